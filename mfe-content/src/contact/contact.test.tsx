@@ -132,7 +132,8 @@ describe('the form', () => {
     await user.click(send());
     expect(await screen.findByText('Your message has been sent')).toBeInTheDocument();
     expect(screen.getByText(/We reply to ann@example\.com within 24 hours/)).toBeInTheDocument();
-    const body = { name: 'Ann Driver', email: 'ann@example.com', message: 'Which day is the test?', ...extra };
+    const typed = { name: 'Ann Driver', email: 'ann@example.com', message: 'Which day is the test?', ...extra };
+    const body = { ...typed, idempotencyKey: expect.any(String) };
     expect(network.calls).toEqual([{ method: 'POST', path: '/api/contact', body }]);
   });
 

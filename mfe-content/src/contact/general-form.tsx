@@ -1,8 +1,9 @@
-import { type ComplaintReceipt, sendEnquiry } from '@ve/contracts/http/messaging/contact';
+import { type ComplaintReceipt, type ContactEnquiry, sendEnquiry } from '@ve/contracts/http/messaging/contact';
 import { callApi } from '@ve/mfe-kit/api';
 import { Link } from '@ve/mfe-kit/router';
 import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
 import { useTypedForm } from '@ve/mfe-kit/typed-form';
+import { useIdempotentSend } from '@ve/mfe-kit/use-idempotent-send';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { Checkbox } from '@ve/ui/checkbox/checkbox';
@@ -89,7 +90,7 @@ export function GeneralForm({ onBack }: { onBack: () => void }) {
     id: 'contact',
     names: enquiryFields,
     read: enquiryReader(isComplaint),
-    send: (body) => callApi(sendEnquiry, { body }),
+    send: useIdempotentSend((body: ContactEnquiry) => callApi(sendEnquiry, { body })),
   });
 
   useEffect(() => {

@@ -60,6 +60,18 @@ it('stores the dispute as it was displayed, and queues both mails with its id on
   expect(app.logLines.join('')).not.toMatch(/dana/i);
 });
 
+it('stores and mails a dispute once for a repeated key of the address', async () => {
+  const body = { ...dispute, idempotencyKey: crypto.randomUUID() };
+  const answers = await Promise.all([send(body), send(body)]);
+  answers.push(await send(body));
+  expect(answers.map(({ status }) => status)).toEqual([202, 202, 202]);
+  expect(await stored()).toHaveLength(1);
+  expect(await queued()).toHaveLength(2);
+  await send({ ...body, email: 'other@example.com' });
+  await send({ ...body, idempotencyKey: crypto.randomUUID() });
+  expect(await stored()).toHaveLength(3);
+});
+
 it('records the signed-in user, regardless of the given address', async () => {
   const cookie = `session=${await signIn(app, { email: 'driver@example.com' })}`;
   expect((await send(dispute, { cookie })).status).toBe(202);

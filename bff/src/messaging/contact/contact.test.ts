@@ -49,6 +49,32 @@ it('stores the enquiry with a lower-case address, and queues both mails with its
   expect(app.logLines.join('')).not.toMatch(/dana/i);
 });
 
+it.each<[ContactEnquiry['kind'], number, number]>([
+  ['enquiry', 202, 2],
+  ['complaint', 200, 2],
+])('answers a repeated key of %s as the first call, and stores and mails once', async (kind, status, mails) => {
+  const body = { ...enquiry, kind, idempotencyKey: crypto.randomUUID() };
+  const answers = await Promise.all([send(body), send(body)]);
+  answers.push(await send(body));
+  expect(answers.map((answer) => answer.status)).toEqual([status, status, status]);
+  expect(new Set(await Promise.all(answers.map((answer) => answer.text())))).toHaveProperty('size', 1);
+  expect(await stored()).toHaveLength(1);
+  expect(await queued()).toHaveLength(mails);
+  // The key is of one sender: no one learns the reference of another complaint from it.
+  await send({ ...body, email: 'other@example.com' });
+  expect(await stored()).toHaveLength(2);
+});
+
+it('does not count a repeated key against the limit of the address', async () => {
+  const body = { ...enquiry, idempotencyKey: crypto.randomUUID() };
+  for (const sent of [body, enquiry, enquiry, enquiry, enquiry, body]) expect((await send(sent)).status).toBe(202);
+  expect(await stored()).toHaveLength(5);
+});
+
+it.each(['x', '', 7, null])('refuses the key %j', async (idempotencyKey) => {
+  expect((await send({ ...enquiry, idempotencyKey })).status).toBe(400);
+});
+
 it('accepts fields of the maximum length', async () => {
   const longest = {
     name: 'ñ'.repeat(contactLimits.name),

@@ -191,6 +191,23 @@ describe('a link to a saved report', () => {
     expect(await app.data.all('report_shares', { tokenHash: tokenOf(url) })).toEqual([]);
   });
 
+  it('is made once for a repeated key, with the same URL each time', async () => {
+    const [dana, other] = [await sharer(), await sharer()];
+    const body = { days: 3, name: null, idempotencyKey: crypto.randomUUID() };
+    const answers = await Promise.all([made(dana.headers, body), made(dana.headers, body)]);
+    for (let more = 1; more < 5; more += 1) await made(dana.headers);
+    // Also at the limit of valid links.
+    answers.push(await made(dana.headers, body));
+    expect(new Set(answers.map(({ url }) => url))).toHaveProperty('size', 1);
+    expect((await listed(dana.headers)).shares).toHaveLength(5);
+    const { url, share } = answers[0]!;
+    expect(await opened(tokenOf(url))).toMatchObject({ outcome: 'found' });
+    expect((await made(other.headers, body)).url).not.toBe(url);
+    await taken(dana.headers, share.id);
+    const again = await made(dana.headers, body);
+    expect([again.outcome, again.url === url]).toEqual(['made', false]);
+  });
+
   it('shows the colours of the report and its PDF, where the vehicle was read again since', async () => {
     const member = await sharer();
     const [before, now] = [new Date(Date.now() - 60_000), new Date()];

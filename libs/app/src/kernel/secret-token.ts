@@ -18,6 +18,12 @@ export function newSecretToken(): SecretToken {
   return { token, hash: hashOf(token) };
 }
 
+/** The token that belongs to a secret of at least 122 random bits: the same one each time. */
+export function derivedToken(secret: string): SecretToken {
+  const token = createHash('sha256').update(secret).digest('base64url');
+  return { token, hash: hashOf(token) };
+}
+
 /** The stored hash of a token; null for anything that is not in our format. */
 export const secretTokenHash = (token: string | undefined): string | null =>
   token !== undefined && tokenPattern.test(token) ? hashOf(token) : null;

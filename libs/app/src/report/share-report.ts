@@ -5,11 +5,12 @@ import {
   addReportShare,
   countShares,
   findShareableReport,
+  findShareByToken,
   listActiveShares,
   type ReportShareRow,
 } from '@ve/data/report/report-share.repository';
 import { maxLiveShares, sharesPerDay } from '@ve/domain/report/share-limits';
-import { newSecretToken } from '../kernel/secret-token.ts';
+import { derivedToken, newSecretToken } from '../kernel/secret-token.ts';
 
 const aDayMs = 86_400_000;
 
@@ -19,10 +20,13 @@ export type ShareOutcome =
   /** Only this outcome has the token: its hash is stored. */
   | { outcome: 'made'; share: ReportShareRow; token: string };
 
-/** Creates a link to the user's own report, within the limits per day and of links that work at once. */
+/**
+ * Creates a link to the user's own report, within the limits per day and of links that work at once. A repeated key
+ * returns the same link while it is valid: its token comes from the key, which only the browser has.
+ */
 export const shareReport = async (
   { em, now }: Context,
-  { userId, registration, days, name }: NewShare & { userId: string; registration: string },
+  { userId, registration, days, name, idempotencyKey }: NewShare & { userId: string; registration: string },
 ): Promise<ShareOutcome> => {
   // A refused request must not create a customer.
   if ((await findShareableReport(em, userId, registration)) === null) return { outcome: 'none' };
@@ -32,6 +36,9 @@ export const shareReport = async (
     const customerId = await lockCustomer(transaction, userId, at);
     const reportId = await findShareableReport(transaction, userId, registration);
     if (reportId === null) return { outcome: 'none' };
+    const keyed = idempotencyKey === undefined ? newSecretToken() : derivedToken(`${reportId} ${idempotencyKey}`);
+    const known = await findShareByToken(transaction, { reportId, tokenHash: keyed.hash }, at);
+    if (known?.isValid === true) return { outcome: 'made', share: known, token: keyed.token };
     const since = new Date(at.getTime() - aDayMs);
     if ((await countShares(transaction, customerId, since, at)) >= sharesPerDay) {
       return { outcome: 'refused', reason: 'today' };
@@ -39,7 +46,7 @@ export const shareReport = async (
     if ((await listActiveShares(transaction, reportId, at)).length >= maxLiveShares) {
       return { outcome: 'refused', reason: 'live' };
     }
-    const { token, hash } = newSecretToken();
+    const { token, hash } = known === null ? keyed : newSecretToken();
     const share = await addReportShare(transaction, { reportId, tokenHash: hash, name, days }, at);
     return { outcome: 'made', share, token };
   });

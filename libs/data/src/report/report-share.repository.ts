@@ -56,6 +56,19 @@ export const listActiveShares = async (em: EntityManager, reportId: string, now:
   return found.rows;
 };
 
+/** Returns a link to a report by the hash of its token, or null when there is none. */
+export const findShareByToken = async (
+  em: EntityManager,
+  { reportId, tokenHash }: { reportId: string; tokenHash: string },
+  now: Date,
+): Promise<(ReportShareRow & { isValid: boolean }) | null> => {
+  const found = await sql<ReportShareRow & { isValid: boolean }>`
+    select ${shareColumns}, ${isValid(now)} as "isValid" from report_shares share
+    where share.report_id = ${reportId} and share.token_hash = ${tokenHash}
+  `.execute(tables(em));
+  return found.rows[0] ?? null;
+};
+
 /** Counts the links that a customer created since `since`, to any of their reports and in any state. */
 export const countShares = async (em: EntityManager, customerId: string, since: Date, now: Date): Promise<number> => {
   const counted = await sql<{ count: number }>`

@@ -1,9 +1,10 @@
-import { openDispute } from '@ve/contracts/http/membership/disputes';
+import { type Dispute, openDispute } from '@ve/contracts/http/membership/disputes';
 import { whoCanCorrect } from '@ve/domain/membership/who-can-correct';
 import { callApi } from '@ve/mfe-kit/api';
 import { useSession } from '@ve/mfe-kit/session';
 import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
 import { useTypedForm } from '@ve/mfe-kit/typed-form';
+import { useIdempotentSend } from '@ve/mfe-kit/use-idempotent-send';
 import { Button } from '@ve/ui/button/button';
 import { Dialog } from '@ve/ui/dialog/dialog';
 import { ErrorSummary } from '@ve/ui/error-summary/error-summary';
@@ -106,7 +107,7 @@ export function DisputeDialog({ subject, open, onClose }: DisputeDialogProps) {
     id,
     names: ['message', 'email'],
     read: (typed) => readDispute(subject, datum, typed),
-    send: (body) => callApi(openDispute, { body }),
+    send: useIdempotentSend((body: Dispute) => callApi(openDispute, { body })),
   });
   const close = () => {
     onClose();

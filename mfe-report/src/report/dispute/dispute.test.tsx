@@ -78,6 +78,7 @@ describe('Something wrong?', () => {
         at,
         message: 'It is settled.',
         email: 'driver@example.com',
+        idempotencyKey: expect.any(String),
       },
     ]);
   });

@@ -1,10 +1,11 @@
-import { newShareSchema, type ReportShare } from '@ve/contracts/http/report/report-shares';
+import { type NewShare, newShareSchema, type ReportShare } from '@ve/contracts/http/report/report-shares';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { maxLiveShares, shareDays } from '@ve/domain/report/share-limits';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
 import { useTypedForm } from '@ve/mfe-kit/typed-form';
+import { useIdempotentSend } from '@ve/mfe-kit/use-idempotent-send';
 import { useSubmission } from '@ve/mfe-kit/use-submission';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
@@ -110,11 +111,11 @@ function NewLink({ add, onMade, shares }: NewLinkProps) {
       const read = newShareSchema.safeParse({ days, name: name.trim() === '' ? null : name });
       return read.success ? { body: read.data } : { errors: { name: messages.nameError } };
     },
-    send: async (share) => {
+    send: useIdempotentSend(async (share: NewShare) => {
       const answer = await add(share);
       if (answer.outcome === 'made') onMade(answer);
       return answer;
-    },
+    }),
   });
   const answer = submission.state === 'done' ? submission.answer : null;
   if (isFull(shares)) {

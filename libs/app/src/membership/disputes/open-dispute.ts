@@ -1,6 +1,11 @@
 import type { Dispute } from '@ve/contracts/http/membership/disputes';
 import type { Context } from '@ve/data/kernel/context';
-import { addDispute, countDisputes, lockDisputeAddress } from '@ve/data/membership/dispute/dispute.repository';
+import {
+  addDispute,
+  countDisputes,
+  hasDisputeWithKey,
+  lockDisputeAddress,
+} from '@ve/data/membership/dispute/dispute.repository';
 import { queueMail } from '../../messaging/queue-message.ts';
 import type { ClientAddresses } from '../../jobs/client-addresses.ts';
 import { consumeClientLimit } from '../../jobs/client-limit.ts';
@@ -27,7 +32,7 @@ export class Disputes {
 
   /**
    * Stores the dispute of a report entry, and queues the mail to support and the confirmation to its sender, in one
-   * transaction.
+   * transaction. Does nothing for a repeated key of the address.
    * @throws ProblemError `too-many-requests` beyond the limit of one address within 24 hours, or for a client's
    * twenty-first within one hour; nothing is stored
    */
@@ -40,6 +45,7 @@ export class Disputes {
       const { email } = dispute;
       // Two concurrent requests must not both be the fifth.
       await lockDisputeAddress(transaction, email);
+      if (await hasDisputeWithKey(transaction, dispute)) return;
       const recent = await countDisputes(transaction, email, new Date(at.getTime() - aDay));
       const decision =
         recent < disputesPerDay ? null : await tryConsumeNetworkShare({ em: transaction, now: at }, beyond, use);

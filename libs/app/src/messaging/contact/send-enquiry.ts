@@ -3,6 +3,7 @@ import { findComplaintByToken } from '@ve/data/messaging/contact/complaint.repos
 import {
   addContactMessage,
   countContactMessages,
+  findContactMessageByKey,
   lockContactAddress,
 } from '@ve/data/messaging/contact/contact-message.repository';
 import type { Context } from '@ve/data/kernel/context';
@@ -40,7 +41,8 @@ export class ContactEnquiries {
 
   /**
    * Stores an enquiry and queues the mail to support and the confirmation to its sender, in one transaction. Returns
-   * the receipt of a complaint, null for other enquiries.
+   * the receipt of a complaint, null for other enquiries. A repeated key of the address stores nothing and returns the
+   * first receipt.
    * @throws ProblemError `too-many-requests` beyond the limit of one address within 24 hours, or for a client's
    * twenty-first within one hour; nothing is stored
    */
@@ -52,6 +54,8 @@ export class ContactEnquiries {
       const { email } = enquiry;
       // Two concurrent requests must not both be the fifth.
       await lockContactAddress(transaction, email);
+      const sent = await findContactMessageByKey(transaction, enquiry);
+      if (sent !== null) return sent.reference === null ? null : receiptOf(sent.reference, sent.receivedAt);
       const recent = await countContactMessages(transaction, email, new Date(at.getTime() - aDay));
       const decision =
         recent < enquiriesPerDay ? null : await tryConsumeNetworkShare({ em: transaction, now: at }, beyond, use);

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { email, line, text } from '../../fields.ts';
+import { idempotencyKey } from '../../idempotency-key.ts';
 import { registration } from '../../registration-field.ts';
 import { isoInstant } from '../../vehicle-record.ts';
 
@@ -36,11 +37,15 @@ export const disputeSchema = z.object({
   at: z.nullable(isoInstant),
   message: text(disputeLimits.message),
   email,
+  idempotencyKey,
 });
 
 export type Dispute = z.infer<typeof disputeSchema>;
 
-/** Responds once the mail to support is queued; the sender gets a confirmation. */
+/**
+ * Responds once the mail to support is queued; the sender gets a confirmation. A repeated call of the same sender with the
+ * same key does nothing.
+ */
 export const openDispute = endpoint({
   method: 'POST',
   path: '/api/disputes',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { maxEmailLength } from '@ve/domain/kernel/email/parse-email';
 import { email, line, text } from '../../fields.ts';
+import { idempotencyKey } from '../../idempotency-key.ts';
 
 /** Maximum length of each field of an enquiry, in characters. */
 export const contactLimits = { name: 120, email: maxEmailLength, message: 4_000, registration: 20 } as const;
@@ -19,6 +20,7 @@ export const contactEnquirySchema = z.object({
   registration: z.optional(line(contactLimits.registration)),
   /** Absent: `enquiry`. */
   kind: z.optional(z.enum(enquiryKinds)),
+  idempotencyKey,
 });
 
 export type ContactEnquiry = z.infer<typeof contactEnquirySchema>;
@@ -41,7 +43,8 @@ export type ComplaintReceipt = z.infer<typeof complaintReceiptSchema>;
 
 /**
  * Responds once the mail to support is queued; the sender gets a confirmation. 200 for a complaint; 202 without a body
- * for any other enquiry, the only kind that pages of earlier releases send.
+ * for any other enquiry, the only kind that pages of earlier releases send. A repeated call of the same sender with the
+ * same key gets the first answer.
  */
 export const sendEnquiry = endpoint({
   method: 'POST',

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { line } from '../../fields.ts';
 import { fullCheckSchema } from '../../full-check.ts';
+import { idempotencyKey } from '../../idempotency-key.ts';
 import { registration } from '../../registration-field.ts';
 import { isoDate, isoInstant, vehicleRecordSchema } from '../../vehicle-record.ts';
 
@@ -20,7 +21,11 @@ export const reportShareSchema = z.object({
 
 export type ReportShare = z.infer<typeof reportShareSchema>;
 
-export const newShareSchema = z.object({ days: z.literal(shareDays), name: z.nullable(line(60)) });
+export const newShareSchema = z.object({
+  days: z.literal(shareDays),
+  name: z.nullable(line(60)),
+  idempotencyKey,
+});
 
 export type NewShare = z.infer<typeof newShareSchema>;
 
@@ -40,7 +45,10 @@ export const listShares = endpoint({
   problems: [],
 });
 
-/** `refused`: the maximum number of valid links, or of links made today, is reached. */
+/**
+ * `refused`: the maximum number of valid links, or of links made today, is reached. A repeated call with the same key
+ * returns the same link while it is valid.
+ */
 export const addShare = endpoint({
   method: 'POST',
   path: '/api/reports/:registration/shares',

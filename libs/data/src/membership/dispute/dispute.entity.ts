@@ -27,11 +27,14 @@ export const disputeRowSchema = defineEntity({
     message: p.text(),
     email: p.text(),
     user: () => foreignKey(userSchema, 'set null').nullable(),
+    /** Chosen by the browser, one per completed form; null for a form of an earlier release. */
+    idempotencyKey: p.uuid().nullable(),
     createdAt: instant(),
     answeredAt: instant().nullable(),
     /** The answer mailed to the sender; null while open, or when answered outside the service. */
     answer: p.text().nullable(),
   },
+  uniques: [{ name: 'disputes_email_idempotency_key_unique', properties: ['email', 'idempotencyKey'] }],
   indexes: [
     {
       name: 'disputes_created_at_id_index',

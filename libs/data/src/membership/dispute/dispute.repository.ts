@@ -39,6 +39,21 @@ export const countDisputes = async (em: EntityManager, email: string, since: Dat
   return counted.rows[0]?.count ?? 0;
 };
 
+/** Whether an address has sent a dispute with this idempotency key. */
+export const hasDisputeWithKey = async (
+  em: EntityManager,
+  { email, idempotencyKey }: Pick<Dispute, 'email' | 'idempotencyKey'>,
+): Promise<boolean> => {
+  if (idempotencyKey === undefined) return false;
+  const found = await tables(em)
+    .selectFrom('disputes')
+    .select('id')
+    .where('email', '=', email)
+    .where('idempotencyKey', '=', idempotencyKey)
+    .executeTakeFirst();
+  return found !== undefined;
+};
+
 /** Stores a dispute; returns its id. */
 export const addDispute = async (
   em: EntityManager,
@@ -57,6 +72,7 @@ export const addDispute = async (
       message: dispute.message,
       email: dispute.email,
       userId: dispute.userId,
+      idempotencyKey: dispute.idempotencyKey ?? null,
       createdAt: now,
     })
     .returning('id')

@@ -25,8 +25,11 @@ export const contactMessageSchema = defineEntity({
     eraseWhenAnswered: p.boolean().default(false),
     /** Hash of the token of the link with which the sender sees the state. */
     statusTokenHash: p.text().nullable().unique('contact_messages_status_token_hash_unique').hidden(),
+    /** Chosen by the browser, one per completed form; null for a form of an earlier release. */
+    idempotencyKey: p.uuid().nullable(),
     receivedAt: instant(),
   },
+  uniques: [{ name: 'contact_messages_email_idempotency_key_unique', properties: ['email', 'idempotencyKey'] }],
   indexes: [
     { name: 'contact_messages_email_received_at_index', properties: ['email', 'receivedAt'] },
     {

@@ -31,6 +31,21 @@ export const countContactMessages = async (em: EntityManager, email: string, sin
   return counted.rows[0]?.count ?? 0;
 };
 
+/** Returns the enquiry that an address sent with an idempotency key, or null when there is none. */
+export const findContactMessageByKey = async (
+  em: EntityManager,
+  { email, idempotencyKey }: Pick<ContactEnquiry, 'email' | 'idempotencyKey'>,
+): Promise<Pick<ContactMessageRow, 'reference' | 'receivedAt'> | null> => {
+  if (idempotencyKey === undefined) return null;
+  const found = await tables(em)
+    .selectFrom('contact_messages')
+    .select(['reference', 'receivedAt'])
+    .where('email', '=', email)
+    .where('idempotencyKey', '=', idempotencyKey)
+    .executeTakeFirst();
+  return found ?? null;
+};
+
 /** Stores an enquiry; returns its id, and the new reference of a complaint. */
 export const addContactMessage = async (
   em: EntityManager,
@@ -46,6 +61,7 @@ export const addContactMessage = async (
         email: enquiry.email,
         message: enquiry.message,
         registration: enquiry.registration ?? null,
+        idempotencyKey: enquiry.idempotencyKey ?? null,
         kind,
         reference: kind === 'complaint' ? newComplaintReference() : null,
         receivedAt: now,
