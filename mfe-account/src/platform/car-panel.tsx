@@ -26,7 +26,7 @@ export function CarPanel({ userId }: { userId: string }) {
         </Row>
         {registration === undefined ? (
           <Loading label={words.loading}>
-            <Skeleton $height="1.75rem" />
+            <Skeleton $height="6.75rem" />
           </Loading>
         ) : null}
         {registration === null ? <Text>{words.none}</Text> : null}

@@ -16,22 +16,33 @@ export const Rows = styled.ul.attrs({ className: 'rows', role: 'list' })`
   }
 `;
 
+const Reserved = styled(Stack)<{ $height: string }>`
+  min-height: ${({ $height }) => $height};
+`;
+
 interface ListProps<T> {
   query: { data: T | undefined; error: unknown; isFetching: boolean; refetch: () => unknown };
   words: { failedTitle: string; failedText: string; again: string; loading: string };
+  /** The usual height of the content, reserved while it loads: a CSS length. */
+  height?: string;
   children: (data: T) => ReactNode;
 }
 
 /** A list, or a message while it loads or when it could not be read, with a retry. */
-export function LoadedList<T>({ query: { data, error, isFetching, refetch }, words, children }: ListProps<T>) {
+export function LoadedList<T>({
+  query: { data, error, isFetching, refetch },
+  words,
+  height = 'auto',
+  children,
+}: ListProps<T>) {
   if (data !== undefined) return children(data);
   if (error === null) {
     return (
       <Loading label={words.loading}>
-        <Stack $gap={12}>
+        <Reserved $gap={12} $height={height}>
           <Skeleton $height="2.75rem" />
           <Skeleton $height="2.75rem" />
-        </Stack>
+        </Reserved>
       </Loading>
     );
   }

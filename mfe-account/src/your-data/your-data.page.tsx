@@ -24,7 +24,7 @@ function Content({ user: { id: userId, email } }: { user: SessionUser }) {
         setElsewhere(!(target instanceof Element && target.closest(`#${detailsId}`) !== null))
       }
     >
-      <LoadedList query={query} words={messages.profile}>
+      <LoadedList query={query} words={messages.profile} height="59rem">
         {(profile) => (
           <div>
             <DetailsForm profile={profile} userId={userId} elsewhere={elsewhere} />

@@ -59,7 +59,7 @@ export function PlanSummary() {
     <Panel title={messages.plan} aside={known ? <MembershipBadge {...subscription} /> : null}>
       {status === 'loading' ? (
         <Loading label={messages.planLoading}>
-          <Skeleton $height="1.5rem" />
+          <Skeleton $height="7rem" />
         </Loading>
       ) : null}
       {status === 'error' ? <Text>{messages.planFailed}</Text> : null}

@@ -42,7 +42,7 @@ function Reading() {
       <Stack $gap={12}>
         <Skeleton $width="40%" $height="1.75rem" />
         <Skeleton $height="1.5rem" />
-        <Skeleton $height="1.5rem" />
+        <Skeleton $height="13rem" />
       </Stack>
     </Loading>
   );
