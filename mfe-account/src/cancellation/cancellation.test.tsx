@@ -352,11 +352,11 @@ describe('the views, in the order of the specification', () => {
 
   test.each([
     ['trial', noRefund, /It ends at once, and the £8\.90 will not be charged\. The 50p for the trial is not refunded/],
-    ['active', noRefund, /It ends on 22 December 2036, with the time you have paid for.*There is no refund/],
+    ['active', noRefund, /It ends on 22 December 2036, when the time you have paid for runs out.*There is no refund/],
     [
       'active',
       full,
-      /You get £8\.90 back, because you have not used the full check it paid for\. The refund goes to the card you paid with.*5-10 business days\. It ends at once/,
+      /You get £8\.90 back, because you have not used the full check it paid for\. The refund goes to the card you paid with.*5-10 business days\. Your membership ends at once/,
     ],
     ['active', { kind: 'pro-rata', pence: 412 }, /You get £4\.12 back, for the rest of the month/],
     [

@@ -116,7 +116,7 @@ export const messages = {
     title: 'Other ways to cancel',
     account: ['In your account:', 'sign in and choose Cancel', '/my-account'],
     mail: 'By the cancel link at the foot of any e-mail we send you as a member, without signing in.',
-    contact: ['By writing to us:', 'contact form', '/contact?type=general'],
+    contact: ['By writing to us with our', 'contact form', '/contact?type=general'],
     contactText: 'We reply within 24 hours.',
   },
 } as const;

@@ -87,7 +87,7 @@ test('shows the car with its next dates, verdict and value, and the plan with it
   expect(dates).toEqual([
     'Tax03/12/2026Tax it on GOV.UKin 12 days',
     'MOT20/11/2027in 364 days',
-    'Not givenGive the insurance dateGive the servicing date',
+    'Not givenAdd the insurance dateAdd the servicing date',
   ]);
   expect(car.getByText('MOT from DVSA, tax from DVLA.')).toBeInTheDocument();
   expect(car.getByText('FORD FOCUS')).toBeInTheDocument();
@@ -105,7 +105,7 @@ test('shows the car with its next dates, verdict and value, and the plan with it
 test('a link next to a missing date leads to its field', async () => {
   answerAccount(network);
   const { user, address } = open();
-  await user.click(await screen.findByRole('link', { name: 'Give the servicing date' }));
+  await user.click(await screen.findByRole('link', { name: 'Add the servicing date' }));
   expect(address()).toBe('/dashboard?tab=reminders#servicing');
   expect(await screen.findByLabelText('Next service is due on')).toHaveFocus();
 });
@@ -124,10 +124,10 @@ test('the car shows that its registers are being read; a missing date shows the 
     'Insurance01/02/2027in 72 days',
     'MOTCheckingFrom DVSA: it takes a few minutes.',
     'TaxCheckingFrom DVLA: it takes a few minutes.',
-    'Not givenGive the servicing date',
+    'Not givenAdd the servicing date',
   ]);
   expect(unreadCar.getByText('You gave the insurance date.')).toBeInTheDocument();
-  expect(unreadCar.getByRole('link', { name: 'Give the servicing date' })).toBeInTheDocument();
+  expect(unreadCar.getByRole('link', { name: 'Add the servicing date' })).toBeInTheDocument();
   unmount();
   const dueDates = [
     { ...watching.dueDates[1], on: null, why: 'sorn' },

@@ -23,7 +23,7 @@ export const messages = {
   open: 'Open the report',
 
   car: {
-    lapsed: 'It isn’t watched now.',
+    lapsed: 'We no longer watch it.',
   },
   watch: {
     loading: 'Loading what we watch',

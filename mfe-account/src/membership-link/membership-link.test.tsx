@@ -37,7 +37,9 @@ describe('opening the link', () => {
     network.answer(read, { body: found });
     const { container } = open();
     expect(await screen.findByText('Your membership for AB12 CDE')).toBeInTheDocument();
-    expect(screen.getByText(/It ends on 22 December 2036, with the time you have paid for/)).toBeInTheDocument();
+    expect(
+      screen.getByText(/It ends on 22 December 2036, when the time you have paid for runs out/),
+    ).toBeInTheDocument();
     expect(sent()).toEqual([read]);
     const rules = { 'color-contrast': { enabled: false }, region: { enabled: false } };
     expect((await axe.run(container, { rules })).violations.map(({ id }) => id)).toEqual([]);
@@ -57,7 +59,7 @@ describe('opening the link', () => {
     open();
     expect(
       await screen.findByText(
-        /^You get £1\.82 back, for the 14 whole days .* The £5\.00 for the full check you used is not returned\. .* the card you paid with and appears in 5-10 business days\. It ends at once/,
+        /^You get £1\.82 back, for the 14 whole days .* The £5\.00 for the full check you used is not returned\. .* the card you paid with and appears in 5-10 business days\. Your membership ends at once/,
       ),
     ).toBeInTheDocument();
   });

@@ -51,7 +51,7 @@ export const messages = {
     changeCard: 'Change card',
 
     upgrading: 'Asking your bank…',
-    upgradeLead: `You pay ${price} now instead of at the end of the trial, then ${everyMonth} until you cancel. Your full check is ready within seconds.`,
+    upgradeLead: `Upgrade Early to pay ${price} now, not at the end of the trial, and then ${everyMonth} until you cancel. Your full check is ready within seconds.`,
     /** The refund rules of the member's contract, next to the button that ends the trial. */
     refunds: (agreed: AgreedPrices) => {
       const { unused, used } = agreedRefundRules(agreed);

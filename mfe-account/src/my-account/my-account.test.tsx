@@ -424,7 +424,7 @@ describe('cancelling', () => {
     const { user } = open();
     await user.click(await (await plan()).findByRole('button', { name: 'Cancel membership' }));
     const dialog = within(screen.getByRole('dialog'));
-    expect(dialog.getByText(/You get £8\.90 back.*It ends at once/)).toBeInTheDocument();
+    expect(dialog.getByText(/You get £8\.90 back.*Your membership ends at once/)).toBeInTheDocument();
     expect(dialog.queryByRole('textbox')).toBeNull();
     await user.click(dialog.getByRole('button', { name: 'Cancel membership' }));
     const news = await screen.findByText(/It ended on 1 November 2026\..*£8\.90 goes back to your card/);

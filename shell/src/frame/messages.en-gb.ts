@@ -27,7 +27,7 @@ export const messages = {
   },
   notFound: {
     title: 'Oops! Page not found',
-    body: 'There is no page at this address. It may have moved or been mistyped.',
+    body: 'There is no page at this address. The page may have moved, or the address may be mistyped.',
     action: 'Return to Home',
     log: 'No page at',
   },

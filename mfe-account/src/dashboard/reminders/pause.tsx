@@ -14,8 +14,8 @@ import { useChangeWatch } from '../watch.query.ts';
 const words = {
   title: 'Pause',
   lead: 'While paused, we send no reminders or alerts. Your settings stay.',
-  until: 'Send again from (optional)',
-  hint: 'Without a day the pause lasts until you end it.',
+  until: 'Start again on (optional)',
+  hint: 'Leave blank to pause until you end it.',
   wrong: 'Enter a day from tomorrow to two years ahead, or leave it blank',
   pause: 'Pause messages',
   saving: 'Saving…',

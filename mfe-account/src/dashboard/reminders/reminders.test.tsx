@@ -187,11 +187,11 @@ test('messages are paused until a day, and the pause is ended; the button that r
   patches({ pause: { until: '2026-12-24' } }, { pause: null });
   const { user } = showTab('reminders');
   const pause = await part('Pause');
-  await user.type(pause.getByLabelText('Send again from (optional)'), '2026-11-21');
+  await user.type(pause.getByLabelText('Start again on (optional)'), '2026-11-21');
   await user.click(pause.getByRole('button', { name: 'Pause messages' }));
   expect(pause.getByText('Enter a day from tomorrow to two years ahead, or leave it blank')).toBeVisible();
-  await user.clear(pause.getByLabelText('Send again from (optional)'));
-  await user.type(pause.getByLabelText('Send again from (optional)'), '2026-12-24');
+  await user.clear(pause.getByLabelText('Start again on (optional)'));
+  await user.type(pause.getByLabelText('Start again on (optional)'), '2026-12-24');
   await user.click(pause.getByRole('button', { name: 'Pause messages' }));
   expect(await pause.findByText('Nothing is sent before 24 December 2026.')).toBeVisible();
   expect(pause.getByRole('button', { name: 'End the pause' })).toHaveFocus();

@@ -4,6 +4,7 @@ import { unpaidMessages } from '@ve/domain/membership/unpaid-messages';
 import { offer } from '@ve/domain/membership/offer';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
+import { Stack } from '@ve/ui/layout/layout';
 import { Text } from '@ve/ui/text/text';
 import type { SavedCard } from '../card/card-change.tsx';
 import { messages } from '../messages.en-gb.ts';
@@ -72,13 +73,15 @@ export function PaymentProblem({
         </>
       }
     >
-      {card ? <Text>{messages.card.saved(card.brand, card.last4)}</Text> : null}
-      <Text>
-        {refusal ?? (saved && reasonOf(saved)) ?? reason} {next === null ? words.noNext : words.next(next)}
-      </Text>
-      <Text>
-        {unpaidMessages.goesOn} {unpaidMessages.paused} {unpaidMessages.resumes}
-      </Text>
+      <Stack $gap={8}>
+        {card ? <Text>{messages.card.saved(card.brand, card.last4)}</Text> : null}
+        <Text>
+          {refusal ?? (saved && reasonOf(saved)) ?? reason} {next === null ? words.noNext : words.next(next)}
+        </Text>
+        <Text>
+          {unpaidMessages.goesOn} {unpaidMessages.paused} {unpaidMessages.resumes}
+        </Text>
+      </Stack>
     </Banner>
   );
 }

@@ -38,7 +38,7 @@ const unpaidMessages = (pence: number | undefined): string =>
 export function before(preview: CancellationPreview): string {
   const back = refundPreview(preview.refund);
   const unpaid = preview.state === 'past-due' ? ` ${unpaidMessages(preview.owedPence)}` : '';
-  if (back !== null) return `${back} It ends at once, and nothing more will be charged.${unpaid}`;
+  if (back !== null) return `${back} Your membership ends at once, and nothing more will be charged.${unpaid}`;
   if (preview.state === 'trial') {
     return `It ends at once, and the ${price} will not be charged. The ${trialPrice} for the trial is not refunded. ${underWay}`;
   }
@@ -46,7 +46,7 @@ export function before(preview: CancellationPreview): string {
     return `It ends at once, and the ${price} that is due will not be charged. ${underWay}`;
   }
   return !preview.endsImmediately
-    ? `It ends on ${dayOf(preview.endsAt)}, with the time you have paid for. Until then everything works as before. There is no refund, and nothing more will be charged.`
+    ? `It ends on ${dayOf(preview.endsAt)}, when the time you have paid for runs out. Until then everything works as before. There is no refund, and nothing more will be charged.`
     : `It ends at once.${unpaid} There is no refund of earlier payments, and nothing more will be charged. ${underWay}`;
 }
 

@@ -3,7 +3,7 @@ import { maxAnswerLength } from '@ve/contracts/http/membership/cancellation';
 /** Texts of the question after a cancellation, loaded with its form. */
 export const messages = {
   title: 'One question, if you like',
-  lead: 'It is cancelled. Your answer changes nothing.',
+  lead: 'It is cancelled either way.',
   label: 'What made you leave?',
   hint: `Up to ${maxAnswerLength} characters.`,
   send: 'Send answer',

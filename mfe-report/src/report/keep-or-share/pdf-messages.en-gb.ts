@@ -1,6 +1,6 @@
 export const pdfMessages = {
   title: 'As a PDF',
-  text: 'Your saved report on two or three A4 pages, as of today. With a screen reader, use this page: it says the same.',
+  text: 'Your saved report on two or three A4 pages, as of today. With a screen reader, use this page instead.',
   loading: 'Checking whether you are signed in',
   action: 'Download PDF',
   making: 'Making the PDF…',

@@ -24,7 +24,7 @@ export const messages = {
     heading: 'What is your address?',
     lead: 'Your bank uses it to verify your card.',
     postcode: 'Postcode',
-    postcodeHint: 'Like SW1A 1AA',
+    postcodeHint: 'For example, SW1A 1AA',
     postcodeWrong: 'Please enter a valid UK postcode',
     postcodeToast: 'Invalid postcode',
     find: 'Find address',

@@ -200,11 +200,11 @@ describe('the PDF content of a report', () => {
       ],
       [
         'Clean air zones',
-        'Euro 6, given by DVLA; petrol needs 4',
+        'Euro 6, according to DVLA; petrol needs Euro 4',
         'London (ULEZ): No charge. The Congestion Charge in the centre is separate.',
         'Birmingham, Bristol: No charge.',
         'Oxford (zero emission zone): A daily charge, lower for cleaner vehicles: only those with no exhaust emissions are free.',
-        'Aberdeen, Dundee, Edinburgh and Glasgow: It may drive in.',
+        'Aberdeen, Dundee, Edinburgh and Glasgow: You may drive in.',
         'Bath, Bradford, Portsmouth, Sheffield and Tyneside: Private cars are not charged here; taxis, vans and heavier vehicles may be.',
         'Rules as of April 2026. Ask the zone’s own checker before you rely on them.',
         'DVLA, 01/06/2026 10:00',

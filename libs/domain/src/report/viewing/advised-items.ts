@@ -4,7 +4,7 @@ import { type HistoryTest, motHistory } from '../../vehicle/mot/mot-history.ts';
 import { areAdvisoriesPublished } from '../next-mot-items.ts';
 import { recurringAdvisories } from '../../vehicle/mot/recurring-advisories.ts';
 import { testsUpTo } from '../../vehicle/mot/tests-up-to.ts';
-import { counted, listed, shortened } from '../../kernel/text/phrases.ts';
+import { listed, shortened } from '../../kernel/text/phrases.ts';
 import type { VehicleRecord } from '../../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { formatDate } from '../../kernel/time/format-date.ts';
@@ -121,7 +121,7 @@ function question(all: readonly Advised[], from: VehicleRecord['testing']): View
       'advised',
       from,
       'Ask which advisories of the last MOT were repaired, and for the invoices.',
-      `The MOT of ${formatDate(day)} advised ${counted(all.length, 'thing')}: ${what}.`,
+      `The MOT of ${formatDate(day)} had ${all.length === 1 ? 'an advisory' : `${all.length} advisories`}: ${what}.`,
     ),
   ];
 }

@@ -90,7 +90,7 @@ export function emissionStandard(record: VehicleRecord, fullCheck: FullCheck | n
     const status = section.state === 'found' ? section.data.euroStatus : null;
     const euro = euroNumber(status);
     if (euro === null || (isHalfKnown && euro < rule.euro)) continue;
-    const words = `Euro ${euro}, given by ${sourceLabel(section.source)}; ${rule.name} needs ${rule.euro}.`;
+    const words = `Euro ${euro}, according to ${sourceLabel(section.source)}; ${rule.name} needs Euro ${rule.euro}.`;
     const { source, at } = section;
     return { ...nothing, meets: euro >= rule.euro, certainty: 'given', words, source, at };
   }

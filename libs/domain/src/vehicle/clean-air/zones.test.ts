@@ -132,8 +132,8 @@ describe('the zones', () => {
   });
 
   test.each<[string, Plan, string, string]>([
-    ['charged', { registered: '2005-12-31' }, 'Probably £12.50 a day, unless it is exempt.', 'It probably may not'],
-    ['free', { registered: '2006-01-01' }, 'Probably no charge. The Congestion Charge', 'It probably may drive in.'],
+    ['charged', { registered: '2005-12-31' }, 'Probably £12.50 a day, unless it is exempt.', 'You probably may not'],
+    ['free', { registered: '2006-01-01' }, 'Probably no charge. The Congestion Charge', 'You can probably drive in.'],
   ])('an estimate is marked as one in its text: %s', (_name, plan, london, scotland) => {
     const { zones } = cleanAir(car(plan), null, today);
     expect(zones[0]?.words).toContain(london);

@@ -124,15 +124,15 @@ function judge(zone: Rule, { standard, kind, historic }: Judged): Omit<Zone, 'na
   const isSure = certainty === 'given';
   if (meets) {
     const words = isSure
-      ? { ban: 'It may drive in.', charge: 'No charge.' }
-      : { ban: 'It probably may drive in.', charge: 'Probably no charge.' };
+      ? { ban: 'You may drive in.', charge: 'No charge.' }
+      : { ban: 'You can probably drive in.', charge: 'Probably no charge.' };
     return { state: 'free', certainty, words: `${words[zone.kind]}${otherCharge}` };
   }
   if (zone.kind === 'ban') {
     return {
       state: 'not-allowed',
       certainty,
-      words: `${isSure ? 'It may not' : 'It probably may not'} drive in: a penalty follows, and no daily charge can be paid instead.`,
+      words: `${isSure ? 'You may not' : 'You probably may not'} drive in. If you do, there is a penalty; you cannot pay a daily charge instead.`,
     };
   }
   return {

@@ -33,17 +33,17 @@ export function pointsToCompare(record: VehicleRecord): PointToCompare[] {
     },
     {
       label: 'Body',
-      look: 'If it has another, ask what was converted, and whether the V5C says so.',
+      look: 'If it differs, ask what was converted and whether the V5C says so.',
       ...recordedBody(record),
     },
     {
       label: 'Doors',
-      look: 'As the registers count them: of a hatchback or an estate, with the tailgate.',
+      look: 'On a hatchback or an estate, the tailgate counts as a door.',
       ...firstOf([from(specification, (data) => positive(data.doors))], String),
     },
     {
       label: 'Badge',
-      look: 'A badge is easily changed: what the V5C says counts.',
+      look: 'Badges are easily changed: trust the V5C.',
       ...(badge === '' ? make : { ...make, ...(make.value === null ? model : {}), value: badge }),
     },
   ];
