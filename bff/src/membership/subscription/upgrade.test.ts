@@ -327,6 +327,19 @@ describe('a membership that has ended', () => {
     expect(await stripe.subscriptions(former.stripeCustomerId)).toHaveLength(2);
   });
 
+  it('is started again three times in 30 days, and a fourth is refused without a charge', async () => {
+    const former = await ended();
+    for (let n = 1; n <= 3; n += 1) {
+      expect(await upgraded(former)).toMatchObject({ outcome: 'upgraded' });
+      const [newest] = await stripe.subscriptions(former.stripeCustomerId);
+      await stripe.cancel(newest?.id ?? '');
+      await app.data.set('subscriptions', { status: 'canceled' }, { id: former.subscriptionId });
+    }
+    const refused = await press(former);
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 29 * 86_400]).toEqual([429, true]);
+    expect(await stripe.charged(former.stripeCustomerId)).toEqual([890, 890, 890]);
+  });
+
   it('is found again after its response was lost, and not started twice', async () => {
     const former = await ended();
     await stripe.fault({ mode: 'answers-lost', operation: 'POST /v1/subscriptions' });
@@ -482,6 +495,17 @@ describe('changing the card', () => {
       message: 'Your bank declined this card. Use another card, or ask your bank why.',
     });
     expect(await stripe.setups(trial.stripeCustomerId)).toEqual(['canceled']);
+  });
+
+  it('is refused while the bank confirms another card, and says so', async () => {
+    const trial = await member();
+    const { setupIntentId, clientSecret } = await asked(trial, 'savedLater');
+    await stripe.authenticate(clientSecret);
+    expect(await change(trial, 'mastercard')).toEqual({
+      outcome: 'refused',
+      message: 'Your bank is still confirming another card. Look at this page again in a few minutes.',
+    });
+    expect(await row(trial)).toMatchObject({ cardSetupId: setupIntentId });
   });
 
   it('that is declined leaves the card in use whose holder has authenticated before', async () => {

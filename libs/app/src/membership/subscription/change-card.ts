@@ -47,6 +47,11 @@ const stillProcessing: Finished = {
   message: 'Your bank is still confirming this card. We will use it once that is done: look at this page again later.',
 };
 
+const otherProcessing: Finished = {
+  outcome: 'refused',
+  message: 'Your bank is still confirming another card. Look at this page again in a few minutes.',
+};
+
 const superseded: Finished = {
   outcome: 'refused',
   message: 'A newer change of card has replaced this one. Check which card is shown, and try again.',
@@ -88,6 +93,10 @@ export class CardChanges {
     if (setup === 'refused') return notConfirmed;
     const open = await findOpenCardAuthentication(context.em, row.id);
     const earlier = open === null || open === setup.id ? null : await this.#cancel(context, open);
+    if (earlier !== null && !isCardSetupFinished(earlier)) {
+      await this.#cancel(context, setup.id);
+      return otherProcessing;
+    }
     // Its holder has authenticated, and the new card may still be declined.
     if (earlier?.status === 'succeeded' && setup.status !== 'succeeded') {
       await this.#chosen(context, row, { setup: earlier, customerId, answered: true });

@@ -20,6 +20,7 @@ import {
 } from '@ve/providers/payments/payments.port';
 import { nullIfUnknownAtStripe } from '@ve/providers/payments/unknown-stripe-object';
 import { randomUUID } from 'node:crypto';
+import { ProblemError } from '../../kernel/problem-error.ts';
 
 /** `paid`: the money was taken, and the worker's read of Stripe adds the full check. */
 export type Charged =
@@ -54,6 +55,25 @@ const attemptWindowOf = (now: Date): number => Math.floor(now.getTime() / idempo
 /** Stripe no longer charges these, but they could be resumed. */
 const isDormant = ({ status }: ProviderSubscription): boolean => status === 'unpaid' || status === 'paused';
 
+/** As many as trials of one card: each refund in full costs us the bank's fee. */
+const maxRejoins = 3;
+const rejoinDays = 30;
+
+/** Counts the subscriptions without a trial that began in the last 30 days and were cancelled in their first month. */
+const requireRejoinAllowed = (all: readonly ProviderSubscription[], now: Date): void => {
+  const freeAt = all
+    .filter(({ status, trialEndsAt }) => status === 'canceled' && trialEndsAt === null)
+    .map(({ periodStart }) => periodStart.getTime() + rejoinDays * 86_400_000)
+    .filter((at) => at > now.getTime())
+    .toSorted((a, b) => b - a)
+    .at(maxRejoins - 1);
+  if (freeAt === undefined) return;
+  throw new ProblemError('too-many-requests', {
+    retryAfterSeconds: Math.ceil((freeAt - now.getTime()) / 1_000),
+    detail: `A membership can be started again ${maxRejoins} times in ${rejoinDays} days.`,
+  });
+};
+
 const isCharged = (each: ProviderSubscription): boolean => isRunning(each) && !isDormant(each);
 
 /**
@@ -69,7 +89,8 @@ export class Charges {
   /**
    * Ends the trial once its first month is paid, pays the unpaid invoice, or starts a new subscription where none runs
    * and the member agreed. First ends subscriptions that were cancelled here or that Stripe no longer charges.
-   * @throws PaymentsUnavailableError when Stripe does not answer
+   * @throws PaymentsUnavailableError when Stripe does not answer; ProblemError `too-many-requests` for a fourth new
+   * subscription within 30 days
    */
   async charge(
     em: Context['em'],
@@ -87,6 +108,7 @@ export class Charges {
       const paymentMethodId = await nullIfUnknownAtStripe(this.payments.storedCard(customerId));
       if (paymentMethodId === null) return noCardProblem;
       if (!mayRejoin) return { outcome: 'consent-needed' };
+      requireRejoinAllowed(all, now);
       await this.#end(row, left);
       return this.#startAgain(em, row, { customerId, paymentMethodId, after: all[0]?.id ?? 'none' }, now);
     }

@@ -8,6 +8,7 @@ import { addRejoinConsent } from '@ve/data/membership/sign-up/consent.repository
 import { type Consent, findConsent } from '@ve/domain/membership/consents';
 import { membershipOf } from '@ve/domain/membership/membership-state';
 import type { ClientAddresses } from '../../jobs/client-addresses.ts';
+import { ProblemError } from '../../kernel/problem-error.ts';
 import type { ChargeAttempts } from './charge-attempts.ts';
 import { type Charge, type Charged, type Charges, noCardProblem } from './charges.ts';
 import type { SubscriptionLock } from './subscription-lock.ts';
@@ -31,7 +32,7 @@ export class Upgrades {
   /**
    * Charges the price of the membership now: ends the trial, pays the unpaid invoice, or, if the member agreed to this
    * version of the consent, starts a new subscription after the last one ended.
-   * @throws ProblemError `payments-unavailable`; `too-many-requests` as `ChargeAttempts`
+   * @throws ProblemError `payments-unavailable`; `too-many-requests` as `ChargeAttempts` and `Charges.charge`
    */
   async upgrade(context: Context, { userId, consent }: { userId: string; consent: string | null }): Promise<Upgraded> {
     const { em, now } = context;
@@ -57,7 +58,7 @@ export class Upgrades {
       await this.deps.attempts.settle(context, charged);
       return charged;
     } catch (error) {
-      await this.deps.attempts.settle(context, 'unanswered');
+      await this.deps.attempts.settle(context, error instanceof ProblemError ? null : 'unanswered');
       throw error;
     }
   }

@@ -30,9 +30,21 @@ export const restoreCancellations = async (run: RestoreRun): Promise<void> => {
     const refund = made.get(id);
     if (!refund) continue;
     await attempt(run, refund.refundId, async () => {
-      const isBooked = run.dryRun || (await run.em().transactional((em) => restoreCancellation(em, refund)));
-      if (isBooked) run.report.cancellations.push(refund.refundId);
+      if (await bookCancellation(run, refund)) run.report.cancellations.push(refund.refundId);
     });
+  }
+};
+
+/** Restores one cancellation, or, in a dry run, finds out whether it would be restored. */
+const bookCancellation = async (run: RestoreRun, refund: CancellationRefund): Promise<boolean> => {
+  const em = run.em();
+  await em.begin();
+  try {
+    const isBooked = await restoreCancellation(em, refund);
+    if (!run.dryRun) await em.commit();
+    return isBooked;
+  } finally {
+    if (em.isInTransaction()) await em.rollback();
   }
 };
 

@@ -111,10 +111,11 @@ const reconcileMembership = async (
 
 const ms = (at: Date | null): number | null => at?.getTime() ?? null;
 
+/** Of one that has ended, Stripe's time is some seconds later than that of the request to end it. */
 const differs = (stored: StoredMembership, listed: ListedSubscription): boolean =>
   stored.status !== listed.status ||
   ms(stored.currentPeriodEnd) !== ms(listed.periodEnd) ||
-  ms(stored.endsAt) !== ms(listed.endsAt);
+  (isRunning(listed) && ms(stored.endsAt) !== ms(listed.endsAt));
 
 const align = async (
   run: RestoreRun,
