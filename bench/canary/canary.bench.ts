@@ -152,11 +152,11 @@ export async function canaryBench(): Promise<Result[]> {
     }
     const took = seconds();
     const [last] = await listReleaseMoves(em(), name, 1);
-    const isRolledBack = last?.action === 'stop' && last.by === canaryWatchActor;
+    const isRolledBack = last?.action === 'stop' && last.createdBy === canaryWatchActor;
     console.log(
       `  ${String(visits)} visits, ${String(visitsPerSecond)} a second, ${String(share)}% of them the canary’s`,
     );
-    console.log(`  ${last?.why ?? 'It was not rolled back'}`);
+    console.log(`  ${last?.reason ?? 'It was not rolled back'}`);
     const isReported = (await witness) ?? false;
     console.log(`  reported by the shell in Chromium: ${isReported ? 'yes' : 'NO'}`);
     const isWithinLimit = isRolledBack && isReported;

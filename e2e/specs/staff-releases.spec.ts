@@ -18,12 +18,12 @@ async function addCanary(client: pg.Client, name: string): Promise<void> {
     [name],
   );
   await client.query(
-    `insert into release_channels (name, channel, version, share, since, "by")
+    `insert into release_channels (name, channel, version, share, assigned_at, assigned_by)
      values ($1, 'stable', 'v1', 100, now(), 'e2e'), ($1, 'canary', 'v2', 10, now(), 'e2e')`,
     [name],
   );
   await client.query(
-    `insert into release_loads (name, version, channel, hour, loads)
+    `insert into release_loads (name, version, channel, hour, load_count)
      values ($1, 'v1', 'stable', date_trunc('hour', now(), 'UTC'), 900),
        ($1, 'v2', 'canary', date_trunc('hour', now(), 'UTC'), 100)`,
     [name],

@@ -31,9 +31,10 @@ import { type UploadReservation, UploadLimiter } from './upload-limiter.ts';
 /** Per name. */
 const movesListed = 50;
 
-const channelAnswer = ({ since, ...state }: ChannelState): ChannelStateAnswer => ({
+const channelAnswer = ({ assignedAt, assignedBy, ...state }: ChannelState): ChannelStateAnswer => ({
   ...state,
-  since: since.toISOString(),
+  since: assignedAt.toISOString(),
+  by: assignedBy,
 });
 
 /**
@@ -96,7 +97,7 @@ export class ReleasesService {
     return {
       channels: channels.map(({ since, ...given }) => ({ ...given, since: since.toISOString() })),
       releases: releases.map(({ publishedAt, ...each }) => ({ ...each, publishedAt: publishedAt.toISOString() })),
-      moves: moves.map(({ name, action, from, to, share, at, by, why }) => ({
+      moves: moves.map(({ name, action, from, to, share, createdAt: at, createdBy: by, reason: why }) => ({
         ...{ name, action, from, to, share, by, why },
         at: at.toISOString(),
       })),

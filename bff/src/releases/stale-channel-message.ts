@@ -14,7 +14,7 @@ export function staleChannelMessage(
   ].join('\n');
 }
 
-function lastMoveText({ action, from, to, share, at, by, why }: ReleaseMoveRow): string {
+function lastMoveText({ action, from, to, share, createdAt: at, createdBy: by, reason: why }: ReleaseMoveRow): string {
   const what = {
     stable: `${String(to)} was given to all visitors`,
     canary: `${String(to)} was given to ${String(share)} visitors in 100`,

@@ -35,7 +35,11 @@ const now = () => new Date();
 const channels = async () =>
   (await channelsOf(em(), 'mfe-report')).map(({ channel, version }) => `${channel} ${version}`);
 const moves = async () =>
-  (await listReleaseMoves(em(), 'mfe-report', 9)).map(({ action, by, why }) => ({ action, by, why }));
+  (await listReleaseMoves(em(), 'mfe-report', 9)).map(({ action, createdBy: by, reason: why }) => ({
+    action,
+    by,
+    why,
+  }));
 
 const none = { taken: [], failed: [] };
 

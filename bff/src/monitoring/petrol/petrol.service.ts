@@ -27,7 +27,7 @@ export class PetrolService {
     if (member === null) return { outcome: 'not-member' };
     const { postcode, place } = member.watch;
     if (postcode === null || place === null) return { outcome: 'no-postcode' };
-    const readAt = (await findImport(em, 'fuel'))?.readAt ?? null;
+    const readAt = (await findImport(em, 'fuel'))?.fetchedAt ?? null;
     if (readAt === null || at.getTime() - readAt.getTime() > priceMaxAgeMs) return { outcome: 'not-read' };
     const reportedSince = new Date(at.getTime() - priceReportMaxAgeMs);
     const within = await findPricesWithin(em, fuel, boxAround(place, miles), reportedSince);

@@ -27,7 +27,7 @@ beforeAll(async () => {
       longitude: -0.1277,
       motorway: false,
       supermarket: true,
-      closed,
+      temporarilyClosed: closed,
     });
   }
   const prices = [
@@ -38,7 +38,7 @@ beforeAll(async () => {
     ['silent', 1_000, 31 * 24],
   ] as const;
   for (const [id, tenths, hours] of prices) {
-    await app.data.add('fuel_prices', { nodeId: id, fuel: 'E10', tenths, reportedAt: hoursAgo(hours) });
+    await app.data.add('fuel_prices', { nodeId: id, fuel: 'E10', tenthsPerLitre: tenths, reportedAt: hoursAgo(hours) });
   }
 });
 afterAll(() => app.close());
@@ -50,7 +50,7 @@ const ask = async (query: string, headers: Record<string, string> = member.heade
 const nearby = async (query: string) => nearbyPricesSchema.parse((await ask(query)).body);
 const readHoursAgo = async (hours: number) => {
   await app.data.remove('file_imports', { name: 'fuel' });
-  await app.data.add('file_imports', { name: 'fuel', readAt: hoursAgo(hours) });
+  await app.data.add('file_imports', { name: 'fuel', fetchedAt: hoursAgo(hours) });
 };
 
 it('reports that no postcode is set, then that prices were never read, or too long ago', async () => {

@@ -46,7 +46,7 @@ export class FindingsService {
       states,
       values,
       campaigns,
-      recallsReadAt: (await findImport(em, 'recalls'))?.readAt ?? null,
+      recallsReadAt: (await findImport(em, 'recalls'))?.fetchedAt ?? null,
       hasPlace: watch?.place != null,
       isTrial: membershipOf(subscription, now()).state === 'trial',
       everyDays: this.#everyDays,

@@ -228,9 +228,9 @@ describe('the service status', () => {
       { stripeEventId: 'evt_2', type: 'invoice.paid', createdAt: now, receivedAt: now, failure: null },
     ]);
     await app.data.addAll('release_moves', [
-      { name: 'mfe-report', action: 'stop', fromVersion: 'v2', at: before(60), by: 'canary-watch' },
-      { name: 'mfe-report', action: 'stop', fromVersion: 'v1', at: before(90_000), by: 'canary-watch' },
-      { name: 'mfe-report', action: 'stop', fromVersion: 'v3', at: before(60), by: 'somebody' },
+      { name: 'mfe-report', action: 'stop', fromVersion: 'v2', createdAt: before(60), createdBy: 'canary-watch' },
+      { name: 'mfe-report', action: 'stop', fromVersion: 'v1', createdAt: before(90_000), createdBy: 'canary-watch' },
+      { name: 'mfe-report', action: 'stop', fromVersion: 'v3', createdAt: before(60), createdBy: 'somebody' },
     ]);
     expect(await readStatus()).toMatchObject({
       outboxSeconds: 120,

@@ -291,14 +291,14 @@ it('counts neither as page load nor by its errors while a canary runs', async ()
     expect((await post(`${process.url}/api/error-logs`, error, { cookie })).status).toBe(204);
   };
   const counted = async () => ({
-    loads: (await app.data.values('release_loads', 'loads')).reduce((sum, loads) => sum + loads, 0),
+    loads: (await app.data.values('release_loads', 'loadCount')).reduce((sum, loads) => sum + loads, 0),
     faults: await app.data.count('release_failures'),
   });
   await visit(await setTo(preview));
-  expect(await counted()).toEqual({ loads: 0, faults: 0 });
+  expect(await counted()).toEqual({ loadCount: 0, faults: 0 });
   await visit(await admin());
   await process.close();
-  expect(await counted()).toEqual({ loads: 1, faults: 1 });
+  expect(await counted()).toEqual({ loadCount: 1, faults: 1 });
   await app.data.remove('release_channels', { channel: 'canary' });
 });
 

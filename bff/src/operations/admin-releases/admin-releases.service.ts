@@ -96,7 +96,16 @@ async function readServiceStatus(
   };
 }
 
-const toMove = ({ id, action, from, to, share, at, by, why }: ReleaseMoveRow): ReleaseStatus['moves'][number] => ({
+const toMove = ({
+  id,
+  action,
+  from,
+  to,
+  share,
+  createdAt: at,
+  createdBy: by,
+  reason: why,
+}: ReleaseMoveRow): ReleaseStatus['moves'][number] => ({
   ...{ id, action, from, to, share, by, why },
   at: at.toISOString(),
 });

@@ -72,8 +72,8 @@ it('lists the releases of each name in the channels, their figures, and the move
   await addVisits(app.em(), { version: 'v1', channel: 'stable', loads: 360 }, { count: 2, network: 'one' });
   const reading = { name: 'mfe-report', metric: 'LCP', hour: hour() } as const;
   await addReleaseVitals(app.em(), [
-    { ...reading, version: 'v1', step: vitalStep('LCP', 900), readings: 3 },
-    { ...reading, version: 'v1', step: vitalStep('LCP', 4_000), readings: 1 },
+    { ...reading, version: 'v1', step: vitalStep('LCP', 900), readingCount: 3 },
+    { ...reading, version: 'v1', step: vitalStep('LCP', 4_000), readingCount: 1 },
   ]);
   const names = await read();
   expect(names.map(({ name }) => name)).toEqual(['mfe-report']);
@@ -115,7 +115,7 @@ it('promotes a canary with a reason, under the name of the staff member', async 
     },
   ]);
   // The history stores the id and shows the address.
-  expect(await app.data.values('release_moves', 'by', { action: 'promote' })).toEqual([userId]);
+  expect(await app.data.values('release_moves', 'createdBy', { action: 'promote' })).toEqual([userId]);
   expect((await read())[0]?.moves[0]).toMatchObject({ by: 'sam.staff@example.com', why: 'it is slow on phones' });
   expect((await read())[0]).toMatchObject({ stable: { by: 'sam.staff@example.com' }, before: 'v1' });
 });

@@ -4,17 +4,17 @@ import type { CanaryRunFigures } from '@ve/data/releases/release-health/canary-r
 import type { VitalReadingCount } from '@ve/data/releases/release-health/release-vital.repository';
 import { vitalAtP75, type VitalMetric } from '@ve/domain/releases/vital-scale';
 
-type Readings = readonly Pick<VitalReadingCount, 'version' | 'metric' | 'step' | 'readings'>[];
+type Readings = readonly Pick<VitalReadingCount, 'version' | 'metric' | 'step' | 'readingCount'>[];
 
 /** The state of a channel for staff: the release in it, the figures for its verdict, and its speed. */
 export function channelStatusOf(
-  { channel, version, share, since, by }: ChannelState,
+  { channel, version, share, assignedAt: since, assignedBy: by }: ChannelState,
   run: CanaryRunFigures | null,
   readings: Readings,
 ): ChannelStatus {
   const speedOf = (metric: VitalMetric) => {
     const own = readings.filter((each) => each.version === version && each.metric === metric);
-    return { p75: vitalAtP75(metric, own), readings: own.reduce((sum, each) => sum + each.readings, 0) };
+    return { p75: vitalAtP75(metric, own), readings: own.reduce((sum, each) => sum + each.readingCount, 0) };
   };
   return {
     ...{ version, share, by },

@@ -48,8 +48,8 @@ export class PageLoads implements OnApplicationShutdown {
   ) {
     this.#tally = createBatchedCounter<ReleaseLoadCount>({
       keyOf: ({ name, version, channel, hour }) => [name, version, channel, hour.getTime()].join(' '),
-      merge: (known, { loads }) => {
-        known.loads += loads;
+      merge: (known, { loadCount: loads }) => {
+        known.loadCount += loads;
       },
       write: (counted) => recordReleaseLoads(database.em(), counted),
       logger,
@@ -69,7 +69,7 @@ export class PageLoads implements OnApplicationShutdown {
     }
     for (const { name, version } of releasesOn(choice, owner)) {
       if (!running.has(name) || !this.#isNew(`${visitor.id} ${name}`)) continue;
-      this.#tally.add({ name, version, channel: canaries.has(name) ? 'canary' : 'stable', hour, loads: 1 });
+      this.#tally.add({ name, version, channel: canaries.has(name) ? 'canary' : 'stable', hour, loadCount: 1 });
     }
   }
 

@@ -29,8 +29,8 @@ export class ReleaseSpeedService implements OnApplicationShutdown {
     this.#logger = logger;
     this.#tally = createBatchedCounter<VitalReadingCount>({
       keyOf: ({ name, version, metric, hour, step }) => [name, version, metric, hour.getTime(), step].join(' '),
-      merge: (known, { readings }) => {
-        known.readings += readings;
+      merge: (known, { readingCount: readings }) => {
+        known.readingCount += readings;
       },
       write: (counted) => recordReleaseVitals(database.em(), counted),
       logger,
@@ -51,7 +51,7 @@ export class ReleaseSpeedService implements OnApplicationShutdown {
         for (const metric of vitalMetrics) {
           const reading = speed.readings[metric];
           if (reading === undefined) continue;
-          this.#tally.add({ name, version, metric, hour, step: vitalStep(metric, reading), readings: 1 });
+          this.#tally.add({ name, version, metric, hour, step: vitalStep(metric, reading), readingCount: 1 });
         }
       }
     } catch (error) {

@@ -59,7 +59,7 @@ it('counts the same readings under the version of the shell that each visitor is
   for (const cookie of await Promise.all(cookies)) await send({ ...speed, readings: { INP: 80 } }, { cookie });
   const ofShell = (version: string, readings: number) => ({ ...row('INP', 80, readings, version), name: 'shell' });
   expect(await counted('shell')).toEqual([ofShell(shellRelease.version, 2), ofShell('s2', 1)]);
-  const readings = await first.data.values('release_vitals', 'readings', { name });
+  const readings = await first.data.values('release_vitals', 'readingCount', { name });
   expect(readings.reduce((sum, count) => sum + count, 0)).toBe(3);
 });
 

@@ -271,7 +271,7 @@ describe('page loads', () => {
   const loads = async () => {
     const rows = await app.data.all('release_loads');
     return Object.fromEntries(
-      rows.map(({ name, version, channel, loads: count }) => [`${name}@${version} ${channel}`, count]),
+      rows.map(({ name, version, channel, loadCount: count }) => [`${name}@${version} ${channel}`, count]),
     );
   };
   /** Counts the visits in a process of their own, which writes its counts when it is closed. */

@@ -286,7 +286,7 @@ describe('a link to a saved report', () => {
     const outcomes = (await Promise.all(all)).map(({ outcome }) => outcome);
     expect([isBack, late]).toEqual([true, ['ended']]);
     const row = await app.data.one('report_shares', { id: share.id });
-    expect(row.opens).toBe(outcomes.filter((outcome) => outcome === 'found').length);
+    expect(row.viewCount).toBe(outcomes.filter((outcome) => outcome === 'found').length);
   });
 
   it('is one of at most five per report, also from ten tabs, and of twenty per account and day', async () => {

@@ -117,7 +117,7 @@ it('adds the readings of several processes', async () => {
     metric: 'LCP',
     hour: new Date('2026-11-22T10:00:00Z'),
     step,
-    readings,
+    readingCount: readings,
   });
   const own = [reading(30, 1), reading(31, 2)];
   await Promise.all([own, own.toReversed()].map((rows) => addReleaseVitals(em(), rows)));

@@ -82,12 +82,12 @@ export const moveRelease = (
     await setChannel(transaction, { name, channel: 'canary' }, step.canary, { by, now });
     const share = step.action === 'canary' ? (step.canary?.share ?? null) : null;
     const { action, from, to, overtaken } = step;
-    const made = { name, at: now, by };
+    const made = { name, createdAt: now, createdBy: by };
     if (overtaken !== undefined) {
       const because = `${String(to)} is newer and was given to all visitors`;
-      await addMove(transaction, { ...made, action: 'stop', from: overtaken, to: null, share: null, why: because });
+      await addMove(transaction, { ...made, action: 'stop', from: overtaken, to: null, share: null, reason: because });
     }
-    await addMove(transaction, { ...made, action, from, to, share, why });
+    await addMove(transaction, { ...made, action, from, to, share, reason: why });
     const details = {
       ...{ action, from, to },
       ...(overtaken === undefined ? {} : { ended: overtaken }),

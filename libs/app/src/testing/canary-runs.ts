@@ -40,7 +40,7 @@ export const addVisits = async (
   now = new Date(),
 ): Promise<void> => {
   const { name = 'mfe-report', version, channel, loads } = given;
-  await addReleaseLoads(em, [{ name, version, channel, hour: startOfHour(now), loads }]);
+  await addReleaseLoads(em, [{ name, version, channel, hour: startOfHour(now), loadCount: loads }]);
   for (let index = 0; index < faulty.count; index += 1) {
     const who = `${version} ${String(index)}`;
     const fault = {

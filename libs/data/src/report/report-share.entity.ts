@@ -16,8 +16,8 @@ export const reportShareSchema = defineEntity({
     expiresAt: instant(),
     revokedAt: instant().nullable(),
     /** How often the report was viewed with it. */
-    opens: p.integer().default(0),
-    lastOpenedAt: instant().nullable(),
+    viewCount: p.integer().default(0),
+    lastViewedAt: instant().nullable(),
   },
   indexes: [
     {
@@ -34,6 +34,9 @@ export const reportShareSchema = defineEntity({
       name: 'report_shares_expires_at_check',
       expression: 'expires_at > created_at and extract(epoch from expires_at - created_at) <= 604800',
     },
-    { name: 'report_shares_opens_check', expression: 'opens >= 0 and (opens = 0) = (last_opened_at is null)' },
+    {
+      name: 'report_shares_view_count_check',
+      expression: 'view_count >= 0 and (view_count = 0) = (last_viewed_at is null)',
+    },
   ],
 });

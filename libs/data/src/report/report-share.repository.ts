@@ -122,7 +122,7 @@ export const viewReportShare = async (
 ): Promise<ViewedReportShare | null> => {
   const opened = await sql<{ expiresAt: Date; saved: unknown; fullCheck: unknown; held: unknown; updatedAt: Date }>`
     with opened as (
-      update report_shares share set opens = share.opens + 1, last_opened_at = ${now.toISOString()}
+      update report_shares share set view_count = share.view_count + 1, last_viewed_at = ${now.toISOString()}
       where share.token_hash = ${tokenHash} and ${isValid(now)}
       returning share.report_id, share.expires_at
     )
@@ -158,4 +158,4 @@ const endedShare = async (em: EntityManager, tokenHash: string, now: Date): Prom
 };
 
 const shareColumns = sql`share.id, share.name, share.created_at, share.expires_at,
-  share.opens, share.last_opened_at`;
+  share.view_count, share.last_viewed_at`;

@@ -27,7 +27,7 @@ export const reportPrivacy = {
     rows: isOfReport,
     title: 'Links by which you share a report',
     columns: sql`${registration}, name as "yourNameForIt", created_at as "madeAt", expires_at as "worksUntil",
-        revoked_at as "takenBackAt", opens as "timesOpened", last_opened_at as "lastOpenedAt"`,
+        revoked_at as "takenBackAt", view_count as "timesOpened", last_viewed_at as "lastOpenedAt"`,
     erase: 'rows',
     namedBy: ['id'],
     purge: { reportShares: olderThan('created_at') },

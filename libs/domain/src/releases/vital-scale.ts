@@ -31,16 +31,16 @@ export function vitalStep(metric: VitalMetric, reading: number): number {
 
 export interface CountedStep {
   step: number;
-  readings: number;
+  readingCount: number;
 }
 
 /** The 75th percentile of the readings, rounded up to the end of its step; null without readings. */
 export function vitalAtP75(metric: VitalMetric, counted: readonly CountedStep[]): number | null {
-  const all = counted.reduce((sum, { readings }) => sum + readings, 0);
+  const all = counted.reduce((sum, { readingCount: readings }) => sum + readings, 0);
   if (all === 0) return null;
   const { endOf, digits } = scales[metric];
   let within = 0;
-  for (const { step, readings } of counted.toSorted((a, b) => a.step - b.step)) {
+  for (const { step, readingCount: readings } of counted.toSorted((a, b) => a.step - b.step)) {
     within += readings;
     if (within >= all * 0.75) return Number(endOf(step).toFixed(digits));
   }

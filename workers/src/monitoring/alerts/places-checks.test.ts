@@ -61,7 +61,7 @@ const check = async (aspect: 'recalls' | 'petrol', readHoursAgo = 1) => {
   const readAt = new Date(now.getTime() - readHoursAgo * 3_600_000);
   const name = aspect === 'recalls' ? 'recalls' : 'fuel';
   await db.data.remove('file_imports', { name });
-  await db.data.add('file_imports', { name, readAt });
+  await db.data.add('file_imports', { name, fetchedAt: readAt });
   await runMonitorCheck(checks)(
     { userId, aspect, correlationId: 'c' },
     createTestJobContext({ orm: db.orm, now: () => now }),

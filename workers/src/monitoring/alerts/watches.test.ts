@@ -821,11 +821,11 @@ describe('DVSA’s files of changes', () => {
     const killed = () => ending.abort(new Error('killed'));
     await expect(importFrom(filesOf(files, { dies, killed }), ending.signal)).rejects.toThrow('killed');
     expect(await db.data.all('mot_deltas')).toMatchObject([
-      { records: Math.floor(dies / 500) * 500, failures: 0, finishedAt: null },
+      { processedRecords: Math.floor(dies / 500) * 500, failureCount: 0, finishedAt: null },
     ]);
     await importFrom(filesOf(files));
     expect(await alerts()).toEqual(['2']);
-    expect(await db.data.values('mot_deltas', 'records', { finishedAt: not(null) })).toEqual([1_200]);
+    expect(await db.data.values('mot_deltas', 'processedRecords', { finishedAt: not(null) })).toEqual([1_200]);
   });
 
   it('are read even if more members watch a car than a file has records', async () => {

@@ -118,7 +118,7 @@ it('a picture whose download fails is bought once: retries, also by staff, repea
   await fetchIt(answering(there));
   expect(await known()).toMatchObject({ state: 'found' });
   expect([calls, downloads]).toEqual([['AB12CDE'], [address, address, address]]);
-  expect(await db.data.values('vehicle_pictures', 'address')).toEqual([null]);
+  expect(await db.data.values('vehicle_pictures', 'vendorUrl')).toEqual([null]);
 });
 
 it.each(['timeout', 'unreadable-answer', 'source-error'] as const)(

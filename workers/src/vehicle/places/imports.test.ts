@@ -165,8 +165,8 @@ describe('petrol prices', () => {
     expect(next.asked).toEqual([null]);
     expect(await stored()).toEqual([['c', 1_111]]);
     expect(await db.data.all('fuel_days', {}, 'day')).toMatchObject([
-      { day: '2026-03-10', lowestTenths: 1_299 },
-      { day: '2026-03-11', lowestTenths: 1_111 },
+      { day: '2026-03-10', lowestTenthsPerLitre: 1_299 },
+      { day: '2026-03-11', lowestTenthsPerLitre: 1_111 },
     ]);
   });
 

@@ -44,7 +44,7 @@ export const createPlacesChecks = () => {
     paid: false,
     fetch: async ({ userId, registration }, { em, now }) => {
       const at = now();
-      const { readAt = null, sourceChangedAt = null } = (await findImport(em, 'recalls')) ?? {};
+      const { fetchedAt: readAt = null, sourceChangedAt = null } = (await findImport(em, 'recalls')) ?? {};
       if (readAt === null || at.getTime() - readAt.getTime() > recallsFreshMs) return notYet('not-read', userId, at);
       const stored = await findVehicle(em, registration);
       const car = stored && recallableCar(stored.record);
@@ -70,7 +70,7 @@ export const createPlacesChecks = () => {
       const at = now();
       const { postcode, place } = watch;
       if (postcode === null || place === null) return notYet('no-postcode', userId, at);
-      const readAt = (await findImport(em, 'fuel'))?.readAt ?? null;
+      const readAt = (await findImport(em, 'fuel'))?.fetchedAt ?? null;
       if (readAt === null || at.getTime() - readAt.getTime() > priceMaxAgeMs) return notYet('not-read', userId, at);
       const stored = await findVehicle(em, registration);
       const licensing = stored?.record.licensing;

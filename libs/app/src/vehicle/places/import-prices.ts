@@ -22,10 +22,10 @@ const aheadMs = 3_600_000;
 export const importPrices = async (prices: FuelPricesPort, { fork, now, signal }: ImportContext): Promise<boolean> => {
   const state = await findImport(fork(), 'fuel');
   const startedAt = now();
-  const wholly = isDue(state?.fullReadAt ?? null, aDay, startedAt);
-  const readAt = state?.readAt ?? null;
+  const wholly = isDue(state?.fullyFetchedAt ?? null, aDay, startedAt);
+  const readAt = state?.fetchedAt ?? null;
   if (!wholly && !isDue(readAt, everyMs, startedAt)) return false;
-  if (state?.failure && !isDue(state.triedAt, importRetryMs, startedAt)) return false;
+  if (state?.failure && !isDue(state.attemptedAt, importRetryMs, startedAt)) return false;
   // The day before the last read: the service accepts only days, in an unspecified time zone.
   const since = wholly || readAt === null ? null : londonDate(new Date(readAt.getTime() - aDay));
   return importOnce(fork, 'fuel', startedAt, async (): Promise<Imported> => {

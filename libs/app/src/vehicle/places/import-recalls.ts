@@ -19,11 +19,14 @@ export const importRecalls = async (
 ): Promise<boolean> => {
   const state = await findImport(fork(), 'recalls');
   const startedAt = now();
-  if (!isDue(state?.readAt ?? null, everyMs, startedAt) || !isDue(state?.triedAt ?? null, importRetryMs, startedAt)) {
+  if (
+    !isDue(state?.fetchedAt ?? null, everyMs, startedAt) ||
+    !isDue(state?.attemptedAt ?? null, importRetryMs, startedAt)
+  ) {
     return false;
   }
   return importOnce(fork, 'recalls', startedAt, async (): Promise<Imported> => {
-    const known = { etag: state?.etag ?? null, hash: state?.hash ?? null };
+    const known = { etag: state?.etag ?? null, hash: state?.fileHash ?? null };
     const answer = await recalls.read(known, londonDate(startedAt), signal);
     const end = { readAt: startedAt, fullReadAt: startedAt };
     switch (answer.state) {

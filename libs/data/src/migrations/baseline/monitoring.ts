@@ -52,21 +52,21 @@ export const monitoringTables = [
   `
     create table mot_deltas (
       filename text not null,
-      made_at timestamptz(3) not null,
+      source_created_at timestamptz(3) not null,
       started_at timestamptz(3) not null,
-      records integer not null default 0,
-      matched integer not null default 0,
+      processed_records integer not null default 0,
+      matched_records integer not null default 0,
       finished_at timestamptz(3),
-      failures integer not null default 0,
+      failure_count integer not null default 0,
       failed_at timestamptz(3),
       failure text,
       primary key (filename),
       constraint mot_deltas_filename_check check (length(filename) >= 1 and length(filename) <= 200),
-      constraint mot_deltas_records_check check (matched >= 0 and records >= matched),
-      constraint mot_deltas_failure_check check (failures >= 0 and (failures > 0) = (failed_at is not null) and (failures > 0) = (failure is not null) and length(failure) <= 300)
+      constraint mot_deltas_processed_records_check check (matched_records >= 0 and processed_records >= matched_records),
+      constraint mot_deltas_failure_check check (failure_count >= 0 and (failure_count > 0) = (failed_at is not null) and (failure_count > 0) = (failure is not null) and length(failure) <= 300)
     )
   `,
-  `create index mot_deltas_made_at_index on mot_deltas (made_at)`,
+  `create index mot_deltas_source_created_at_index on mot_deltas (source_created_at)`,
   `
     create table reminders (
       id uuid not null default gen_random_uuid(),

@@ -22,7 +22,7 @@ export const releasesTables = [
       kind text not null,
       day date not null,
       network_hash text not null,
-      at timestamptz(3) not null,
+      occurred_at timestamptz(3) not null,
       primary key (name, version, visitor_hash, kind, day),
       constraint release_failures_visitor_hash_check check (visitor_hash ~ '^[0-9a-f]{64}$'),
       constraint release_failures_kind_check check (kind in ('error', 'failed-load')),
@@ -31,8 +31,8 @@ export const releasesTables = [
       constraint release_failures_version_check check (version ~ '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$')
     )
   `,
-  `create index release_failures_name_version_at_index on release_failures (name, version, at)`,
-  `create index release_failures_at_index on release_failures (at)`,
+  `create index release_failures_name_version_occurred_at_index on release_failures (name, version, occurred_at)`,
+  `create index release_failures_occurred_at_index on release_failures (occurred_at)`,
   `
     create table release_files (
       hash text not null,
@@ -49,11 +49,11 @@ export const releasesTables = [
       version text not null,
       channel text not null,
       hour timestamptz(3) not null,
-      loads integer not null,
+      load_count integer not null,
       primary key (name, version, channel, hour),
       constraint release_loads_channel_check check (channel in ('stable', 'canary')),
       constraint release_loads_hour_check check (date_trunc('hour', hour, 'UTC') = hour),
-      constraint release_loads_loads_check check (loads >= 1),
+      constraint release_loads_load_count_check check (load_count >= 1),
       constraint release_loads_name_check check (name ~ '^(shell|mfe-[a-z][a-z0-9-]{1,40})$'),
       constraint release_loads_version_check check (version ~ '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$')
     )
@@ -67,18 +67,18 @@ export const releasesTables = [
       from_version text,
       to_version text,
       share integer,
-      at timestamptz(3) not null,
-      by text not null,
-      why text,
+      created_at timestamptz(3) not null,
+      created_by text not null,
+      reason text,
       constraint release_moves_action_check check (action in ('stable', 'canary', 'promote', 'rollback', 'stop')),
       constraint release_moves_to_version_check check ((to_version is null) = (action = 'stop')),
       constraint release_moves_from_version_check check (from_version is not null or action in ('stable', 'canary', 'promote')),
       constraint release_moves_share_check check ((share is not null) = (action = 'canary')),
-      constraint release_moves_by_check check (btrim(by) <> '' and by !~ '@'),
-      constraint release_moves_why_check check (char_length(why) >= 1 and char_length(why) <= 500)
+      constraint release_moves_created_by_check check (btrim(created_by) <> '' and created_by !~ '@'),
+      constraint release_moves_reason_check check (char_length(reason) >= 1 and char_length(reason) <= 500)
     )
   `,
-  `create index release_moves_at_index on release_moves (at)`,
+  `create index release_moves_created_at_index on release_moves (created_at)`,
   `create index release_moves_name_index on release_moves (name, id)`,
   `
     create table release_tokens (
@@ -105,12 +105,12 @@ export const releasesTables = [
       metric text not null,
       hour timestamptz(3) not null,
       bucket smallint not null,
-      readings integer not null,
+      reading_count integer not null,
       primary key (name, version, metric, hour, bucket),
       constraint release_vitals_metric_check check (metric in ('LCP', 'INP', 'CLS')),
       constraint release_vitals_hour_check check (date_trunc('hour', hour, 'UTC') = hour),
       constraint release_vitals_bucket_check check (bucket >= 0 and bucket <= 99),
-      constraint release_vitals_readings_check check (readings >= 1),
+      constraint release_vitals_reading_count_check check (reading_count >= 1),
       constraint release_vitals_name_check check (name ~ '^(shell|mfe-[a-z][a-z0-9-]{1,40})$'),
       constraint release_vitals_version_check check (version ~ '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$')
     )
@@ -138,13 +138,13 @@ export const releasesTables = [
       channel text not null,
       version text not null,
       share integer not null,
-      since timestamptz(3) not null,
-      by text not null,
+      assigned_at timestamptz(3) not null,
+      assigned_by text not null,
       primary key (name, channel),
       constraint release_channels_channel_check check (channel in ('stable', 'canary')),
       constraint release_channels_share_check check (share >= 1 and share <= 100),
       constraint release_channels_stable_check check (channel = 'canary' or share = 100),
-      constraint release_channels_by_check check (btrim(by) <> '' and by !~ '@'),
+      constraint release_channels_assigned_by_check check (btrim(assigned_by) <> '' and assigned_by !~ '@'),
       constraint release_channels_name_version_foreign foreign key (name, version) references remote_releases (name, version) on update no action on delete no action
     )
   `,

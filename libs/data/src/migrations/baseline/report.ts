@@ -94,14 +94,14 @@ export const reportTables = [
       created_at timestamptz(3) not null,
       expires_at timestamptz(3) not null,
       revoked_at timestamptz(3),
-      opens integer not null default 0,
-      last_opened_at timestamptz(3),
+      view_count integer not null default 0,
+      last_viewed_at timestamptz(3),
       primary key (id),
       constraint report_shares_token_hash_unique unique (token_hash),
       constraint report_shares_token_hash_check check (token_hash ~ '^[0-9a-f]{64}$'),
       constraint report_shares_name_check check (length(name) >= 1 and length(name) <= 60),
       constraint report_shares_expires_at_check check (expires_at > created_at and extract(epoch from expires_at - created_at) <= 604800),
-      constraint report_shares_opens_check check (opens >= 0 and (opens = 0) = (last_opened_at is null)),
+      constraint report_shares_view_count_check check (view_count >= 0 and (view_count = 0) = (last_viewed_at is null)),
       constraint report_shares_report_id_foreign foreign key (report_id) references reports (id) on update no action on delete cascade
     )
   `,

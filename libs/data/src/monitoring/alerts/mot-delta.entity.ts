@@ -9,27 +9,30 @@ export const motDeltaSchema = defineEntity({
     /** The name in DVSA's list. */
     filename: p.text().primary(),
     /** When DVSA created it. */
-    madeAt: instant(),
+    sourceCreatedAt: instant(),
     startedAt: instant(),
     /** Processed records: after a crash the next run continues behind them. */
-    records: p.integer().default(0),
+    processedRecords: p.integer().default(0),
     /** Processed records of watched cars. */
-    matched: p.integer().default(0),
+    matchedRecords: p.integer().default(0),
     finishedAt: instant().nullable(),
     /**
      * The number of failed runs, with the time and reason of the last; after too many the file is skipped permanently.
      */
-    failures: p.integer().default(0),
+    failureCount: p.integer().default(0),
     failedAt: instant().nullable(),
     failure: p.text().nullable(),
   },
-  indexes: [{ name: 'mot_deltas_made_at_index', properties: ['madeAt'] }],
+  indexes: [{ name: 'mot_deltas_source_created_at_index', properties: ['sourceCreatedAt'] }],
   checks: [
     { name: 'mot_deltas_filename_check', expression: 'length(filename) >= 1 and length(filename) <= 200' },
-    { name: 'mot_deltas_records_check', expression: 'matched >= 0 and records >= matched' },
+    {
+      name: 'mot_deltas_processed_records_check',
+      expression: 'matched_records >= 0 and processed_records >= matched_records',
+    },
     {
       name: 'mot_deltas_failure_check',
-      expression: `failures >= 0 and (failures > 0) = (failed_at is not null) and (failures > 0) = (failure is not null)
+      expression: `failure_count >= 0 and (failure_count > 0) = (failed_at is not null) and (failure_count > 0) = (failure is not null)
         and length(failure) <= 300`,
     },
   ],

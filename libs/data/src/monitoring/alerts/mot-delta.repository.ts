@@ -27,7 +27,7 @@ export const findUnreadMotDeltas = async (
   const ago = new Date(now.getTime() - retryIntervalMs).toISOString();
   const excluded = await sql<{ filename: string }>`
     select filename from mot_deltas where filename = any (${namesOf(listed)}::text[]) and (
-      finished_at is not null or failures >= ${maxFailures}
+      finished_at is not null or failure_count >= ${maxFailures}
         or failed_at >= ${ago}
     )
   `.execute(tables(em));
@@ -50,8 +50,8 @@ export const findFailedMotDeltas = async (
   listed: readonly ListedMotDelta[],
 ): Promise<FailedMotDelta[]> => {
   const failed = await sql<FailedMotDelta>`
-    select filename, failure, failures >= ${maxFailures} as "hasFailedPermanently" from mot_deltas
-    where filename = any (${namesOf(listed)}::text[]) and finished_at is null and failures > 0 order by made_at
+    select filename, failure, failure_count >= ${maxFailures} as "hasFailedPermanently" from mot_deltas
+    where filename = any (${namesOf(listed)}::text[]) and finished_at is null and failure_count > 0 order by source_created_at
   `.execute(tables(em));
   return failed.rows;
 };
@@ -68,10 +68,10 @@ export const markMotDeltaFailed = async (
   { failure, isContent }: { failure: string; isContent: boolean },
   now: Date,
 ): Promise<void> => {
-  const failures = isContent ? sql<number>`failures + 1` : sql<number>`greatest(failures, 1)`;
+  const failures = isContent ? sql<number>`failure_count + 1` : sql<number>`greatest(failure_count, 1)`;
   await tables(em)
     .updateTable('mot_deltas')
-    .set({ failures, failedAt: now, failure: failure.slice(0, 300) })
+    .set({ failureCount: failures, failedAt: now, failure: failure.slice(0, 300) })
     .where('filename', '=', filename)
     .execute();
 };
@@ -84,11 +84,11 @@ export const startMotDelta = async (
 ): Promise<number> => {
   const row = await tables(em)
     .insertInto('mot_deltas')
-    .values({ filename, madeAt, startedAt: now })
-    .onConflict((conflict) => conflict.column('filename').doUpdateSet({ madeAt }))
-    .returning('records')
+    .values({ filename, sourceCreatedAt: madeAt, startedAt: now })
+    .onConflict((conflict) => conflict.column('filename').doUpdateSet({ sourceCreatedAt: madeAt }))
+    .returning('processedRecords')
     .executeTakeFirstOrThrow();
-  return row.records;
+  return row.processedRecords;
 };
 
 /** Records that a file is processed up to `records`, in the transaction that processed them. */
@@ -98,8 +98,8 @@ export const recordMotDeltaProgress = async (
   { records, matched }: { records: number; matched: number },
 ): Promise<void> => {
   await sql`
-    update mot_deltas set records = ${records}, matched = matched + ${matched}
-    where filename = ${filename} and records < ${records}
+    update mot_deltas set processed_records = ${records}, matched_records = matched_records + ${matched}
+    where filename = ${filename} and processed_records < ${records}
   `.execute(tables(em));
 };
 

@@ -22,7 +22,11 @@ export const countItemsNeedingStaff = async (em: EntityManager, now: Date): Prom
   const aDayAgo = new Date(now.getTime() - 86_400_000).toISOString();
   const unanswered = sql`kind = 'complaint' and state <> 'answered'`;
   return {
-    rolledBackCanaries: await countUpTo(em, 'release_moves', sql`at > ${aDayAgo} and "by" = ${canaryWatchActor}`),
+    rolledBackCanaries: await countUpTo(
+      em,
+      'release_moves',
+      sql`created_at > ${aDayAgo} and created_by = ${canaryWatchActor}`,
+    ),
     failedMails: await countUpTo(em, 'mails', sql`failed_at > ${aDayAgo}`),
     orphanSubscriptions: await countOrphanSubscriptions(em),
     failedEvents: await countUpTo(em, 'stripe_events', sql`processed_at is null and failure is not null`),

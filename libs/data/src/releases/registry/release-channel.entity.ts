@@ -22,13 +22,13 @@ export const releaseChannelSchema = defineEntity({
     /** The percentage of visitors that get it. */
     share: p.integer(),
     /** Since when the channel has this version at this share. */
-    since: instant(),
-    by: p.text(),
+    assignedAt: instant(),
+    assignedBy: p.text(),
   },
   checks: [
     { name: 'release_channels_channel_check', expression: `channel in ('stable', 'canary')` },
     { name: 'release_channels_share_check', expression: 'share >= 1 and share <= 100' },
     { name: 'release_channels_stable_check', expression: `channel = 'canary' or share = 100` },
-    { name: 'release_channels_by_check', expression: actorCheck('"by"') },
+    { name: 'release_channels_assigned_by_check', expression: actorCheck('"assigned_by"') },
   ],
 });

@@ -19,9 +19,9 @@ export const releaseMoveSchema = defineEntity({
     fromVersion: p.text().nullable(),
     toVersion: p.text().nullable(),
     share: p.integer().nullable(),
-    at: instant().index('release_moves_at_index'),
-    by: p.text(),
-    why: p.text().nullable(),
+    createdAt: instant().index('release_moves_created_at_index'),
+    createdBy: p.text(),
+    reason: p.text().nullable(),
   },
   indexes: [{ name: 'release_moves_name_index', properties: ['name', 'id'] }],
   checks: [
@@ -35,7 +35,7 @@ export const releaseMoveSchema = defineEntity({
       expression: `from_version is not null or action in ('stable', 'canary', 'promote')`,
     },
     { name: 'release_moves_share_check', expression: `(share is not null) = (action = 'canary')` },
-    { name: 'release_moves_by_check', expression: actorCheck('"by"') },
-    { name: 'release_moves_why_check', expression: 'char_length(why) >= 1 and char_length(why) <= 500' },
+    { name: 'release_moves_created_by_check', expression: actorCheck('"created_by"') },
+    { name: 'release_moves_reason_check', expression: 'char_length(reason) >= 1 and char_length(reason) <= 500' },
   ],
 });

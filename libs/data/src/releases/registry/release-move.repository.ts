@@ -9,8 +9,8 @@ export interface ChannelState {
   version: string;
   share: number;
   /** Since when the channel has it at this share. */
-  since: Date;
-  by: string;
+  assignedAt: Date;
+  assignedBy: string;
 }
 
 /**
@@ -31,7 +31,7 @@ export const storedVersions = async (em: EntityManager, name: string): Promise<M
 export const channelsOf = (em: EntityManager, name: string): Promise<ChannelState[]> =>
   tables(em)
     .selectFrom('release_channels')
-    .select(['channel', 'version', 'share', 'since', 'by'])
+    .select(['channel', 'version', 'share', 'assignedAt', 'assignedBy'])
     .where('name', '=', name)
     .orderBy('channel')
     .execute();
@@ -50,10 +50,10 @@ export const setChannel = async (
   }
   const { version, share } = given;
   await sql`
-    insert into release_channels as given (name, channel, version, share, since, "by")
+    insert into release_channels as given (name, channel, version, share, assigned_at, assigned_by)
     values (${name}, ${channel}, ${version}, ${share}, ${now.toISOString()}, ${by})
-    on conflict (name, channel) do update set version = excluded.version, share = excluded.share, "by" = excluded."by",
-      since = excluded.since
+    on conflict (name, channel) do update set version = excluded.version, share = excluded.share, assigned_by = excluded.assigned_by,
+      assigned_at = excluded.assigned_at
     where (given.version, given.share) <> (excluded.version, excluded.share)
   `.execute(rows);
 };
@@ -69,10 +69,10 @@ export const addMove = async (em: EntityManager, { from, to, ...move }: Omit<Rel
 /** The names that a token has ever moved, or whose stable release was published with one. */
 export const namesOfTeams = async (em: EntityManager): Promise<Set<string>> => {
   const { rows } = await sql<{ name: string }>`
-    select name from release_moves where "by" like 'token:%'
+    select name from release_moves where created_by like 'token:%'
     union
     select name from release_channels given join remote_releases stored using (name, version)
-    where channel = 'stable' and (given."by" like 'token:%' or published_by like 'token:%')
+    where channel = 'stable' and (given.assigned_by like 'token:%' or published_by like 'token:%')
   `.execute(tables(em));
   return new Set(rows.map(({ name }) => name));
 };
@@ -85,7 +85,7 @@ export const wasWithdrawn = async (
   const { rows } = await sql`
     select from release_moves moved
     where name = ${name} and from_version = ${version} and action in ('stable', 'promote', 'rollback') and id > coalesce(
-      (select max(id) from release_moves own where own.name = moved.name and own."by" = ${by}), 0)
+      (select max(id) from release_moves own where own.name = moved.name and own.created_by = ${by}), 0)
   `.execute(tables(em));
   return rows.length > 0;
 };
@@ -125,9 +125,9 @@ export interface ReleaseMoveRow {
   from: string | null;
   to: string | null;
   share: number | null;
-  at: Date;
-  by: string;
-  why: string | null;
+  createdAt: Date;
+  createdBy: string;
+  reason: string | null;
 }
 
 /** The newest moves of a name, or of each name, newest first: at most `limit` per name. */
@@ -136,13 +136,22 @@ export const listReleaseMoves = (em: EntityManager, name: string | null, limit: 
     .selectFrom((from) =>
       from
         .selectFrom('release_moves')
-        .select(['name', 'action', 'fromVersion as from', 'toVersion as to', 'share', 'at', 'by', 'why'])
+        .select([
+          'name',
+          'action',
+          'fromVersion as from',
+          'toVersion as to',
+          'share',
+          'createdAt',
+          'createdBy',
+          'reason',
+        ])
         .select(sql<number>`id::float8`.as('id'))
         .select(sql<number>`row_number() over (partition by name order by id desc)`.as('place'))
         .$if(name !== null, (query) => query.where('name', '=', name ?? ''))
         .as('placed'),
     )
-    .select(['id', 'name', 'action', 'from', 'to', 'share', 'at', 'by', 'why'])
+    .select(['id', 'name', 'action', 'from', 'to', 'share', 'createdAt', 'createdBy', 'reason'])
     .where('place', '<=', limit)
     .orderBy('id', 'desc')
     .execute();

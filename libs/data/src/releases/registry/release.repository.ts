@@ -152,7 +152,7 @@ export const readChannels = async (em: EntityManager, known: KnownReleases = new
     .innerJoin('remote_releases as stored', (join) =>
       join.onRef('stored.name', '=', 'given.name').onRef('stored.version', '=', 'given.version'),
     )
-    .select(['given.name', 'given.channel', 'given.version', 'given.share', 'given.since'])
+    .select(['given.name', 'given.channel', 'given.version', 'given.share', 'given.assignedAt as since'])
     // The transaction that wrote the row, which differs after any change.
     .select(sql<string>`stored.xmin::text`.as('written'))
     .orderBy('given.name')

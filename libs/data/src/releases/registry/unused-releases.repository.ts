@@ -14,8 +14,8 @@ export const listServedReleases = async (em: EntityManager, since: Date): Promis
   const channels = await tables(em).selectFrom('release_channels').select(['name', 'version']).execute();
   const moves = await tables(em)
     .selectFrom('release_moves')
-    .select(['name', 'fromVersion as from', 'toVersion as to', 'at'])
-    .where('at', '>=', since)
+    .select(['name', 'fromVersion as from', 'toVersion as to', 'createdAt as at'])
+    .where('createdAt', '>=', since)
     .execute();
   return [
     ...channels.map(({ name, version }) => ({ name, version, until: null })),

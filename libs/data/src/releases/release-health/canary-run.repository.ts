@@ -36,7 +36,7 @@ export const canaryPairOf = (name: string, channels: readonly ChannelState[]): C
 
 /** Returns since when both releases were served together at this share: they are compared from then on. */
 export const canaryComparedSince = ({ stable, canary }: CanaryPair): Date =>
-  stable.since > canary.since ? stable.since : canary.since;
+  stable.assignedAt > canary.assignedAt ? stable.assignedAt : canary.assignedAt;
 
 /** Figures of the pages with one of the two releases. */
 export interface ReleaseFigures {
@@ -60,7 +60,7 @@ export const readCanaryRunFigures = async (em: EntityManager, pair: CanaryPair):
   const since = canaryComparedSince(pair);
   const loads = await findReleaseLoads(em, pair.name, startOfHour(since));
   const figuresOf = async ({ channel, version }: ChannelState): Promise<ReleaseFigures> => ({
-    loads: loads.find((each) => each.channel === channel && each.version === version)?.loads ?? 0,
+    loads: loads.find((each) => each.channel === channel && each.version === version)?.loadCount ?? 0,
     faults: await countReleaseFailures(em, { name: pair.name, version }, since),
   });
   const [stable, canary] = [await figuresOf(pair.stable), await figuresOf(pair.canary)];
@@ -86,6 +86,6 @@ export const lockUnchangedCanaryPair = async (
   await lockRelease(transaction, name);
   const now = canaryPairOf(name, await channelsOf(transaction, name));
   const isSame = (a: ChannelState, b: ChannelState) =>
-    a.version === b.version && a.since.getTime() === b.since.getTime();
+    a.version === b.version && a.assignedAt.getTime() === b.assignedAt.getTime();
   return now !== null && isSame(now.stable, stable) && isSame(now.canary, canary);
 };

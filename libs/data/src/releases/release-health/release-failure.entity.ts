@@ -17,11 +17,11 @@ export const releaseFailureSchema = defineEntity({
     day: p.date().primary(),
     /** Keyed hash of the visitor's network (/24 or /48). */
     networkHash: p.text(),
-    at: instant(),
+    occurredAt: instant(),
   },
   indexes: [
-    { name: 'release_failures_name_version_at_index', properties: ['name', 'version', 'at'] },
-    { name: 'release_failures_at_index', properties: ['at'] },
+    { name: 'release_failures_name_version_occurred_at_index', properties: ['name', 'version', 'occurredAt'] },
+    { name: 'release_failures_occurred_at_index', properties: ['occurredAt'] },
   ],
   checks: [
     { name: 'release_failures_visitor_hash_check', expression: tokenHashCheck('visitor_hash') },

@@ -29,12 +29,12 @@ export const addReleaseFailure = async (
       kind,
       day: londonDate(now),
       networkHash,
-      at: now,
+      occurredAt: now,
     })
     .onConflict((conflict) =>
       conflict
         .columns(['name', 'version', 'visitorHash', 'kind', 'day'])
-        .doUpdateSet({ networkHash: sql`excluded.network_hash`, at: sql`excluded.at` }),
+        .doUpdateSet({ networkHash: sql`excluded.network_hash`, occurredAt: sql`excluded.occurred_at` }),
     )
     .execute();
 };
@@ -57,7 +57,7 @@ export const countReleaseFailures = async (
     select count(distinct visitor_hash)::integer as visitors, count(distinct network_hash)::integer as networks,
       count(distinct visitor_hash) filter (where kind = 'error')::integer as errors,
       count(distinct visitor_hash) filter (where kind = 'failed-load')::integer as "failedLoads"
-    from release_failures where name = ${name} and version = ${version} and at >= ${since.toISOString()}
+    from release_failures where name = ${name} and version = ${version} and occurred_at >= ${since.toISOString()}
   `.execute(tables(em));
   const { visitors = 0, networks = 0, errors = 0, failedLoads = 0 } = rows[0] ?? {};
   return { visitors, networks, kinds: { error: errors, 'failed-load': failedLoads } };

@@ -13,13 +13,13 @@ export const releaseLoadSchema = defineEntity({
     /** The start of the hour. */
     hour: instant().primary(),
     /** Documents sent that name this release as their shell, as the owner of the page, or for one of its slots. */
-    loads: p.integer(),
+    loadCount: p.integer(),
   },
   indexes: [{ name: 'release_loads_hour_index', properties: ['hour'] }],
   checks: [
     { name: 'release_loads_channel_check', expression: `channel in ('stable', 'canary')` },
     wholeHourCheck('release_loads'),
-    { name: 'release_loads_loads_check', expression: 'loads >= 1' },
+    { name: 'release_loads_load_count_check', expression: 'load_count >= 1' },
     ...releaseChecks('release_loads'),
   ],
 });

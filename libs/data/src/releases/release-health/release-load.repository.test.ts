@@ -18,7 +18,7 @@ const counted = (version: string, hours: number, loads: number): ReleaseLoadCoun
   version,
   channel: version === 'v2' ? 'canary' : 'stable',
   hour: hour(hours),
-  loads,
+  loadCount: loads,
 });
 
 it('adds the concurrent counts of several processes, in any order', async () => {
@@ -50,17 +50,23 @@ it('purges old hours, readings and failures in batches, and no younger ones', as
   );
   const release = { name: 'mfe-report', version: 'v1' };
   for (const metric of ['LCP', 'INP', 'CLS'] as const) {
-    const readings = [9, 10].map((at) => ({ ...release, metric, hour: hour(at), bucket: 7, readings: 1 }));
+    const readings = [9, 10].map((at) => ({ ...release, metric, hour: hour(at), bucket: 7, readingCount: 1 }));
     await db.data.addAll('release_vitals', readings);
   }
   for (const [digit, at] of Object.entries({ a: '2026-11-22T09:59Z', b: '2026-11-22T10:00Z' })) {
     const who = { visitor_hash: digit.repeat(64), network_hash: digit.repeat(64) };
-    await db.data.add('release_failures', { ...release, ...who, kind: 'error', day: '2026-11-22', at: new Date(at) });
+    await db.data.add('release_failures', {
+      ...release,
+      ...who,
+      kind: 'error',
+      day: '2026-11-22',
+      occurredAt: new Date(at),
+    });
   }
   expect(await purgeBatch(em(), 'releaseFigures', { before: hour(10), now: hour(10) })).toBe(1_003);
   expect(await purgeBatch(em(), 'releaseFigures', { before: hour(10), now: hour(10) })).toBe(100);
   expect(await purgeBatch(em(), 'releaseFigures', { before: hour(10), now: hour(10) })).toBe(0);
   expect(await purgeBatch(em(), 'releaseFailures', { before: hour(10), now: hour(10) })).toBe(1);
-  expect(await db.data.values('release_failures', 'at')).toEqual([hour(10)]);
+  expect(await db.data.values('release_failures', 'occurredAt')).toEqual([hour(10)]);
   expect(await findReleaseLoads(em(), 'mfe-report', hour(0))).toHaveLength(1);
 });

@@ -9,7 +9,7 @@ export interface ReleaseLoadCount {
   channel: ChannelName;
   /** The start of the hour. */
   hour: Date;
-  loads: number;
+  loadCount: number;
 }
 
 const keyOf = ({ name, version, channel, hour }: ReleaseLoadCount): string =>
@@ -25,7 +25,7 @@ export const addReleaseLoads = async (em: EntityManager, counted: readonly Relea
     .onConflict((conflict) =>
       conflict
         .columns(['name', 'version', 'channel', 'hour'])
-        .doUpdateSet({ loads: sql`release_loads.loads + excluded.loads` }),
+        .doUpdateSet({ loadCount: sql`release_loads.load_count + excluded.load_count` }),
     )
     .execute();
 };
@@ -38,7 +38,7 @@ export const findReleaseLoads = async (
 ): Promise<Omit<ReleaseLoadCount, 'name' | 'hour'>[]> => {
   const rows = await tables(em)
     .selectFrom('release_loads')
-    .select(['version', 'channel', sql<number>`sum(loads)::float8`.as('loads')])
+    .select(['version', 'channel', sql<number>`sum(load_count)::float8`.as('loadCount')])
     .where('name', '=', name)
     .where('hour', '>=', since)
     .groupBy(['version', 'channel'])

@@ -16,14 +16,14 @@ export const releaseVitalSchema = defineEntity({
      * The step of the metric's scale that the readings fell into: a histogram, so that no row concerns a single visit.
      */
     bucket: p.smallint().primary(),
-    readings: p.integer(),
+    readingCount: p.integer(),
   },
   indexes: [{ name: 'release_vitals_hour_index', properties: ['hour'] }],
   checks: [
     { name: 'release_vitals_metric_check', expression: `metric in ('LCP', 'INP', 'CLS')` },
     wholeHourCheck('release_vitals'),
     { name: 'release_vitals_bucket_check', expression: 'bucket >= 0 and bucket <= 99' },
-    { name: 'release_vitals_readings_check', expression: 'readings >= 1' },
+    { name: 'release_vitals_reading_count_check', expression: 'reading_count >= 1' },
     ...releaseChecks('release_vitals'),
   ],
 });

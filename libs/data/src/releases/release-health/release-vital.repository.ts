@@ -11,7 +11,7 @@ export interface VitalReadingCount {
   hour: Date;
   /** The step of the metric's scale. */
   step: number;
-  readings: number;
+  readingCount: number;
 }
 
 const keyOf = ({ name, version, metric, hour, step }: VitalReadingCount): string =>
@@ -31,7 +31,7 @@ export const addReleaseVitals = async (em: EntityManager, counted: readonly Vita
     .onConflict((conflict) =>
       conflict
         .columns(['name', 'version', 'metric', 'hour', 'bucket'])
-        .doUpdateSet({ readings: sql`release_vitals.readings + excluded.readings` }),
+        .doUpdateSet({ readingCount: sql`release_vitals.reading_count + excluded.reading_count` }),
     )
     .execute();
 };
@@ -44,7 +44,7 @@ export const findReleaseVitals = (
 ): Promise<Omit<VitalReadingCount, 'name' | 'hour'>[]> =>
   tables(em)
     .selectFrom('release_vitals')
-    .select(['version', 'metric', 'bucket as step', sql<number>`sum(readings)::float8`.as('readings')])
+    .select(['version', 'metric', 'bucket as step', sql<number>`sum(reading_count)::float8`.as('readingCount')])
     .where('name', '=', name)
     .where('hour', '>=', since)
     .groupBy(['version', 'metric', 'bucket'])

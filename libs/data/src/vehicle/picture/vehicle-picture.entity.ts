@@ -12,31 +12,34 @@ export const vehiclePictureSchema = defineEntity({
   properties: {
     registrationNumber: p.text().primary(),
     state: p.text().$type<PictureState>().default('asked'),
-    kind: p.text().$type<ImageKind>().nullable(),
+    mediaType: p.text().$type<ImageKind>().nullable(),
     bytes: p.blob().nullable().lazy(),
     /** When its look-up started; null also when the vendor reported that it did not charge for it. */
     purchaseStartedAt: instant().nullable(),
     /** The picture's URL at the vendor, once known: a bought picture is not bought again. */
-    address: p.text().nullable(),
-    askedAt: instant(),
-    endedAt: instant().nullable(),
+    vendorUrl: p.text().nullable(),
+    requestedAt: instant(),
+    finishedAt: instant().nullable(),
     /** From then on it is no longer shown, and is purged. */
     retainedUntil: instant().index('vehicle_pictures_keep_until_index'),
   },
   checks: [
     { name: 'vehicle_pictures_registration_number_check', expression: registrationCheck('registration_number') },
     { name: 'vehicle_pictures_state_check', expression: `state in ('asked', 'found', 'none', 'failed')` },
-    { name: 'vehicle_pictures_kind_check', expression: `kind in ('image/jpeg', 'image/png', 'image/webp')` },
+    {
+      name: 'vehicle_pictures_media_type_check',
+      expression: `media_type in ('image/jpeg', 'image/png', 'image/webp')`,
+    },
     { name: 'vehicle_pictures_bytes_check', expression: 'octet_length(bytes) >= 1 and octet_length(bytes) <= 1000000' },
     {
       name: 'vehicle_pictures_found_check',
-      expression: `(state = 'found') = (bytes is not null) and (state = 'found') = (kind is not null)`,
+      expression: `(state = 'found') = (bytes is not null) and (state = 'found') = (media_type is not null)`,
     },
     {
-      name: 'vehicle_pictures_address_check',
-      expression: 'char_length(address) >= 1 and char_length(address) <= 2000',
+      name: 'vehicle_pictures_vendor_url_check',
+      expression: 'char_length(vendor_url) >= 1 and char_length(vendor_url) <= 2000',
     },
     { name: 'vehicle_pictures_bought_check', expression: 'address is null or purchase_started_at is not null' },
-    { name: 'vehicle_pictures_ended_check', expression: `(state = 'asked') = (ended_at is null)` },
+    { name: 'vehicle_pictures_ended_check', expression: `(state = 'asked') = (finished_at is null)` },
   ],
 });

@@ -21,11 +21,11 @@ const waitedForMs = 86_400_000;
 export const requestPicture = async (em: EntityManager, registration: string, now: Date): Promise<boolean> => {
   const retainedUntil = new Date(now.getTime() + waitedForMs).toISOString();
   const inserted = await sql`
-    insert into vehicle_pictures as picture (registration_number, asked_at, retained_until)
+    insert into vehicle_pictures as picture (registration_number, requested_at, retained_until)
     values (${registration}, ${now.toISOString()}, ${retainedUntil})
     on conflict (registration_number) do update
-    set state = 'asked', kind = null, bytes = null, ended_at = null, purchase_started_at = null, address = null,
-        asked_at = excluded.asked_at, retained_until = excluded.retained_until
+    set state = 'asked', media_type = null, bytes = null, finished_at = null, purchase_started_at = null, vendor_url = null,
+        requested_at = excluded.requested_at, retained_until = excluded.retained_until
     where picture.state = 'failed' or picture.retained_until <= ${now.toISOString()}
     returning registration_number
   `.execute(tables(em));
@@ -42,7 +42,7 @@ export const findPicture = async (
 ): Promise<VehiclePictureRow | null> => {
   const row = await tables(em)
     .selectFrom('vehicle_pictures')
-    .select(['registrationNumber as registration', 'state', 'endedAt', 'retainedUntil'])
+    .select(['registrationNumber as registration', 'state', 'finishedAt as endedAt', 'retainedUntil'])
     .where('registrationNumber', '=', registration)
     .where('retainedUntil', '>', now)
     .executeTakeFirst();
@@ -57,7 +57,7 @@ export const readPictureBytes = async (
 ): Promise<{ kind: ImageKind; bytes: Buffer } | null> => {
   const row = await tables(em)
     .selectFrom('vehicle_pictures')
-    .select(['kind', 'bytes'])
+    .select(['mediaType as kind', 'bytes'])
     .where('registrationNumber', '=', registration)
     .where('state', '=', 'found')
     .where('retainedUntil', '>', now)
@@ -72,7 +72,7 @@ export type PicturePurchase = { state: 'none' } | { state: 'address'; address: s
 export const findPicturePurchase = async (em: EntityManager, registration: string): Promise<PicturePurchase | null> => {
   const row = await tables(em)
     .selectFrom('vehicle_pictures')
-    .select(['purchaseStartedAt', 'address'])
+    .select(['purchaseStartedAt', 'vendorUrl as address'])
     .where('registrationNumber', '=', registration)
     .where('state', '=', 'asked')
     .executeTakeFirst();
@@ -103,11 +103,11 @@ export const storePicturePurchase = async (
 ): Promise<void> => {
   await tables(em)
     .updateTable('vehicle_pictures')
-    .set(result === 'not-charged' ? { purchaseStartedAt: null } : result)
+    .set(result === 'not-charged' ? { purchaseStartedAt: null } : { vendorUrl: result.address })
     .where('registrationNumber', '=', registration)
     .where('state', '=', 'asked')
     .where('purchaseStartedAt', 'is not', null)
-    .where('address', 'is', null)
+    .where('vendorUrl', 'is', null)
     .execute();
 };
 
@@ -127,9 +127,9 @@ export const endPicture = async (
     .updateTable('vehicle_pictures')
     .set({
       state: end.state,
-      kind: end.state === 'found' ? end.kind : null,
+      mediaType: end.state === 'found' ? end.kind : null,
       bytes: end.state === 'found' ? Buffer.from(end.bytes) : null,
-      endedAt: now,
+      finishedAt: now,
       retainedUntil: end.retainedUntil,
       ...(end.state === 'failed' ? {} : { address: null }),
     })
@@ -145,7 +145,7 @@ export const endPicture = async (
  */
 export const reopenPicture = async (em: EntityManager, checkId: string): Promise<void> => {
   await sql`
-    update vehicle_pictures set state = 'asked', ended_at = null where state = 'failed' and (address is not null or purchase_started_at is null)
+    update vehicle_pictures set state = 'asked', finished_at = null where state = 'failed' and (vendor_url is not null or purchase_started_at is null)
       and registration_number = (select registration_number from full_checks where id = ${checkId})
   `.execute(tables(em));
 };

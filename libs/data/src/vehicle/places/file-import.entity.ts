@@ -8,19 +8,19 @@ export const fileImportSchema = defineEntity({
   properties: {
     name: p.text().$type<'recalls' | 'fuel' | 'mot'>().primary(),
     /** The claim of the importing process; another process takes over when its lease ends. */
-    claim: p.uuid().nullable(),
+    claimId: p.uuid().nullable(),
     claimedUntil: instant().nullable(),
     /** When an import was last started. */
-    triedAt: instant().nullable(),
+    attemptedAt: instant().nullable(),
     /** When the source last responded, changed or not: the age of our data. */
-    readAt: instant().nullable(),
+    fetchedAt: instant().nullable(),
     /** When the whole source was last read; increments are read in between. */
-    fullReadAt: instant().nullable(),
+    fullyFetchedAt: instant().nullable(),
     /** When the source's response last differed from the one before. */
     sourceChangedAt: instant().nullable(),
     etag: p.text().nullable(),
     /** SHA-256 of the file, in hexadecimal. */
-    hash: p.text().nullable(),
+    fileHash: p.text().nullable(),
     rowCount: p.integer().default(0),
     /** Rows that could not be read. */
     skippedRows: p.integer().default(0),
@@ -29,9 +29,9 @@ export const fileImportSchema = defineEntity({
   },
   checks: [
     { name: 'file_imports_name_check', expression: `name in ('recalls', 'fuel', 'mot')` },
-    { name: 'file_imports_claim_check', expression: '(claim is null) = (claimed_until is null)' },
+    { name: 'file_imports_claim_id_check', expression: '(claim_id is null) = (claimed_until is null)' },
     { name: 'file_imports_etag_check', expression: 'length(etag) <= 200' },
-    { name: 'file_imports_hash_check', expression: `hash ~ '^[0-9a-f]{64}$'` },
+    { name: 'file_imports_file_hash_check', expression: `file_hash ~ '^[0-9a-f]{64}$'` },
     { name: 'file_imports_counts_check', expression: 'row_count >= 0 and skipped_rows >= 0' },
     { name: 'file_imports_failure_check', expression: 'length(failure) <= 300' },
   ],

@@ -7,14 +7,14 @@ export type ImportName = 'recalls' | 'fuel' | 'mot';
 
 /** The progress of an import. */
 export interface ImportState {
-  triedAt: Date | null;
+  attemptedAt: Date | null;
   /** When the source last responded: the age of our data. */
-  readAt: Date | null;
+  fetchedAt: Date | null;
   /** When the whole source was last read. */
-  fullReadAt: Date | null;
+  fullyFetchedAt: Date | null;
   sourceChangedAt: Date | null;
   etag: string | null;
-  hash: string | null;
+  fileHash: string | null;
   rows: number;
   skippedRows: number;
   /** Why the last import changed nothing; null after a success. */
@@ -22,12 +22,12 @@ export interface ImportState {
 }
 
 const columns = [
-  'triedAt',
-  'readAt',
-  'fullReadAt',
+  'attemptedAt',
+  'fetchedAt',
+  'fullyFetchedAt',
   'sourceChangedAt',
   'etag',
-  'hash',
+  'fileHash',
   'rowCount as rows',
   'skippedRows',
   'failure',
@@ -48,10 +48,10 @@ export const claimImport = async (
 ): Promise<boolean> => {
   const until = new Date(now.getTime() + leaseMs);
   const taken = await sql`
-    insert into file_imports (name, claim, claimed_until, tried_at)
+    insert into file_imports (name, claim_id, claimed_until, attempted_at)
     values (${name}, ${claim}, ${until.toISOString()}, ${now.toISOString()})
     on conflict (name) do update
-      set claim = excluded.claim, claimed_until = excluded.claimed_until, tried_at = excluded.tried_at
+      set claim_id = excluded.claim_id, claimed_until = excluded.claimed_until, attempted_at = excluded.attempted_at
       where file_imports.claimed_until is null or file_imports.claimed_until <= ${now.toISOString()}
         or file_imports.claimed_until > ${latestPlausibleInstant(until).toISOString()}
     returning name
@@ -68,7 +68,7 @@ export const lockImportClaim = async (em: EntityManager, name: ImportName, claim
     .selectFrom('file_imports')
     .select('name')
     .where('name', '=', name)
-    .where('claim', '=', claim)
+    .where('claimId', '=', claim)
     .forUpdate()
     .executeTakeFirst();
   return held !== undefined;
@@ -85,7 +85,7 @@ export const extendImportClaim = async (
     .updateTable('file_imports')
     .set({ claimedUntil: until })
     .where('name', '=', name)
-    .where('claim', '=', claim)
+    .where('claimId', '=', claim)
     .executeTakeFirst();
   return extended.numUpdatedRows === 1n;
 };
@@ -106,10 +106,10 @@ export const completeImport = async (em: EntityManager, name: ImportName, end: F
   await tables(em)
     .updateTable('file_imports')
     .set({
-      claim: null,
+      claimId: null,
       claimedUntil: null,
       failure: null,
-      readAt: end.readAt,
+      fetchedAt: end.readAt,
       ...(end.fullReadAt === undefined ? {} : { fullReadAt: end.fullReadAt }),
       ...(end.sourceChangedAt === undefined ? {} : { sourceChangedAt: end.sourceChangedAt }),
       ...(end.etag === undefined ? {} : { etag: end.etag }),
@@ -130,8 +130,8 @@ export const failImport = async (
 ): Promise<void> => {
   await tables(em)
     .updateTable('file_imports')
-    .set({ claim: null, claimedUntil: null, failure: failure.slice(0, 300) })
+    .set({ claimId: null, claimedUntil: null, failure: failure.slice(0, 300) })
     .where('name', '=', name)
-    .where('claim', '=', claim)
+    .where('claimId', '=', claim)
     .execute();
 };

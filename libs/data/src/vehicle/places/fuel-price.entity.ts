@@ -15,13 +15,13 @@ export const fuelPriceSchema = defineEntity({
       p.manyToOne(fuelStationSchema).primary().fieldName('node_id').deleteRule('cascade').updateRule('no action'),
     fuel: p.text().$type<Fuel>().primary(),
     /** Tenths of a penny per litre: 1,359 is 135.9p. */
-    tenths: p.integer(),
+    tenthsPerLitre: p.integer(),
     /** When the retailer reported it. */
     reportedAt: instant(),
   },
   checks: [
     { name: 'fuel_prices_fuel_check', expression: fuelCheck },
-    { name: 'fuel_prices_tenths_check', expression: 'tenths >= 500 and tenths <= 5000' },
+    { name: 'fuel_prices_tenths_per_litre_check', expression: 'tenths_per_litre >= 500 and tenths_per_litre <= 5000' },
   ],
 });
 
@@ -33,16 +33,16 @@ export const fuelDaySchema = defineEntity({
     /** Calendar day in Europe/London. */
     day: p.date().primary(),
     fuel: p.text().$type<Fuel>().primary(),
-    lowestTenths: p.integer(),
-    medianTenths: p.integer(),
-    stations: p.integer(),
+    lowestTenthsPerLitre: p.integer(),
+    medianTenthsPerLitre: p.integer(),
+    stationCount: p.integer(),
   },
   checks: [
     { name: 'fuel_days_fuel_check', expression: fuelCheck },
     {
       name: 'fuel_days_tenths_check',
-      expression: 'lowest_tenths >= 500 and median_tenths >= lowest_tenths',
+      expression: 'lowest_tenths_per_litre >= 500 and median_tenths_per_litre >= lowest_tenths_per_litre',
     },
-    { name: 'fuel_days_stations_check', expression: 'stations >= 1' },
+    { name: 'fuel_days_station_count_check', expression: 'station_count >= 1' },
   ],
 });

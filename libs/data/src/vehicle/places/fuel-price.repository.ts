@@ -54,18 +54,22 @@ export const storeStations = async (em: EntityManager, stations: readonly Statio
   await inBatches(
     byId.filter(({ state }) => state !== 'gone'),
     (some) => {
-      const rows = some.map(({ id, state, ...station }) => ({ ...station, node_id: id, closed: state === 'closed' }));
+      const rows = some.map(({ id, state, ...station }) => ({
+        ...station,
+        node_id: id,
+        temporarily_closed: state === 'closed',
+      }));
       return sql`
         insert into fuel_stations
-          (node_id, name, brand, address, postcode, latitude, longitude, motorway, supermarket, closed)
-        select node_id, name, brand, address, postcode, latitude, longitude, motorway, supermarket, closed
+          (node_id, name, brand, address, postcode, latitude, longitude, motorway, supermarket, temporarily_closed)
+        select node_id, name, brand, address, postcode, latitude, longitude, motorway, supermarket, temporarily_closed
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (
           node_id text, name text, brand text, address text, postcode text, latitude double precision,
-          longitude double precision, motorway boolean, supermarket boolean, closed boolean
+          longitude double precision, motorway boolean, supermarket boolean, temporarily_closed boolean
         )
         on conflict (node_id) do update set name = excluded.name, brand = excluded.brand, address = excluded.address,
           postcode = excluded.postcode, latitude = excluded.latitude, longitude = excluded.longitude,
-          motorway = excluded.motorway, supermarket = excluded.supermarket, closed = excluded.closed
+          motorway = excluded.motorway, supermarket = excluded.supermarket, temporarily_closed = excluded.temporarily_closed
       `.execute(tables(em));
     },
   );
@@ -81,17 +85,17 @@ export const storePrices = async (em: EntityManager, prices: readonly PriceToSto
   }
   await inBatches([...latest.values()], (some) => {
     const rows = some.map(({ stationId, fuel, tenths, reportedAt }) => ({
-      ...{ node_id: stationId, fuel, tenths },
+      ...{ node_id: stationId, fuel, tenths_per_litre: tenths },
       reported_at: reportedAt,
     }));
     return sql`
-      insert into fuel_prices (node_id, fuel, tenths, reported_at)
-      select row.node_id, row.fuel, row.tenths, row.reported_at
+      insert into fuel_prices (node_id, fuel, tenths_per_litre, reported_at)
+      select row.node_id, row.fuel, row.tenths_per_litre, row.reported_at
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (
-        node_id text, fuel text, tenths integer, reported_at timestamptz
+        node_id text, fuel text, tenths_per_litre integer, reported_at timestamptz
       )
       join fuel_stations on fuel_stations.node_id = row.node_id
-      on conflict (node_id, fuel) do update set tenths = excluded.tenths, reported_at = excluded.reported_at
+      on conflict (node_id, fuel) do update set tenths_per_litre = excluded.tenths_per_litre, reported_at = excluded.reported_at
         where fuel_prices.reported_at <= excluded.reported_at
     `.execute(tables(em));
   });
@@ -100,13 +104,13 @@ export const storePrices = async (em: EntityManager, prices: readonly PriceToSto
 /** Stores the lowest and the median price of each fuel as the prices of a day, from those reported since `since`. */
 export const storeFuelDay = async (em: EntityManager, day: IsoDate, since: Date): Promise<void> => {
   await sql`
-    insert into fuel_days (day, fuel, lowest_tenths, median_tenths, stations)
-    select ${day}::date, fuel, min(tenths), percentile_disc(0.5) within group (order by tenths), count(*)
+    insert into fuel_days (day, fuel, lowest_tenths_per_litre, median_tenths_per_litre, station_count)
+    select ${day}::date, fuel, min(tenths_per_litre), percentile_disc(0.5) within group (order by tenths_per_litre), count(*)
     from fuel_prices join fuel_stations using (node_id)
-    where not closed and reported_at >= ${since.toISOString()}
+    where not temporarily_closed and reported_at >= ${since.toISOString()}
     group by fuel
-    on conflict (day, fuel) do update set lowest_tenths = excluded.lowest_tenths,
-      median_tenths = excluded.median_tenths, stations = excluded.stations
+    on conflict (day, fuel) do update set lowest_tenths_per_litre = excluded.lowest_tenths_per_litre,
+      median_tenths_per_litre = excluded.median_tenths_per_litre, station_count = excluded.station_count
   `.execute(tables(em));
 };
 
@@ -149,12 +153,12 @@ export const findPricesWithin = async (
       'longitude',
       'motorway',
       'supermarket',
-      'closed',
-      'tenths',
+      'temporarilyClosed as closed',
+      'tenthsPerLitre as tenths',
       'reportedAt',
     ])
     .where('fuel', '=', fuel)
-    .where('closed', '=', false)
+    .where('temporarilyClosed', '=', false)
     .where('reportedAt', '>=', since)
     .where(({ between }) => between('latitude', south, north))
     .where(({ between }) => between('longitude', west, east))

@@ -17,7 +17,7 @@ export const fuelStationSchema = defineEntity({
     motorway: p.boolean(),
     supermarket: p.boolean(),
     /** Temporarily; a permanently closed station is not stored. */
-    closed: p.boolean(),
+    temporarilyClosed: p.boolean(),
   },
   indexes: [{ name: 'fuel_stations_place_index', properties: ['latitude', 'longitude'] }],
   checks: [

@@ -15,16 +15,16 @@ export const recallCampaignSchema = defineEntity({
     /** One or several models in one text, as written by DVSA. */
     model: p.text().primary(),
     /** `R/2014/013` */
-    number: p.text().primary(),
+    campaignNumber: p.text().primary(),
     launchedOn: p.date(),
     concern: p.text(),
     defect: p.text(),
     remedy: p.text(),
     /** The number of vehicles. */
-    affected: p.integer().nullable(),
-    vins: p.json<TextRange[]>().default('[]'),
+    affectedVehicles: p.integer().nullable(),
+    vinRanges: p.json<TextRange[]>().default('[]'),
     /** Dates of manufacture. */
-    builds: p.json<TextRange[]>().default('[]'),
+    buildDateRanges: p.json<TextRange[]>().default('[]'),
   },
   checks: [
     {
@@ -32,13 +32,16 @@ export const recallCampaignSchema = defineEntity({
       expression: 'make = upper(make) and length(make) >= 1 and length(make) <= 100',
     },
     { name: 'recall_campaigns_model_check', expression: 'length(model) >= 1 and length(model) <= 200' },
-    { name: 'recall_campaigns_number_check', expression: `number ~ '^[A-Z]{1,5}/[0-9]{2,4}/[0-9A-Z]{1,6}$'` },
+    {
+      name: 'recall_campaigns_campaign_number_check',
+      expression: `campaign_number ~ '^[A-Z]{1,5}/[0-9]{2,4}/[0-9A-Z]{1,6}$'`,
+    },
     {
       name: 'recall_campaigns_words_check',
       expression: 'greatest(length(concern), length(defect), length(remedy)) <= 4000',
     },
-    { name: 'recall_campaigns_affected_check', expression: 'affected >= 0' },
-    { name: 'recall_campaigns_vins_check', expression: `jsonb_typeof(vins) = 'array'` },
-    { name: 'recall_campaigns_builds_check', expression: `jsonb_typeof(builds) = 'array'` },
+    { name: 'recall_campaigns_affected_vehicles_check', expression: 'affected_vehicles >= 0' },
+    { name: 'recall_campaigns_vin_ranges_check', expression: `jsonb_typeof(vin_ranges) = 'array'` },
+    { name: 'recall_campaigns_build_date_ranges_check', expression: `jsonb_typeof(build_date_ranges) = 'array'` },
   ],
 });

@@ -13,13 +13,20 @@ export type ChangedModel = Pick<Campaign, 'make' | 'model'>;
  * models for which a car may match new campaigns: not those that only lost some or whose text changed.
  */
 export const replaceCampaigns = async (em: EntityManager, campaigns: readonly Campaign[]): Promise<ChangedModel[]> => {
-  const rows = campaigns.map(({ launchedOn, ...campaign }) => ({ ...campaign, launched_on: launchedOn }));
+  const rows = campaigns.map(({ number, launchedOn, affected, vins, builds, ...campaign }) => ({
+    ...campaign,
+    campaign_number: number,
+    launched_on: launchedOn,
+    affected_vehicles: affected,
+    vin_ranges: vins,
+    build_date_ranges: builds,
+  }));
   const batches: RawBuilder<unknown>[] = [];
   for (let from = 0; from < rows.length; from += batch) {
     batches.push(sql`
       jsonb_to_recordset(${JSON.stringify(rows.slice(from, from + batch))}::jsonb) as row (
-        make text, model text, number text, launched_on date, concern text, defect text, remedy text, affected integer,
-        vins jsonb, builds jsonb
+        make text, model text, campaign_number text, launched_on date, concern text, defect text, remedy text, affected_vehicles integer,
+        vin_ranges jsonb, build_date_ranges jsonb
       )
     `);
   }
@@ -28,8 +35,8 @@ export const replaceCampaigns = async (em: EntityManager, campaigns: readonly Ca
     const found = await sql<ChangedModel>`
       select distinct make, model from ${some} where not exists (
         select from recall_campaigns held
-        where held.make = row.make and held.model = row.model and held.number = row.number
-          and held.launched_on = row.launched_on and held.vins = row.vins and held.builds = row.builds
+        where held.make = row.make and held.model = row.model and held.campaign_number = row.campaign_number
+          and held.launched_on = row.launched_on and held.vin_ranges = row.vin_ranges and held.build_date_ranges = row.build_date_ranges
       )
     `.execute(tables(em));
     for (const each of found.rows) changed.set(`${each.make}\n${each.model}`, each);
@@ -37,8 +44,8 @@ export const replaceCampaigns = async (em: EntityManager, campaigns: readonly Ca
   await tables(em).deleteFrom('recall_campaigns').execute();
   for (const some of batches) {
     await sql`
-      insert into recall_campaigns (make, model, number, launched_on, concern, defect, remedy, affected, vins, builds)
-      select make, model, number, launched_on, concern, defect, remedy, affected, vins, builds from ${some}
+      insert into recall_campaigns (make, model, campaign_number, launched_on, concern, defect, remedy, affected_vehicles, vin_ranges, build_date_ranges)
+      select make, model, campaign_number, launched_on, concern, defect, remedy, affected_vehicles, vin_ranges, build_date_ranges from ${some}
     `.execute(tables(em));
   }
   return [...changed.values()];
@@ -63,16 +70,16 @@ export const findCampaignsOfMake = async (em: EntityManager, make: string): Prom
   tables(em)
     .selectFrom('recall_campaigns')
     .select([
-      'number',
+      'campaignNumber as number',
       'make',
       'model',
       sql<string>`launched_on::text`.as('launchedOn'),
       'concern',
       'defect',
       'remedy',
-      'affected',
-      'vins',
-      'builds',
+      'affectedVehicles as affected',
+      'vinRanges as vins',
+      'buildDateRanges as builds',
     ])
     .where('make', '=', make)
     .orderBy('launchedOn', 'desc')
