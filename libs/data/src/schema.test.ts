@@ -36,9 +36,12 @@ describe('the migrated schema', () => {
   });
 });
 
-it('refuses a database from before the baseline, and changes nothing in it', async () => {
-  const em = orm.em.fork();
-  await em.execute(`update migrations set name = '0001-accounts'`);
-  await expect(migrate(orm)).rejects.toThrow(OlderSchemaError);
-  expect(await em.execute('select name from migrations')).toEqual([{ name: '0001-accounts' }]);
-});
+it.each(['0001-accounts', '0001-baseline-00000000'])(
+  'refuses a database that was made by %s, and changes nothing in it',
+  async (name) => {
+    const em = orm.em.fork();
+    await em.execute('update migrations set name = ?', [name]);
+    await expect(migrate(orm)).rejects.toThrow(OlderSchemaError);
+    expect(await em.execute('select name from migrations')).toEqual([{ name }]);
+  },
+);

@@ -77,7 +77,7 @@ export const closeDatabase = (orm: MikroORM): Promise<void> =>
   pTimeout(orm.close(true), { milliseconds: 500, message: false });
 
 /**
- * The database has migrations, but not the baseline: it was created by a development version before the first release.
+ * The database has migrations, but not this baseline: it was created by a development version before the first release.
  */
 export class OlderSchemaError extends Error {
   override name = 'OlderSchemaError';

@@ -11,7 +11,8 @@ import { releasesTables } from './baseline/releases.ts';
 import { reportTables } from './baseline/report.ts';
 import { vehicleTables } from './baseline/vehicle.ts';
 
-const tables = [
+/** The statements that create every table; the name of the migration contains their hash. */
+export const baselineTables = [
   ...identityTables,
   ...jobsTables,
   ...membershipTables,
@@ -38,7 +39,7 @@ const searched = [
 export class Baseline extends Migration {
   override up(): void {
     this.addSql('create extension if not exists pg_trgm');
-    for (const table of tables) this.addSql(table);
+    for (const table of baselineTables) this.addSql(table);
     for (const [table, column] of searched) {
       this.addSql(`alter table ${table} alter column ${column} set statistics 1000`);
     }

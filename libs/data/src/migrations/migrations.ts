@@ -1,6 +1,16 @@
-import { Baseline } from './0001-baseline.ts';
+import { createHash } from 'node:crypto';
+import { Baseline, baselineTables } from './0001-baseline.ts';
 
-export const baseline = '0001-baseline';
+const fingerprint = createHash('sha256')
+  .update(baselineTables.join('\n').replace(/\s+/g, ' '))
+  .digest('hex')
+  .slice(0, 8);
+
+/**
+ * Named after its statements, because the baseline is edited until the first release: a database that an earlier one
+ * made has another name, and is refused instead of failing with the first query of a renamed column.
+ */
+export const baseline = `0001-baseline-${fingerprint}`;
 
 /** In the order in which they run. A released migration is never edited: the next one corrects it. */
 export const migrations = [{ name: baseline, class: Baseline }];
