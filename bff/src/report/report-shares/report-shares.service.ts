@@ -74,11 +74,11 @@ export class ReportSharesService {
   }
 }
 
-const toShare = ({ id, name, createdAt, expiresAt, opens, lastOpenedAt }: ReportShareRow): ReportShare => ({
+const toShare = ({ id, name, createdAt, expiresAt, viewCount, lastViewedAt }: ReportShareRow): ReportShare => ({
   id,
   name,
   createdAt: createdAt.toISOString(),
   expiresAt: expiresAt.toISOString(),
-  opens,
-  lastOpenedAt: lastOpenedAt?.toISOString() ?? null,
+  opens: viewCount,
+  lastOpenedAt: lastViewedAt?.toISOString() ?? null,
 });

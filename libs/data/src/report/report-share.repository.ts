@@ -13,8 +13,8 @@ export interface ReportShareRow {
   name: string | null;
   createdAt: Date;
   expiresAt: Date;
-  opens: number;
-  lastOpenedAt: Date | null;
+  viewCount: number;
+  lastViewedAt: Date | null;
 }
 
 /**

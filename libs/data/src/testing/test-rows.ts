@@ -115,7 +115,7 @@ const defaults: Defaults = {
   }),
   mail_opt_outs: (at) => ({ optedOutAt: at }),
   watches: (at) => ({ leads: defaultLeads, preferencesChangedAt: at, createdAt: at, updatedAt: at }),
-  reminders: (at) => ({ registrationNumber: 'AB12CDE', kind: 'tax', lead: 14, channel: 'email', plannedAt: at }),
+  reminders: (at) => ({ registrationNumber: 'AB12CDE', kind: 'tax', leadDays: 14, channel: 'email', plannedAt: at }),
 };
 
 /**

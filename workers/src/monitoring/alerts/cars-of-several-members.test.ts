@@ -166,7 +166,7 @@ describe('the check of a car that two members watch', () => {
     await begin('specification', ann, bob);
     for (const userId of [ann, bob]) await run(userId, 'specification');
     expect(calls('specification')).toBe(1);
-    expect(await stateOf(bob, 'specification')).toMatchObject({ failure: null, known: { keepers: 1 } });
+    expect(await stateOf(bob, 'specification')).toMatchObject({ failure: null, lastResult: { keepers: 1 } });
     expect(await repeated()).toEqual([]);
   });
 });

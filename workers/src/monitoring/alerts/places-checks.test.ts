@@ -263,7 +263,7 @@ describe('DVSA’s list', () => {
 it('a file that was last read long ago gives no result', async () => {
   await check('recalls');
   await replaceCampaigns(em(), [campaign('R/2026/001')]);
-  expect(await check('recalls', 9 * 24)).toMatchObject({ failure: 'not-read', known: { numbers: [] } });
+  expect(await check('recalls', 9 * 24)).toMatchObject({ failure: 'not-read', lastResult: { numbers: [] } });
   expect(await events()).toEqual([]);
 });
 
@@ -282,7 +282,7 @@ it('a petrol price is notified when it fell by 3p near the postcode, and not wit
     ]);
   };
   await pumps(1_400);
-  expect(await check('petrol')).toMatchObject({ failure: 'no-postcode', known: null });
+  expect(await check('petrol')).toMatchObject({ failure: 'no-postcode', lastResult: null });
   const place = { postcode: 'SW1A 2AA', latitude: 51.5035, longitude: -0.1277 };
   await changeWatch(em(), userId, { place }, now);
   await check('petrol');

@@ -505,7 +505,7 @@ describe('paid monitor checks', () => {
     }
     expect(paid.registers).toBe(3);
     const last = await db.data.one('monitor_check_states', { userId, aspect: 'finance' });
-    expect(last).toMatchObject({ failure: 'budget-spent', known: null });
+    expect(last).toMatchObject({ failure: 'budget-spent', lastResult: null });
   });
 
   it('use the result of the member’s own full check immediately', async () => {
@@ -533,7 +533,7 @@ describe('paid monitor checks', () => {
     expect(paid).toEqual({ registers: 0, valuations: 0 });
     expect(await stateOf('finance')).toMatchObject({ lastResult: { agreements: 1, listed: ['A'] } });
     expect(await listMonthlyValuations(em(), userId, registration)).toMatchObject([
-      { month: '2026-11', pence: 850_000 },
+      { month: '2026-11', valuePence: 850_000 },
     ]);
   });
 

@@ -506,7 +506,7 @@ describe('the register of a reminder’s date', () => {
     await world.settle();
     expect(await world.messages()).toEqual(both);
     const [due] = (await findDueDates(em(), ann)).filter(({ kind }) => kind === 'tax');
-    expect(due).toMatchObject({ on: '2027-03-15', source: 'DVLA', triedAt: world.now() });
+    expect(due).toMatchObject({ on: '2027-03-15', source: 'DVLA', attemptedAt: world.now() });
     world.travelTo('2027-03-16T09:00:00Z');
     await db.data.remove('reminders');
     await db.data.set('watch_due_dates', { attemptedAt: null, fetchedAt: new Date('2027-01-01') });
@@ -528,7 +528,7 @@ describe('the register of a reminder’s date', () => {
     expect(world.calls.licensing - licensing).toBe(10);
     expect(await world.messages()).toEqual(both);
     const [after] = (await findDueDates(em(), ann)).filter(({ kind }) => kind === 'tax');
-    expect(after).toMatchObject({ on: '2027-03-15', readAt: before?.fetchedAt, triedAt: world.now() });
+    expect(after).toMatchObject({ on: '2027-03-15', fetchedAt: before?.fetchedAt, attemptedAt: world.now() });
   });
 
   it('decides when it recovers between two attempts', async () => {

@@ -57,7 +57,7 @@ export const importMotDeltas = async (needs: ImportDeps): Promise<number | null>
   if (!(await claimImport(fork(), 'mot', { claim, leaseMs, now: startedAt }))) return null;
   try {
     const matched = await importListed(needs, claim);
-    await completeImport(fork(), 'mot', { readAt: startedAt, fullReadAt: startedAt });
+    await completeImport(fork(), 'mot', { readAt: startedAt, fullyFetchedAt: startedAt });
     return matched;
   } catch (error) {
     await failImport(fork(), 'mot', claim, messageOf(error));

@@ -51,7 +51,7 @@ export const importPrices = async (prices: FuelPricesPort, { fork, now, signal }
         readAt: startedAt,
         sourceChangedAt: startedAt,
         skippedRows: stations.skippedRows + reported.skippedRows + reported.items.length - believed.length,
-        ...(wholly ? { fullReadAt: startedAt, rows: open } : {}),
+        ...(wholly ? { fullyFetchedAt: startedAt, rows: open } : {}),
       },
     };
   });

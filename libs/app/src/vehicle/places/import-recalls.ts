@@ -28,7 +28,7 @@ export const importRecalls = async (
   return importOnce(fork, 'recalls', startedAt, async (): Promise<Imported> => {
     const known = { etag: state?.etag ?? null, hash: state?.fileHash ?? null };
     const answer = await recalls.read(known, londonDate(startedAt), signal);
-    const end = { readAt: startedAt, fullReadAt: startedAt };
+    const end = { readAt: startedAt, fullyFetchedAt: startedAt };
     switch (answer.state) {
       case 'unavailable':
         return { read: false, failure: answer.reason };

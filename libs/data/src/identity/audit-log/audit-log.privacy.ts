@@ -10,6 +10,6 @@ export const auditLogPrivacy = {
     columns: sql`created_at as "at", action, case when ${isSubject} then details end as "details"`,
     omits: ['actor'],
     erase: { retained: 'What staff did, with ids that lead nowhere.' },
-    purge: { auditLog: olderThan('at') },
+    purge: { auditLog: olderThan('created_at') },
   },
 } satisfies AggregatePrivacy;

@@ -21,10 +21,10 @@ export const scheduledJobSchema = defineEntity({
   },
   checks: [
     { name: 'scheduled_jobs_name_check', expression: 'length(name) >= 1 and length(name) <= 60' },
-    { name: 'scheduled_jobs_interval_ms_check', expression: 'every_ms >= 1' },
+    { name: 'scheduled_jobs_interval_ms_check', expression: 'interval_ms >= 1' },
     {
       name: 'scheduled_jobs_failure_count_check',
-      expression: 'failures >= 0 and (failure_count > 0) = (last_error is not null)',
+      expression: 'failure_count >= 0 and (failure_count > 0) = (last_error is not null)',
     },
     { name: 'scheduled_jobs_last_error_check', expression: 'length(last_error) <= 300' },
   ],

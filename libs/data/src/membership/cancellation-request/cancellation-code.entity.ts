@@ -34,8 +34,8 @@ export const cancellationCodeSchema = defineEntity({
     { name: 'cancellation_codes_code_hash_check', expression: tokenHashCheck('code_hash') },
     { name: 'cancellation_codes_grant_hash_check', expression: tokenHashCheck('grant_hash') },
     { name: 'cancellation_codes_browser_hash_check', expression: tokenHashCheck('browser_hash') },
-    { name: 'cancellation_codes_wrong_guesses_check', expression: 'guesses >= 0' },
-    { name: 'cancellation_codes_other_browser_wrong_guesses_check', expression: 'other_browser_attempts >= 0' },
+    { name: 'cancellation_codes_wrong_guesses_check', expression: 'wrong_guesses >= 0' },
+    { name: 'cancellation_codes_other_browser_wrong_guesses_check', expression: 'other_browser_wrong_guesses >= 0' },
     { name: 'cancellation_codes_used_check', expression: '(used_at is null) = (grant_hash is null)' },
   ],
 });

@@ -107,7 +107,7 @@ export const cancellationRequestSchema = defineEntity({
     },
     {
       name: 'cancellation_requests_cancellation_reason_token_hash_check',
-      expression: tokenHashCheck('answer_token_hash'),
+      expression: tokenHashCheck('cancellation_reason_token_hash'),
     },
   ],
 });

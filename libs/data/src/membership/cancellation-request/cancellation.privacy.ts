@@ -14,7 +14,7 @@ export const cancellationPrivacy = {
         cancellation_reason as "answerToOurQuestion"`,
     omits: ['stripe_subscription_id'],
     erase: 'rows',
-    namedBy: ['id', 'refund_id', 'stripe_subscription_id'],
+    namedBy: ['id', 'stripe_refund_id', 'stripe_subscription_id'],
     purge: {
       cancellationAnswers: {
         // The cancellation is kept; the token with which it could be answered goes too.

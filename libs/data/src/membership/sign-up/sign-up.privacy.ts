@@ -35,7 +35,7 @@ export const signUpPrivacy = {
     omits: ['stripe_customer_id'],
     // One that can still be paid ends by itself.
     erase: { only: sql`status <> 'open'` },
-    namedBy: ['id', 'stripe_customer_id', 'payment_intent_id', 'refund_id'],
+    namedBy: ['id', 'stripe_customer_id', 'stripe_payment_intent_id', 'stripe_refund_id'],
     purge: { signUps: { run: purgeAbandonedSignUps } },
   },
   consents: {

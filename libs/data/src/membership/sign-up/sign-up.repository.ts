@@ -232,7 +232,7 @@ export const completeSignUp = async (
 
 /** Finishes a sign-up whose payment was refunded; returns whether this call did so. */
 export const finishRefundedSignUp = (em: EntityManager, id: string, refundId: string, now: Date): Promise<boolean> =>
-  finish(em, id, { status: 'returned', refundId, finishedAt: now });
+  finish(em, id, { status: 'returned', stripeRefundId: refundId, finishedAt: now });
 
 /** Finishes a sign-up whose PaymentIntent was cancelled unpaid; returns whether this call did so. */
 export const abandonSignUp = (em: EntityManager, id: string, now: Date): Promise<boolean> =>
@@ -301,7 +301,7 @@ export const purgeAbandonedSignUps = async (em: EntityManager, { before, now }: 
 const finish = async (
   em: EntityManager,
   id: string,
-  change: { status: SignUpStatus; refundId?: string; finishedAt: Date },
+  change: { status: SignUpStatus; stripeRefundId?: string; finishedAt: Date },
 ): Promise<boolean> => {
   const row = await tables(em)
     .updateTable('sign_ups')

@@ -81,7 +81,7 @@ export const subscriptionSchema = defineEntity({
     {
       name: 'subscriptions_card_authentication_open_index',
       properties: ['cardAuthenticationStartedAt'],
-      where: 'card_question_open',
+      where: 'card_authentication_open',
     },
     {
       name: 'subscriptions_registration_number_trigram_index',

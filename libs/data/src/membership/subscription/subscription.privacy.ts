@@ -14,7 +14,7 @@ export const subscriptionPrivacy = {
         card_authentication_started_at as "yourBankAskedAt", payment_problem as "paymentProblem",
         earlier_first_paid_at as "firstFullChargeInAnEarlierAccount", created_at as "begunAt",
         updated_at as "updatedAt"`,
-    omits: ['card_question_ending_at', 'card_question_method', 'card_question_open'],
+    omits: ['card_authentication_claimed_at', 'card_authentication_payment_method_id', 'card_authentication_open'],
     erase: 'rows',
     namedBy: ['id', 'stripe_subscription_id'],
   },

@@ -36,7 +36,7 @@ export const mailPrivacy = {
     },
   },
   mail_opt_outs: {
-    rows: isRowOfPersonAddress('mail_opt_outs', { email: 'email', at: 'stopped_at' }),
+    rows: isRowOfPersonAddress('mail_opt_outs', { email: 'email', at: 'opted_out_at' }),
     title: 'Mails you do not want',
     matchesAddress: true,
     columns: sql`mail_opt_outs.email as "emailAddress", stream as "kind", opted_out_at as "stoppedAt"`,

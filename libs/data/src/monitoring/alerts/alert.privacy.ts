@@ -23,6 +23,6 @@ export const alertPrivacy = {
   mot_deltas: {
     key: 'filename',
     ...noPersonalData('Which of DVSA’s files of changes were read.'),
-    purge: { motDeltas: olderThan('made_at') },
+    purge: { motDeltas: olderThan('source_created_at') },
   },
 } satisfies AggregatePrivacy;

@@ -43,7 +43,7 @@ export const reminderRowSchema = defineEntity({
   ],
   indexes: [
     { name: 'reminders_user_id_planned_at_index', properties: ['user', 'plannedAt', 'id'] },
-    { name: 'reminders_open_index', properties: ['plannedAt', 'id'], where: 'ended_at is null' },
+    { name: 'reminders_open_index', properties: ['plannedAt', 'id'], where: 'finished_at is null' },
     { name: 'reminders_planned_at_index', properties: ['plannedAt'] },
   ],
   checks: [

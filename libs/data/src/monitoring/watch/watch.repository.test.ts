@@ -68,9 +68,16 @@ describe('a watch', () => {
       carChangedAt: null,
       preferencesChangedAt: later(0),
     });
-    const unread = { registration: 'AB12CDE', on: null, source: null, why: 'not-read', readAt: null, triedAt: null };
+    const unread = {
+      registration: 'AB12CDE',
+      on: null,
+      source: null,
+      noDateReason: 'not-read',
+      fetchedAt: null,
+      attemptedAt: null,
+    };
     const dueDates = (await findDueDates(em(), userId)).toSorted((a, b) => a.kind.localeCompare(b.kind));
-    expect(dueDates).toEqual(['mot', 'tax'].map((kind) => ({ ...unread, kind, notedAt: later(0) })));
+    expect(dueDates).toEqual(['mot', 'tax'].map((kind) => ({ ...unread, kind, dateKnownSince: later(0) })));
   });
 
   it('is unchanged when it is ensured again, and can be changed in part', async () => {
@@ -107,11 +114,11 @@ describe('a watch', () => {
     expect(await insuranceDate()).toMatchObject({
       on: '2027-03-01',
       source: 'member',
-      readAt: later(2),
-      notedAt: later(1),
+      fetchedAt: later(2),
+      dateKnownSince: later(1),
     });
     await setMemberDueDate(em(), { userId, kind: 'insurance', on: '2027-03-02' }, later(3));
-    expect(await insuranceDate()).toMatchObject({ on: '2027-03-02', notedAt: later(3) });
+    expect(await insuranceDate()).toMatchObject({ on: '2027-03-02', dateKnownSince: later(3) });
     await setMemberDueDate(em(), { userId, kind: 'insurance', on: null }, later(4));
     expect(await insuranceDate()).toBeUndefined();
   });
@@ -122,8 +129,8 @@ describe('a watch', () => {
     expect(await findDueDates(em(), userId)).toEqual([]);
     await switchWatchedCar(em(), userId, later(2));
     expect(await findDueDates(em(), userId)).toEqual([
-      expect.objectContaining({ registration: 'FN15FNC', why: 'not-read', notedAt: later(2) }),
-      expect.objectContaining({ registration: 'FN15FNC', why: 'not-read', notedAt: later(2) }),
+      expect.objectContaining({ registration: 'FN15FNC', noDateReason: 'not-read', dateKnownSince: later(2) }),
+      expect.objectContaining({ registration: 'FN15FNC', noDateReason: 'not-read', dateKnownSince: later(2) }),
     ]);
     expect(await findWatch(em(), userId)).toMatchObject({ carChangedAt: later(2) });
   });
@@ -145,7 +152,14 @@ describe('the dates of a new watch', () => {
     const read = (['mot', 'tax'] as const).map((kind) => {
       const due = dueByKind[kind];
       if (due.state !== 'dated') throw new Error(`${kind} has no date`);
-      return { kind, on: due.on, source: due.source, readAt: new Date(due.at), why: null, notedAt: at(1) };
+      return {
+        kind,
+        on: due.on,
+        source: due.source,
+        fetchedAt: new Date(due.at),
+        noDateReason: null,
+        dateKnownSince: at(1),
+      };
     });
     expect(await watchIt(1)).toMatchObject(read);
   });
@@ -154,12 +168,12 @@ describe('the dates of a new watch', () => {
     await saveVehicle(em(), { ...record, licensing: { ...record.licensing, state: 'unavailable', reason: 'timeout' } });
     expect(await watchIt(1)).toMatchObject([
       { kind: 'mot', source: 'DVSA' },
-      { kind: 'tax', why: 'not-read' },
+      { kind: 'tax', noDateReason: 'not-read' },
     ]);
     await saveVehicle(em(), { ...record, fetchedAt: new Date(Date.parse(record.fetchedAt) + 1).toISOString() });
     expect(await watchIt(9 * 24)).toMatchObject([
       { kind: 'mot', source: 'DVSA' },
-      { kind: 'tax', on: null, why: 'not-read' },
+      { kind: 'tax', on: null, noDateReason: 'not-read' },
     ]);
   });
 });

@@ -18,7 +18,7 @@ export const restoreSchema = defineEntity({
     confirmedLostAccounts: p.integer().nullable(),
   },
   checks: [
-    { name: 'restores_finished_at_check', expression: 'finished_at >= began_at' },
+    { name: 'restores_finished_at_check', expression: 'finished_at >= started_at' },
     { name: 'restores_confirmed_lost_check', expression: 'confirmed_lost_accounts >= 0' },
   ],
 });

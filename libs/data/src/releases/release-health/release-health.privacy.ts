@@ -6,7 +6,7 @@ export const releaseHealthPrivacy = {
     ...noPersonalData(
       'That a version of a page failed, by a keyed hash of a random number that is linked to no account.',
     ),
-    purge: { releaseFailures: olderThan('at') },
+    purge: { releaseFailures: olderThan('occurred_at') },
   },
   release_loads: {
     key: 'name, version, channel, hour',

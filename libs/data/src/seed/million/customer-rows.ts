@@ -168,7 +168,7 @@ export const customerTables: Record<string, (customer: Customer) => Row[]> = {
       subject: idOf(customer, 'user'),
       details: {},
     };
-    return [{ id: idOf(customer, 'audit'), at: later(createdAtOf(customer), 7_200_000), ...what }];
+    return [{ id: idOf(customer, 'audit'), created_at: later(createdAtOf(customer), 7_200_000), ...what }];
   },
 };
 

@@ -59,7 +59,7 @@ describe('seeding a million', () => {
       ['users', 'created_at'],
       ['payments', 'paid_at'],
       ['mails', 'created_at'],
-      ['audit_log', 'at'],
+      ['audit_log', 'created_at'],
       ['contact_messages', 'answered_at'],
       ['error_logs', 'last_seen'],
     ] as const) {

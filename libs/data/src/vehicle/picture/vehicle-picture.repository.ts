@@ -131,7 +131,7 @@ export const endPicture = async (
       bytes: end.state === 'found' ? Buffer.from(end.bytes) : null,
       finishedAt: now,
       retainedUntil: end.retainedUntil,
-      ...(end.state === 'failed' ? {} : { address: null }),
+      ...(end.state === 'failed' ? {} : { vendorUrl: null }),
     })
     .where('registrationNumber', '=', registration)
     .where('state', '=', 'asked')

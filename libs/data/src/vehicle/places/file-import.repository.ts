@@ -93,7 +93,7 @@ export const extendImportClaim = async (
 /** The result of a successful import; undefined members are unchanged. */
 export interface FileImportResult {
   readAt: Date;
-  fullReadAt?: Date;
+  fullyFetchedAt?: Date;
   sourceChangedAt?: Date;
   etag?: string | null;
   hash?: string;
@@ -110,10 +110,10 @@ export const completeImport = async (em: EntityManager, name: ImportName, end: F
       claimedUntil: null,
       failure: null,
       fetchedAt: end.readAt,
-      ...(end.fullReadAt === undefined ? {} : { fullReadAt: end.fullReadAt }),
+      ...(end.fullyFetchedAt === undefined ? {} : { fullyFetchedAt: end.fullyFetchedAt }),
       ...(end.sourceChangedAt === undefined ? {} : { sourceChangedAt: end.sourceChangedAt }),
       ...(end.etag === undefined ? {} : { etag: end.etag }),
-      ...(end.hash === undefined ? {} : { hash: end.hash }),
+      ...(end.hash === undefined ? {} : { fileHash: end.hash }),
       ...(end.rows === undefined ? {} : { rowCount: end.rows }),
       ...(end.skippedRows === undefined ? {} : { skippedRows: end.skippedRows }),
     })

@@ -41,7 +41,7 @@ describe('an import', () => {
     const held = (by: string) => em.transactional((transaction) => lockImportClaim(transaction, 'recalls', by));
     expect([await held(one), await held(another)]).toEqual([false, true]);
     await failImport(em, 'recalls', one, 'timeout');
-    expect(await findImport(em, 'recalls')).toMatchObject({ failure: null, triedAt: minute(15) });
+    expect(await findImport(em, 'recalls')).toMatchObject({ failure: null, attemptedAt: minute(15) });
   });
 
   it('keeps its age through a failure', async () => {
@@ -55,7 +55,11 @@ describe('an import', () => {
     expect(await claim(one, 20)).toBe(true);
     await failImport(em, 'recalls', one, 'x'.repeat(400));
     const fresh = { readAt: minute(16), sourceChangedAt: minute(16), etag: '"1"', rows: 7, skippedRows: 1 };
-    expect(await findImport(em, 'recalls')).toMatchObject({ ...fresh, failure: 'x'.repeat(300), triedAt: minute(20) });
+    expect(await findImport(em, 'recalls')).toMatchObject({
+      ...fresh,
+      failure: 'x'.repeat(300),
+      attemptedAt: minute(20),
+    });
     expect(await claim(one, 21)).toBe(true);
     await completeImport(em, 'recalls', { readAt: minute(22) });
     expect(await findImport(em, 'recalls')).toMatchObject({ ...fresh, readAt: minute(22), failure: null });
@@ -129,7 +133,13 @@ describe('petrol prices', () => {
 
   it('have a lowest and a median of each day', async () => {
     for (let again = 0; again < 2; again += 1) await storeFuelDay(em, '2026-03-01', minute(0));
-    const e10 = { day: '2026-03-01', fuel: 'E10', lowestTenths: 1_089, medianTenths: 1_199, stations: 3 };
+    const e10 = {
+      day: '2026-03-01',
+      fuel: 'E10',
+      lowestTenthsPerLitre: 1_089,
+      medianTenthsPerLitre: 1_199,
+      stationCount: 3,
+    };
     expect(await db.data.all('fuel_days')).toEqual([e10]);
     await clearStations(em);
     expect(await countStations(em)).toBe(0);
