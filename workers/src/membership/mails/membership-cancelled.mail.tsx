@@ -38,8 +38,16 @@ function reasonOf({ refundKind, days, last }: MailedCancellation): string {
  * True for a membership that support ended in Stripe's dashboard before its paid time was over: Stripe itself ends only
  * unpaid ones.
  */
-const endedBySupport = ({ origin, last, endsAt }: MailedCancellation): boolean =>
-  origin === 'stripe' && last !== null && endsAt <= last.periodEnd;
+const endedBySupport = ({ origin, last, unpaid }: MailedCancellation): boolean =>
+  origin === 'stripe' && last !== null && !unpaid;
+
+const startAgain = 'You can start again at any time in your account.';
+
+/** Why a trial or membership has ended that its member did not cancel. */
+const unpaidText = (inTrial: boolean): string =>
+  inTrial
+    ? `We could not take the ${membershipPrice} that was due after your trial, so no membership began. The ${trialPrice} of the trial is not refunded. ${startAgain}`
+    : `We could not take the payment that was due, so your membership has ended. ${startAgain}`;
 
 function moneyOf(cancellation: MailedCancellation, support: string): string {
   const { refundPence, returnedPence, disputed, byHand, noRefundReason, inTrial, last } = cancellation;
@@ -60,6 +68,7 @@ function moneyOf(cancellation: MailedCancellation, support: string): string {
   if (last !== null && endedBySupport(cancellation)) {
     return `Our support has cancelled your membership. You last paid ${formatPrice(last.pence)}, on ${formatInstant(last.paidAt)}. We return none of it automatically. If you think we owe you money, write to us at ${support}.`;
   }
+  if (cancellation.unpaid) return unpaidText(inTrial);
   if (inTrial) return noRefundMessages['never-charged'];
   return noRefundReason === null ? 'There is no further refund.' : noRefundMessages[noRefundReason];
 }
@@ -84,6 +93,7 @@ export const membershipCancelledEmail = (
     byHand,
     last,
     origin,
+    unpaid,
     nextCharge,
   } = cancellation;
   const ends = formatInstant(endsAt);
@@ -138,7 +148,7 @@ export const membershipCancelledEmail = (
           </>
         )}
         <Paragraph>
-          If you did not ask for this, write to{' '}
+          {unpaid ? 'If you think this is wrong' : 'If you did not ask for this'}, write to{' '}
           <MailLink href={`mailto:${settings.support}`}>{settings.support}</MailLink>.
         </Paragraph>
       </MailFrame>

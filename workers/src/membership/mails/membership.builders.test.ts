@@ -310,6 +310,22 @@ describe('a mail about a membership', () => {
     expect(text).toContain('The 50p for the trial is not refunded');
   });
 
+  it.each([
+    ['a membership', true, 'We could not take the payment that was due, so your membership has ended.'],
+    ['a trial', false, 'We could not take the £8.90 that was due after your trial, so no membership began.'],
+  ])('states that %s has ended because nothing was paid', async (_name, paid, reason) => {
+    if (paid) {
+      await pay(ids.payment, -900);
+      await db.data.set('payments', { stripeSubscriptionId: 'sub_1', periodEnd: at(-180) });
+    }
+    await change({ status: 'canceled', trialEndsAt: at(-900) });
+    await cancelled({ endsAt: at(0), origin: 'stripe' });
+    const text = String(await build('membership-cancelled', ids.cancellation));
+    expect(text).toContain(reason);
+    expect(text).toContain('If you think this is wrong, write to support@vehicle-enquiry.example.');
+    expect(text).not.toMatch(/did not ask for this|never charged|support has cancelled/);
+  });
+
   it('states the refund, its card, and a charge made after the end', async () => {
     await pay(ids.payment, -240);
     await pay(ids.earlier, 480);

@@ -175,6 +175,7 @@ const cancellation: MailedCancellation = {
   canWithdraw: true,
   inTrial: false,
   origin: 'account',
+  unpaid: false,
   subscription,
   refundKind: 'none',
   refundPence: 0,
@@ -397,6 +398,11 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
     ),
     'ended-by-support': membershipCancelledEmail(
       { ...cancellation, ...ended, origin: 'stripe', noRefundReason: null },
+      null,
+      exampleSettings,
+    ),
+    unpaid: membershipCancelledEmail(
+      { ...cancellation, ...ended, origin: 'stripe', unpaid: true, noRefundReason: null },
       null,
       exampleSettings,
     ),

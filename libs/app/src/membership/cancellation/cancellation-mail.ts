@@ -21,6 +21,8 @@ export interface MailedCancellation {
   /** Cancelled in the trial: no membership charge was ever made. */
   inTrial: boolean;
   origin: CancellationOrigin;
+  /** Ended at Stripe after the paid time or the trial was over, because the payment that was due did not succeed. */
+  unpaid: boolean;
   /** The subscription and its id at Stripe, which a link in the mail acts upon. */
   subscription: { id: string; stripeSubscriptionId: string } | null;
   /** The refund of the last charge, in pence, and the card that receives it, where that is known. */
@@ -67,6 +69,7 @@ export const findMailedCancellation = async (
   const row = await findSubscriptionAtStripe(em, stripeSubscriptionId);
   const disputed = facts.last?.disputed === true && made.refundId === null;
   const until = paidUntil > endsAt ? paidUntil : endsAt;
+  const paidTimeEnds = last?.periodEnd ?? row?.trialEndsAt ?? endsAt;
   return {
     registration: made.registration,
     endsAt,
@@ -74,6 +77,7 @@ export const findMailedCancellation = async (
     canWithdraw: row !== null && (await canWithdrawCancellation(em, { row, made }, now)),
     inTrial: last === null,
     origin: made.origin,
+    unpaid: made.origin === 'stripe' && endsAt > paidTimeEnds,
     subscription: row === null ? null : { id: row.id, stripeSubscriptionId },
     refundKind: made.refundKind,
     refundPence: made.refundPence,
