@@ -23,7 +23,8 @@ export const maxPauseMs = 300_000;
 /**
  * Takes `cost` tokens, shared by all processes, and returns how many milliseconds to wait before acting: 0, unless
  * tokens are reserved ahead within `maxWaitMs`. When refused, it takes nothing and returns when there would be enough.
- * Tokens are granted in the order of the calls. A clock that steps back grants nothing extra.
+ * Tokens are granted in the order of the calls. A clock that steps back grants nothing extra; a bucket that one set
+ * back by days has left unusable grants this call and is then empty.
  * @throws RangeError for a cost above the bucket's capacity
  */
 export const consumeToken = async (
@@ -53,11 +54,12 @@ export const consumeToken = async (
   `.execute(tables(em));
   const heldUntil = held.rows[0]?.ms ?? at;
   if (heldUntil > emptyAt + maxPauseMs) {
-    await sql`
+    // Granted, because a refusal would make the caller roll back the correction.
+    const corrected = await sql`
       update token_buckets set full_at = ${instant(emptyAt)}
       where key = ${key} and full_at > ${instant(emptyAt + maxPauseMs)}
     `.execute(tables(em));
-    return consumeToken(em, bucket, now);
+    return corrected.numAffectedRows === 1n ? { taken: true, waitMs: 0 } : consumeToken(em, bucket, now);
   }
   return { taken: false, retryAfterMs: Math.max(1, heldUntil + costMs - emptyAt) };
 };
