@@ -28,7 +28,7 @@ import { reportError } from './report-errors.tsx';
 /** How long the script, and then the card field, may take to load, in milliseconds. */
 const loadTimeoutMs = 20_000;
 
-const words = {
+const messages = {
   label: 'Card details',
   hint: 'Stripe takes the payment. Your card number goes to Stripe. We never see it.',
   loading: 'Loading the card field',
@@ -276,32 +276,32 @@ export function CardField({
       <Banner
         tone="fail"
         role="alert"
-        title={words.failed}
+        title={messages.failed}
         actions={
           <Button variant="secondary" onClick={retry}>
-            {words.retry}
+            {messages.retry}
           </Button>
         }
       >
-        {words.advice}
+        {messages.advice}
       </Banner>
     );
   }
   const described = error === null ? `${id}-hint` : `${id}-hint ${id}-error`;
   return (
     <Box $error={error !== null}>
-      <Label>{words.label}</Label>
-      <FieldNotes controlId={id} hint={words.hint} error={error} />
+      <Label>{messages.label}</Label>
+      <FieldNotes controlId={id} hint={messages.hint} error={error} />
       <Place>
         {element === null ? (
-          <Loading label={words.loading}>
+          <Loading label={messages.loading}>
             <Skeleton $height={fieldsHeight} />
           </Loading>
         ) : null}
         <Control
           id={id}
           role="group"
-          aria-label={words.label}
+          aria-label={messages.label}
           aria-describedby={described}
           tabIndex={-1}
           onFocus={({ target: focusedPart, currentTarget }) => {
@@ -318,7 +318,7 @@ export function CardField({
             onReady={setElement}
             onLoadError={({ error: reason }) => {
               setFailed(true);
-              reportError(new Error(reason.message ?? words.failed), {
+              reportError(new Error(reason.message ?? messages.failed), {
                 type: 'Payment Error',
                 componentName: 'CardField',
               });
@@ -393,7 +393,7 @@ function useField(): WithField {
   const elements = useElements();
   return async (use, broken) => {
     if (stripe === null || elements === null || elements.getElement(PaymentElement) === null) {
-      return failed(words.noElement);
+      return failed(messages.noElement);
     }
     return use({ stripe, elements }).catch((error: unknown) => (broken ?? failed)(messageOf(error)));
   };

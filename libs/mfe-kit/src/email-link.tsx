@@ -11,7 +11,7 @@ import type { ReactNode } from 'react';
 /** The contract accepts no longer token. */
 const maxTokenLength = 200;
 
-const words = {
+const messages = {
   reading: 'Checking the link',
   failed: 'We couldn’t read the link',
   again: 'Try again',
@@ -38,13 +38,13 @@ function Read<A>({ subject, token, read, children }: LinkProps<A> & { token: str
   if (error !== null) {
     return (
       <Stack $gap={16} $align="start">
-        <FormFailure title={words.failed} error={error} />
-        <Button onClick={() => void refetch()}>{words.again}</Button>
+        <FormFailure title={messages.failed} error={error} />
+        <Button onClick={() => void refetch()}>{messages.again}</Button>
       </Stack>
     );
   }
   return (
-    <Loading label={words.reading}>
+    <Loading label={messages.reading}>
       <Skeleton $width="60%" $height="1.5rem" />
     </Loading>
   );

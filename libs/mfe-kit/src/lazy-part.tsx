@@ -4,16 +4,16 @@ import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { Text } from '@ve/ui/text/text';
 import { type ComponentType, lazy, Suspense } from 'react';
 
-const words = {
+const messages = {
   notLoaded: 'This part of the page did not load.',
   reload: 'Reload the page',
 };
 
 const NotLoaded = () => (
   <Stack $gap={12} $align="start">
-    <Text>{words.notLoaded}</Text>
+    <Text>{messages.notLoaded}</Text>
     <Button variant="secondary" onClick={() => location.reload()}>
-      {words.reload}
+      {messages.reload}
     </Button>
   </Stack>
 );

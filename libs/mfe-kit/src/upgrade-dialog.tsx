@@ -19,7 +19,7 @@ import { styled } from 'styled-components';
 const money = (pence: number): string => formatMoney(pence, offer.currency);
 const day = (instant: string): string => formatDate(londonDate(new Date(instant)));
 
-const words = {
+const messages = {
   titles: {
     early: 'End your trial and start the membership?',
     owed: 'Pay for your membership?',
@@ -89,23 +89,23 @@ export function UpgradeDialog({ subscription, unlocks, onPay, onClose }: Upgrade
   const kind = upgradeKindOf(state);
   const { pence, nextChargeAt } = subscription.payNow ?? { pence: offer.membership.pence, nextChargeAt: null };
   const facts = [
-    [words.now, <strong key="now">{money(pence)}</strong>],
-    [words.next, nextChargeAt === null ? words.nextUnknown : words.nextOn(nextChargeAt)],
-    [words.card, card === null ? words.storedCard : words.cardOf(card.brand, card.last4)],
-    [words.check, unlocks === null ? words.oneCheck : words.checkOf(unlocks)],
+    [messages.now, <strong key="now">{money(pence)}</strong>],
+    [messages.next, nextChargeAt === null ? messages.nextUnknown : messages.nextOn(nextChargeAt)],
+    [messages.card, card === null ? messages.storedCard : messages.cardOf(card.brand, card.last4)],
+    [messages.check, unlocks === null ? messages.oneCheck : messages.checkOf(unlocks)],
   ] as const;
   return (
     <Dialog
       open
-      title={words.titles[kind]}
+      title={messages.titles[kind]}
       onClose={onClose}
       actions={
         <>
           <Button onClick={() => onPay(kind === 'again' ? rejoinConsent.version : undefined)}>
-            {kind === 'again' ? words.payAgain(pence) : payLabel(pence)}
+            {kind === 'again' ? messages.payAgain(pence) : payLabel(pence)}
           </Button>
           <Button variant="secondary" onClick={onClose}>
-            {words.close}
+            {messages.close}
           </Button>
         </>
       }
@@ -119,11 +119,11 @@ export function UpgradeDialog({ subscription, unlocks, onPay, onClose }: Upgrade
             </div>
           ))}
         </Facts>
-        {kind === 'early' ? <Muted>{words.endsTrial}</Muted> : null}
+        {kind === 'early' ? <Muted>{messages.endsTrial}</Muted> : null}
         <Muted>
-          {words.cancel} {refundWords(subscription, kind, unlocks)}{' '}
+          {messages.cancel} {refundWords(subscription, kind, unlocks)}{' '}
           <TextLink href="/terms" target="_blank" rel="noopener">
-            {words.terms} {words.newTab}
+            {messages.terms} {messages.newTab}
           </TextLink>
         </Muted>
       </Stack>

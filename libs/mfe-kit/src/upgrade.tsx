@@ -16,7 +16,7 @@ type Rejoin = string | null;
 
 export type UpgradeSubmission = Submission<Rejoin, Upgrade>;
 
-const words = {
+const messages = {
   upgraded: 'Subscription upgraded!',
   again: 'Your membership has started again',
   ready: 'Your full check is ready to use.',
@@ -87,43 +87,43 @@ export interface UpgradeToastProps {
 /** A toast with the outcome of an upgrade; renders nothing before there is one. */
 export function UpgradeToast({ submission, unlocks, onClose }: UpgradeToastProps) {
   const plate = unlocks === null ? null : formatRegistration(unlocks);
-  const then = plate === null ? '' : words.startsThen(plate);
+  const then = plate === null ? '' : messages.startsThen(plate);
   if (submission.state === 'idle' || submission.state === 'busy') return null;
   const outcome = submission.state === 'done' ? submission.answer.outcome : 'card-needed';
   const isRejoin = submission.state === 'done' && submission.sent !== null;
   switch (outcome) {
     case 'upgraded':
       return (
-        <Toast tone="pass" role="status" title={isRejoin ? words.again : words.upgraded} onClose={onClose}>
-          {plate === null ? words.ready : words.starts(plate)}
+        <Toast tone="pass" role="status" title={isRejoin ? messages.again : messages.upgraded} onClose={onClose}>
+          {plate === null ? messages.ready : messages.starts(plate)}
         </Toast>
       );
     case 'already-active':
-      return <Toast tone="info" role="status" title={words.already} onClose={onClose} />;
+      return <Toast tone="info" role="status" title={messages.already} onClose={onClose} />;
     case 'pending':
       return (
-        <Toast tone="info" role="status" title={words.pending} onClose={onClose}>
-          {words.pendingText}
+        <Toast tone="info" role="status" title={messages.pending} onClose={onClose}>
+          {messages.pendingText}
           {then}
         </Toast>
       );
     case 'authenticate':
       return (
-        <Toast tone="warn" role="alert" title={words.authenticate} onClose={onClose}>
-          {words.authenticateText}
+        <Toast tone="warn" role="alert" title={messages.authenticate} onClose={onClose}>
+          {messages.authenticateText}
           {then}
         </Toast>
       );
     case 'consent-needed':
       return (
-        <Toast tone="info" role="status" title={words.ended} onClose={onClose}>
-          {words.endedText}
+        <Toast tone="info" role="status" title={messages.ended} onClose={onClose}>
+          {messages.endedText}
         </Toast>
       );
     case 'card-needed':
       return (
-        <Toast tone="fail" role="alert" title={words.failed} onClose={onClose}>
-          {words.failedText}
+        <Toast tone="fail" role="alert" title={messages.failed} onClose={onClose}>
+          {messages.failedText}
         </Toast>
       );
   }

@@ -10,7 +10,7 @@ import { type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
 import { messages } from './messages.en-gb.ts';
 
-const words = messages.code;
+const labels = messages.code;
 
 const Digits = styled.div`
   input {
@@ -21,7 +21,7 @@ const Digits = styled.div`
   }
 `;
 
-const refusal = (refused: number): string => (refused < maxCancellationCodeGuesses ? words.refused : words.used);
+const refusal = (refused: number): string => (refused < maxCancellationCodeGuesses ? labels.refused : labels.used);
 
 export interface CodeFormProps {
   email: string;
@@ -45,7 +45,7 @@ export function CodeForm({ email, sent, refused, lapsed, busy, failure, onCode, 
     read: (given) => {
       if (busy !== null) return null;
       const code = given.code.replace(/\s/g, '');
-      return /^[0-9]{6}$/.test(code) ? { body: code } : { errors: { code: words.incomplete } };
+      return /^[0-9]{6}$/.test(code) ? { body: code } : { errors: { code: labels.incomplete } };
     },
     send: onCode,
   });
@@ -60,11 +60,11 @@ export function CodeForm({ email, sent, refused, lapsed, busy, failure, onCode, 
     <form noValidate onSubmit={onSubmit}>
       <Stack $gap={16}>
         <Heading level={2} size="m">
-          {words.title}
+          {labels.title}
         </Heading>
-        {lapsed ? <Text>{words.lapsed}</Text> : null}
-        <Banner tone="info" role="status" title={sent > 1 ? words.sentAgain : words.sent}>
-          {words.to(email)}
+        {lapsed ? <Text>{labels.lapsed}</Text> : null}
+        <Banner tone="info" role="status" title={sent > 1 ? labels.sentAgain : labels.sent}>
+          {labels.to(email)}
         </Banner>
         {busy === null ? (
           <ErrorSummary
@@ -81,16 +81,16 @@ export function CodeForm({ email, sent, refused, lapsed, busy, failure, onCode, 
             spellCheck={false}
             value={typed}
             onChange={({ target }) => setTyped(target.value)}
-            label={words.label}
+            label={labels.label}
             error={error}
           />
         </Digits>
         <Row>
-          <Button type="submit" busy={busy === 'code'} busyLabel={words.busy}>
-            {words.action}
+          <Button type="submit" busy={busy === 'code'} busyLabel={labels.busy}>
+            {labels.action}
           </Button>
-          <Button variant="quiet" busy={busy === 'another'} busyLabel={words.againBusy} onClick={another}>
-            {words.again}
+          <Button variant="quiet" busy={busy === 'another'} busyLabel={labels.againBusy} onClick={another}>
+            {labels.again}
           </Button>
         </Row>
       </Stack>

@@ -7,7 +7,7 @@ import { space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 import { messages } from './messages.en-gb.ts';
 
-const words = messages.notFound;
+const labels = messages.notFound;
 
 const Reasons = styled.div`
   ul {
@@ -21,7 +21,7 @@ const Reasons = styled.div`
 export const SearchDifferentEmailButton = ({ onSearchAgain }: { onSearchAgain: () => void }) => (
   <Row>
     <Button variant="secondary" onClick={onSearchAgain}>
-      {words.different}
+      {labels.different}
     </Button>
   </Row>
 );
@@ -36,20 +36,20 @@ interface NotFoundProps {
 export const NotFound = ({ waiting = false, onSearchAgain }: NotFoundProps) => (
   <Stack $gap={16}>
     <Heading level={2} size={waiting ? 's' : 'm'}>
-      {words.title}
+      {labels.title}
     </Heading>
-    <Text>{waiting ? words.noCode : words.text}</Text>
+    <Text>{waiting ? labels.noCode : labels.text}</Text>
     <Reasons>
       <ul>
-        {[...words.reasons, ...(waiting ? [words.spam] : [])].map((reason) => (
+        {[...labels.reasons, ...(waiting ? [labels.spam] : [])].map((reason) => (
           <li key={reason}>{reason}</li>
         ))}
       </ul>
     </Reasons>
     <Text>
-      {words.stuck}{' '}
+      {labels.stuck}{' '}
       <TextLink as={Link} to="/contact?type=general">
-        {words.contact}
+        {labels.contact}
       </TextLink>
     </Text>
     <SearchDifferentEmailButton onSearchAgain={onSearchAgain} />

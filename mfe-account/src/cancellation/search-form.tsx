@@ -8,7 +8,7 @@ import { Heading, Muted } from '@ve/ui/text/text';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { messages } from './messages.en-gb.ts';
 
-const words = messages.search;
+const labels = messages.search;
 
 interface SearchFormProps {
   email: string;
@@ -41,7 +41,7 @@ export function SearchForm({ email, onType, focused, busy, failure, onSearch }: 
     read: (typed) => {
       if (isEmpty) return null;
       const parsed = parseEmail(typed.email);
-      return parsed.ok ? { body: parsed.email } : { errors: { email: words.invalid } };
+      return parsed.ok ? { body: parsed.email } : { errors: { email: labels.invalid } };
     },
     send: onSearch,
   });
@@ -49,7 +49,7 @@ export function SearchForm({ email, onType, focused, busy, failure, onSearch }: 
     <form noValidate onSubmit={onSubmit}>
       <Stack $gap={16}>
         <Heading level={2} size="m">
-          {words.title}
+          {labels.title}
         </Heading>
         <ErrorSummary {...summary} />
         {failure}
@@ -61,16 +61,16 @@ export function SearchForm({ email, onType, focused, busy, failure, onSearch }: 
           value={email}
           onFocus={({ target }) => onType(target.value)}
           onChange={({ target }) => onType(target.value)}
-          label={words.label}
-          hint={words.hint}
+          label={labels.label}
+          hint={labels.hint}
         />
         <div>
-          <Button type="submit" busy={busy} busyLabel={words.busy} unavailable={isEmpty ? words.empty : undefined}>
-            {words.action}
+          <Button type="submit" busy={busy} busyLabel={labels.busy} unavailable={isEmpty ? labels.empty : undefined}>
+            {labels.action}
           </Button>
         </div>
         <noscript>
-          <Muted>{words.noScript}</Muted>
+          <Muted>{labels.noScript}</Muted>
         </noscript>
       </Stack>
     </form>

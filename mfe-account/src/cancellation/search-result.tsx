@@ -94,16 +94,19 @@ function Keeping({
 }
 
 function RequestFound({ email, summary }: OfEmail & { summary: CancellationSummary }) {
-  const words = messages.request;
+  const labels = messages.request;
   const [keepAnswer, setKeepAnswer] = useState<WithdrawCancellationAnswer | null>(null);
   if (keepAnswer !== null) return <WithdrawCancellationResult answer={keepAnswer} />;
   return (
-    <View title={words.title}>
+    <View title={labels.title}>
       <Text>
-        {words.text} {after(summary)}
+        {labels.text} {after(summary)}
       </Text>
       <FactList
-        facts={[{ label: words.date, value: shortDay(summary.requestedAt) }, ...plateFact(summary.registration_number)]}
+        facts={[
+          { label: labels.date, value: shortDay(summary.requestedAt) },
+          ...plateFact(summary.registration_number),
+        ]}
       />
       <Keeping email={email} summary={summary} onKept={setKeepAnswer} />
     </View>
@@ -113,22 +116,22 @@ function RequestFound({ email, summary }: OfEmail & { summary: CancellationSumma
 type Refunded = NonNullable<SubscriptionSearch['refunded_payment_info']>;
 
 function AlreadyRefunded({ info }: { info: Refunded | null }) {
-  const words = messages.refunded;
-  const facts: Fact[] = info === null ? [] : [{ label: words.amount, value: formatMoney(info.amount, info.currency) }];
+  const labels = messages.refunded;
+  const facts: Fact[] = info === null ? [] : [{ label: labels.amount, value: formatMoney(info.amount, info.currency) }];
   const date = info?.refunded_at ?? null;
   return (
-    <View title={words.title}>
-      <Text>{words.text}</Text>
+    <View title={labels.title}>
+      <Text>{labels.text}</Text>
       {info === null ? null : (
         <FactList
           facts={[
-            ...(date === null ? [] : [{ label: words.date, value: shortDay(date) }]),
+            ...(date === null ? [] : [{ label: labels.date, value: shortDay(date) }]),
             ...plateFact(info.registration_number),
             ...facts,
           ]}
         />
       )}
-      <Muted>{words.time(refundTime)}</Muted>
+      <Muted>{labels.time(refundTime)}</Muted>
     </View>
   );
 }
@@ -138,17 +141,17 @@ type Canceled = NonNullable<SubscriptionSearch['canceled_subscription_info']>;
 const Id = ({ children }: { children: string }) => <span style={{ overflowWrap: 'anywhere' }}>{children}</span>;
 
 function AlreadyCanceled({ info }: { info: Canceled | null }) {
-  const words = messages.canceled;
+  const labels = messages.canceled;
   return (
-    <View title={words.title}>
-      <Text>{words.text}</Text>
+    <View title={labels.title}>
+      <Text>{labels.text}</Text>
       {info === null ? null : (
         <FactList
           facts={[
-            { label: words.date, value: shortDay(info.canceled_at) },
-            { label: words.id, value: <Id>{info.id}</Id> },
+            { label: labels.date, value: shortDay(info.canceled_at) },
+            { label: labels.id, value: <Id>{info.id}</Id> },
             ...plateFact(info.registration_number),
-            { label: words.amount, value: formatMoney(info.amount, info.currency) },
+            { label: labels.amount, value: formatMoney(info.amount, info.currency) },
           ]}
         />
       )}
@@ -174,12 +177,12 @@ interface Done {
 }
 
 function Processed({ email, done: { summary, answerToken } }: OfEmail & { done: Done }) {
-  const words = messages.processed;
+  const labels = messages.processed;
   const [kept, setKept] = useState<WithdrawCancellationAnswer | null>(null);
   if (kept !== null) return <WithdrawCancellationResult answer={kept} />;
   const { registration_number: registration } = summary;
   return (
-    <View title={words.title} badge={registration === null ? null : <Plate registration={registration} size="s" />}>
+    <View title={labels.title} badge={registration === null ? null : <Plate registration={registration} size="s" />}>
       <Text>
         {cancelledMessage(summary)} {preview.confirmation}
       </Text>
@@ -200,7 +203,7 @@ interface FoundProps extends OfEmail {
 }
 
 function SubscriptionFound({ email, subscription, onDone, onStale }: FoundProps) {
-  const words = messages.found;
+  const labels = messages.found;
   const client = useQueryClient();
   const { submission, submit } = useSubmission(async () => {
     const answer = await callApi(requestCancellation, { body: { email } });
@@ -213,7 +216,7 @@ function SubscriptionFound({ email, subscription, onDone, onStale }: FoundProps)
   const { registration_number: registration, refund, endsAt, endsImmediately } = subscription;
   const isRefund = refund.kind !== 'none';
   return (
-    <View title={words.title} badge={isRefund ? <StatusBadge tone="pass">{words.refund}</StatusBadge> : null}>
+    <View title={labels.title} badge={isRefund ? <StatusBadge tone="pass">{labels.refund}</StatusBadge> : null}>
       {registration === null ? null : (
         <div>
           <Plate registration={registration} />
@@ -221,22 +224,22 @@ function SubscriptionFound({ email, subscription, onDone, onStale }: FoundProps)
       )}
       <FactList
         facts={[
-          { label: words.amount, value: isRefund ? money(refund.pence) : words.nothing },
-          { label: words.ends, value: endsImmediately ? words.now : dayOf(endsAt) },
+          { label: labels.amount, value: isRefund ? money(refund.pence) : labels.nothing },
+          { label: labels.ends, value: endsImmediately ? labels.now : dayOf(endsAt) },
         ]}
       />
       <Text>
         {before(subscription)} {preview.reports}
       </Text>
-      <SubmissionFailure title={words.failed} submission={submission} />
+      <SubmissionFailure title={labels.failed} submission={submission} />
       <Row>
         <Button
           variant="danger"
           busy={submission.state === 'busy'}
-          busyLabel={words.busy}
+          busyLabel={labels.busy}
           onClick={() => void submit(undefined)}
         >
-          {words.action}
+          {labels.action}
         </Button>
       </Row>
     </View>

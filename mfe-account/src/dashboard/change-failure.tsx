@@ -2,7 +2,7 @@ import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { Banner } from '@ve/ui/banner/banner';
 import type { RejectedChange, useChangeWatch } from './watch.query.ts';
 
-const words: { failed: string; refused: Record<RejectedChange, string> } = {
+const messages: { failed: string; refused: Record<RejectedChange, string> } = {
   failed: 'That was not saved',
   refused: {
     'not-member': 'You need a membership to set this.',
@@ -14,11 +14,11 @@ const words: { failed: string; refused: Record<RejectedChange, string> } = {
 
 /** Why a change was not saved; renders nothing after a success. */
 export function ChangeFailure({ change: { error, data } }: { change: ReturnType<typeof useChangeWatch> }) {
-  if (error !== null) return <FormFailure title={words.failed} error={error} />;
+  if (error !== null) return <FormFailure title={messages.failed} error={error} />;
   if (data === undefined || data.outcome === 'set') return null;
   return (
-    <Banner tone="warn" role="alert" title={words.failed}>
-      {words.refused[data.outcome]}
+    <Banner tone="warn" role="alert" title={messages.failed}>
+      {messages.refused[data.outcome]}
     </Banner>
   );
 }

@@ -31,7 +31,7 @@ const Panels = styled.div`
 `;
 
 function SignOutButton({ leave }: { leave: Leave }) {
-  const words = messages.signOut;
+  const labels = messages.signOut;
   const { here } = useSignOut();
   const { submission, submit, reset } = useSubmission(() => leave(here));
   return (
@@ -39,14 +39,14 @@ function SignOutButton({ leave }: { leave: Leave }) {
       <Button
         variant="secondary"
         busy={submission.state === 'busy'}
-        busyLabel={words.busy}
+        busyLabel={labels.busy}
         onClick={() => void submit(undefined)}
       >
-        {words.action}
+        {labels.action}
       </Button>
       {submission.state === 'failed' ? (
-        <Toast tone="fail" role="alert" title={words.failedTitle} onClose={reset}>
-          {words.failedText}
+        <Toast tone="fail" role="alert" title={labels.failedTitle} onClose={reset}>
+          {labels.failedText}
         </Toast>
       ) : null}
     </>

@@ -10,7 +10,7 @@ import { DueDates } from './due-dates.tsx';
 import { messages } from './messages.en-gb.ts';
 import { useOwnCar } from './use-own-car.ts';
 
-const words = messages.car;
+const labels = messages.car;
 
 export function CarPanel({ userId }: { userId: string }) {
   const id = useId();
@@ -20,21 +20,21 @@ export function CarPanel({ userId }: { userId: string }) {
       <Stack $gap={16}>
         <Row $justify="between">
           <Heading level={2} size="m" id={id}>
-            {words.title}
+            {labels.title}
           </Heading>
           {registration ? <Plate registration={registration} size="s" /> : null}
         </Row>
         {registration === undefined ? (
-          <Loading label={words.loading}>
+          <Loading label={labels.loading}>
             <Skeleton $height="6.75rem" />
           </Loading>
         ) : null}
-        {registration === null ? <Text>{words.none}</Text> : null}
+        {registration === null ? <Text>{labels.none}</Text> : null}
         {registration ? (
           <>
             <DueDates registration={registration} />
             <TextLink as={Link} to={`/report?reg=${registration}`}>
-              {words.report}
+              {labels.report}
             </TextLink>
           </>
         ) : null}

@@ -14,7 +14,7 @@ import { styled } from 'styled-components';
 import { useCar } from './account.query.ts';
 import { daysLeft, messages } from './messages.en-gb.ts';
 
-const words = messages.car;
+const labels = messages.car;
 
 const List = styled.dl`
   display: grid;
@@ -62,7 +62,7 @@ function Due({ label, state, tone, date, days, lead, why }: DueProps) {
     <Line>
       <Label>{label}</Label>
       <Value>
-        <StatusBadge tone={tone}>{state ?? words.notAvailable}</StatusBadge>
+        <StatusBadge tone={tone}>{state ?? labels.notAvailable}</StatusBadge>
         {date !== null && days !== null ? (
           <span>
             {lead ? `${lead} ` : ''}
@@ -85,21 +85,21 @@ function Dates({ record, asOf }: Extract<VehicleOutcome, { outcome: 'found' }>) 
   return (
     <List>
       <Due
-        label={words.tax}
-        state={tax.state === 'unknown' ? null : words.taxStates[tax.state]}
+        label={labels.tax}
+        state={tax.state === 'unknown' ? null : labels.taxStates[tax.state]}
         tone={stateTone(tax.state)}
         date={tax.dueDate}
         days={tax.daysLeft}
         why={tax.why}
       />
       <Due
-        label={words.mot}
-        state={mot.state === 'unknown' ? null : words.motStates[mot.state]}
+        label={labels.mot}
+        state={mot.state === 'unknown' ? null : labels.motStates[mot.state]}
         tone={stateTone(mot.state)}
         date={mot.expiryDate}
         days={mot.daysLeft}
-        lead={isFirst ? words.firstMot : undefined}
-        why={mot.state === 'unknown' ? words.noMotRecord : null}
+        lead={isFirst ? labels.firstMot : undefined}
+        why={mot.state === 'unknown' ? labels.noMotRecord : null}
       />
     </List>
   );
@@ -109,10 +109,10 @@ function Dates({ record, asOf }: Extract<VehicleOutcome, { outcome: 'found' }>) 
 export function DueDates({ registration }: { registration: string }) {
   const { data, error, isFetching, refetch } = useCar(registration);
   if (data?.outcome === 'found') return <Dates {...data} />;
-  if (data?.outcome === 'not-found') return <Text>{words.notFound}</Text>;
+  if (data?.outcome === 'not-found') return <Text>{labels.notFound}</Text>;
   if (data === undefined && error === null) {
     return (
-      <Loading label={words.loading}>
+      <Loading label={labels.loading}>
         <Stack $gap={12}>
           <Skeleton $height="1.75rem" />
           <Skeleton $height="1.75rem" />
@@ -123,11 +123,11 @@ export function DueDates({ registration }: { registration: string }) {
   return (
     <Stack $gap={8} $align="start">
       <Text>
-        <strong>{words.failed}</strong>
+        <strong>{labels.failed}</strong>
       </Text>
-      <Muted>{words.failedText}</Muted>
-      <Button variant="secondary" busy={isFetching} busyLabel={words.loading} onClick={() => void refetch()}>
-        {words.again}
+      <Muted>{labels.failedText}</Muted>
+      <Button variant="secondary" busy={isFetching} busyLabel={labels.loading} onClick={() => void refetch()}>
+        {labels.again}
       </Button>
     </Stack>
   );

@@ -17,13 +17,13 @@ import { Row, Stack } from '@ve/ui/layout/layout';
 import { Heading, Muted, Text } from '@ve/ui/text/text';
 import { messages } from './messages.en-gb.ts';
 
-const words = messages.confirm;
+const labels = messages.confirm;
 
 type Open = Extract<EmailChangeLink, { outcome: 'open' }>;
-type Outcome = keyof typeof words.outcomes;
+type Outcome = keyof typeof labels.outcomes;
 
 function Result({ outcome }: { outcome: Outcome }) {
-  const { tone, title, text } = words.outcomes[outcome];
+  const { tone, title, text } = labels.outcomes[outcome];
   return (
     <Stack $gap={24}>
       <Banner tone={tone} role="status" title={title}>
@@ -64,37 +64,37 @@ function Choice({ link: { side, from, to, confirmed }, token }: { link: Open; to
     <Stack $gap={24}>
       <Stack $gap={8}>
         <Heading level={2} size="m">
-          {side === 'old' ? words.oldHeading : words.newHeading}
+          {side === 'old' ? labels.oldHeading : labels.newHeading}
         </Heading>
-        <Text>{side === 'old' ? words.old(to) : words.new(from, to)}</Text>
-        <Text>{confirmed ? words.already : words.both}</Text>
+        <Text>{side === 'old' ? labels.old(to) : labels.new(from, to)}</Text>
+        <Text>{confirmed ? labels.already : labels.both}</Text>
       </Stack>
-      <SubmissionFailure title={words.notConfirmed} submission={confirm} />
-      <SubmissionFailure title={words.notStopped} submission={stop} />
+      <SubmissionFailure title={labels.notConfirmed} submission={confirm} />
+      <SubmissionFailure title={labels.notStopped} submission={stop} />
       <Row>
         {confirmed ? null : (
           <Button
             busy={confirm.state === 'busy'}
-            busyLabel={words.confirming}
+            busyLabel={labels.confirming}
             onClick={() => {
               if (!busy) void confirming.submit(undefined);
             }}
           >
-            {words.confirm}
+            {labels.confirm}
           </Button>
         )}
         <Button
           variant="secondary"
           busy={stop.state === 'busy'}
-          busyLabel={words.stopping}
+          busyLabel={labels.stopping}
           onClick={() => {
             if (!busy) void stopping.submit(undefined);
           }}
         >
-          {words.stranger}
+          {labels.stranger}
         </Button>
       </Row>
-      <Muted>{side === 'old' ? words.strangerOld : words.strangerNew}</Muted>
+      <Muted>{side === 'old' ? labels.strangerOld : labels.strangerNew}</Muted>
     </Stack>
   );
 }
@@ -106,7 +106,7 @@ function Choice({ link: { side, from, to, confirmed }, token }: { link: Open; to
 export function ConfirmPage() {
   return (
     <EmailLinkPage
-      title={words.title}
+      title={labels.title}
       subject="email-change-link"
       read={(request) => callApi(readEmailChangeLink, request)}
       broken={<Result outcome="ended" />}

@@ -14,7 +14,7 @@ import { messages } from './messages.en-gb.ts';
 import { UnconfirmedAddress } from './unconfirmed-address.tsx';
 import { exportsKey, useExports, useProfile } from './your-data.query.ts';
 
-const words = messages.copy;
+const labels = messages.copy;
 
 const tones = { making: 'info', ready: 'pass', failed: 'warn' } as const;
 
@@ -23,26 +23,31 @@ function Copy({ copy: { id, status, askedAt, until } }: { copy: DataExport }) {
     <Stack $gap={12}>
       <Row $justify="between">
         <div>
-          <p>{words.of(askedAt)}</p>
+          <p>{labels.of(askedAt)}</p>
           <Muted>
-            {status === 'making' ? words.makingText : status === 'failed' ? words.failedWhy : ''}
-            {until === null ? '' : words.until(until)}
+            {status === 'making' ? labels.makingText : status === 'failed' ? labels.failedWhy : ''}
+            {until === null ? '' : labels.until(until)}
           </Muted>
         </div>
-        <StatusBadge tone={tones[status]}>{words[status]}</StatusBadge>
+        <StatusBadge tone={tones[status]}>{labels[status]}</StatusBadge>
       </Row>
       {status === 'ready' ? (
         <Row>
-          <ButtonLink as={Link} to={`/your-data/copy?id=${id}`} $variant="secondary" aria-label={words.openOf(askedAt)}>
-            {words.open}
+          <ButtonLink
+            as={Link}
+            to={`/your-data/copy?id=${id}`}
+            $variant="secondary"
+            aria-label={labels.openOf(askedAt)}
+          >
+            {labels.open}
           </ButtonLink>
           <ButtonLink
             href={pathOf(readDataExport, { id })}
             download
             $variant="secondary"
-            aria-label={words.downloadOf(askedAt)}
+            aria-label={labels.downloadOf(askedAt)}
           >
-            {words.download}
+            {labels.download}
           </ButtonLink>
         </Row>
       ) : null}
@@ -63,22 +68,22 @@ export function DataCopies({ userId }: { userId: string }) {
     ]);
   });
   return (
-    <Section title={words.title} lead={words.lead}>
+    <Section title={labels.title} lead={labels.lead}>
       <Stack $gap={24}>
-        <LoadedList query={query} words={words}>
+        <LoadedList query={query} words={labels}>
           {(copies) => (
             <Stack $gap={24}>
               {profile?.emailConfirmed === false ? <UnconfirmedAddress email={profile.email} /> : null}
               <div>
                 <Button
                   busy={submission.state === 'busy' || copies.some(({ status }) => status === 'making')}
-                  busyLabel={submission.state === 'busy' ? words.asking : words.waiting}
+                  busyLabel={submission.state === 'busy' ? labels.asking : labels.waiting}
                   onClick={() => void submit(undefined)}
                 >
-                  {words.ask}
+                  {labels.ask}
                 </Button>
               </div>
-              <SubmissionFailure title={words.askFailed} submission={submission} />
+              <SubmissionFailure title={labels.askFailed} submission={submission} />
               <div aria-live="polite">
                 {copies.length === 0 ? null : (
                   <Rows>

@@ -16,7 +16,7 @@ import { SignedIn } from '../platform/signed-in.tsx';
 import { StoredFacts } from './stored-value.tsx';
 import { messages } from './messages.en-gb.ts';
 
-const words = messages.file;
+const labels = messages.file;
 
 /** A copy may hold hundreds of reports: the browser lays out only those in view. */
 const Entry = styled.li`
@@ -50,14 +50,14 @@ function NotFound() {
   return (
     <Banner
       tone="warn"
-      title={words.goneTitle}
+      title={labels.goneTitle}
       actions={
         <ButtonLink as={Link} to="/your-data" $variant="secondary">
-          {words.back}
+          {labels.back}
         </ButtonLink>
       }
     >
-      {words.goneText}
+      {labels.goneText}
     </Banner>
   );
 }
@@ -69,17 +69,17 @@ function File({ file }: { file: ExportFile }) {
   return (
     <Stack $gap={48}>
       <Stack $gap={16}>
-        <Text>{words.madeAt(file.madeAt)}</Text>
+        <Text>{labels.madeAt(file.madeAt)}</Text>
         {file.notes.map((note) => (
           <Muted key={note}>{note}</Muted>
         ))}
         <Screen>
           <Row>
             <Button variant="secondary" onClick={() => window.print()}>
-              {words.print}
+              {labels.print}
             </Button>
             <ButtonLink as={Link} to="/your-data" $variant="secondary">
-              {words.back}
+              {labels.back}
             </ButtonLink>
           </Row>
         </Screen>
@@ -87,13 +87,13 @@ function File({ file }: { file: ExportFile }) {
       <nav aria-labelledby="held-contents">
         <Stack $gap={12}>
           <Heading level={2} size="m" id="held-contents">
-            {words.contents}
+            {labels.contents}
           </Heading>
           <Plain>
             {present.map(({ table, title, rows }) => (
               <li key={table}>
                 <TextLink href={`#${idOf(table)}`}>{title}</TextLink>{' '}
-                <Muted as="span">{words.entries(rows.length)}</Muted>
+                <Muted as="span">{labels.entries(rows.length)}</Muted>
               </li>
             ))}
           </Plain>
@@ -105,7 +105,7 @@ function File({ file }: { file: ExportFile }) {
             <Plain>
               {rows.map((row, index) => (
                 <Entry key={index}>
-                  {rows.length > 1 ? <Muted>{words.entry(index + 1, rows.length)}</Muted> : null}
+                  {rows.length > 1 ? <Muted>{labels.entry(index + 1, rows.length)}</Muted> : null}
                   <StoredFacts facts={row} />
                 </Entry>
               ))}
@@ -113,12 +113,12 @@ function File({ file }: { file: ExportFile }) {
           </Section>
         ))}
         {withheld.length === 0 ? null : (
-          <Section title={words.leftOutTitle}>
+          <Section title={labels.leftOutTitle}>
             <Text>{withheld.map(({ title }) => title).join(' · ')}</Text>
           </Section>
         )}
         {absent.length === 0 ? null : (
-          <Section title={words.nothingTitle}>
+          <Section title={labels.nothingTitle}>
             <Text>{absent.map(({ title }) => title).join(' · ')}</Text>
           </Section>
         )}
@@ -146,7 +146,7 @@ function Content({ id, userId }: { id: string; userId: string }) {
   if (data !== undefined) return <File file={data} />;
   if (error === null) {
     return (
-      <Loading label={words.loading}>
+      <Loading label={labels.loading}>
         <Stack $gap={12}>
           <Skeleton $width="60%" $height="1.5rem" />
           <Skeleton $height="12rem" />
@@ -156,9 +156,9 @@ function Content({ id, userId }: { id: string; userId: string }) {
   }
   return (
     <Stack $gap={16} $align="start">
-      <FormFailure title={words.failedTitle} error={error} />
-      <Button busy={isFetching} busyLabel={words.loading} onClick={() => void refetch()}>
-        {words.again}
+      <FormFailure title={labels.failedTitle} error={error} />
+      <Button busy={isFetching} busyLabel={labels.loading} onClick={() => void refetch()}>
+        {labels.again}
       </Button>
     </Stack>
   );
@@ -170,9 +170,9 @@ export function DataCopyPage() {
   const id = search.get('id') ?? '';
   return (
     <Page>
-      <PageTitle title={words.title} />
+      <PageTitle title={labels.title} />
       <Stack $gap={24}>
-        <Heading level={1}>{words.title}</Heading>
+        <Heading level={1}>{labels.title}</Heading>
         <SignedIn>{(user) => (uuid.test(id) ? <Content id={id} userId={user.id} /> : <NotFound />)}</SignedIn>
       </Stack>
     </Page>

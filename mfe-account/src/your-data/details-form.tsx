@@ -11,9 +11,9 @@ import { Section, Stack } from '@ve/ui/layout/layout';
 import { messages } from './messages.en-gb.ts';
 import { profileKey } from './your-data.query.ts';
 
-const words = messages.details;
+const labels = messages.details;
 
-const read = byContract(profileFormSchema, (name: keyof typeof words.errors) => words.errors[name]);
+const read = byContract(profileFormSchema, (name: keyof typeof labels.errors) => labels.errors[name]);
 
 /** Formats `+447700900123` for the UK: a leading 0 instead of the country code. */
 const nationalOf = (phone: string | null): string => phone?.replace(/^\+44/, '0') ?? '';
@@ -40,16 +40,16 @@ export function DetailsForm({ profile, userId, elsewhere }: DetailsFormProps) {
     },
   });
   return (
-    <Section title={words.title}>
+    <Section title={labels.title}>
       <form id={detailsId} noValidate onSubmit={onSubmit}>
         <Stack $gap={24}>
           <ErrorSummary {...summary} />
-          <TextField {...field('name')} autoComplete="name" label={words.name} defaultValue={profile.name ?? ''} />
+          <TextField {...field('name')} autoComplete="name" label={labels.name} defaultValue={profile.name ?? ''} />
           <TextField
             {...field('address')}
             autoComplete="street-address"
-            label={words.address}
-            hint={words.addressHint}
+            label={labels.address}
+            hint={labels.addressHint}
             defaultValue={profile.address ?? ''}
           />
           <TextField
@@ -57,26 +57,26 @@ export function DetailsForm({ profile, userId, elsewhere }: DetailsFormProps) {
             autoComplete="postal-code"
             autoCapitalize="characters"
             spellCheck={false}
-            label={words.postcode}
+            label={labels.postcode}
             defaultValue={profile.postcode ?? ''}
           />
           <TextField
             {...field('phone')}
             type="tel"
             autoComplete="tel"
-            label={words.phone}
-            hint={words.phoneHint}
+            label={labels.phone}
+            hint={labels.phoneHint}
             defaultValue={nationalOf(profile.phone)}
           />
-          <SubmissionFailure title={words.failed} submission={submission} />
+          <SubmissionFailure title={labels.failed} submission={submission} />
           <div>
-            <Button type="submit" busy={busy} busyLabel={words.busy}>
-              {words.save}
+            <Button type="submit" busy={busy} busyLabel={labels.busy}>
+              {labels.save}
             </Button>
           </div>
           {submission.state === 'done' && !elsewhere ? (
-            <Banner tone="pass" role="status" title={words.saved}>
-              {words.savedText}
+            <Banner tone="pass" role="status" title={labels.saved}>
+              {labels.savedText}
             </Banner>
           ) : null}
         </Stack>

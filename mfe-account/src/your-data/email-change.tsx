@@ -19,7 +19,7 @@ import { useEffect, useRef, useState } from 'react';
 import { messages } from './messages.en-gb.ts';
 import { profileKey } from './your-data.query.ts';
 
-const words = messages.email;
+const labels = messages.email;
 
 interface PartProps {
   profile: Profile;
@@ -42,23 +42,23 @@ function Waiting({ change, profile, onChange, focus }: PartProps & { change: Cha
         <Banner
           tone="info"
           role="status"
-          title={words.waitingTitle}
+          title={labels.waitingTitle}
           actions={
             <Button
               variant="secondary"
               busy={submission.state === 'busy'}
-              busyLabel={words.withdrawing}
+              busyLabel={labels.withdrawing}
               onClick={() => void submit(undefined)}
             >
-              {words.withdraw}
+              {labels.withdraw}
             </Button>
           }
         >
-          {words.waiting(change.newEmail, change.expiresAt)} {change.oldConfirmed ? words.oldConfirmed : ''}{' '}
-          {change.newConfirmed ? words.newConfirmed : ''}
+          {labels.waiting(change.newEmail, change.expiresAt)} {change.oldConfirmed ? labels.oldConfirmed : ''}{' '}
+          {change.newConfirmed ? labels.newConfirmed : ''}
         </Banner>
       </div>
-      <SubmissionFailure title={words.withdrawFailed} submission={submission} />
+      <SubmissionFailure title={labels.withdrawFailed} submission={submission} />
     </Stack>
   );
 }
@@ -69,24 +69,24 @@ function Form({ profile, onChange }: PartProps) {
     names: ['email'],
     read: (typed) => {
       const parsed = parseEmail(typed.email);
-      return parsed.ok ? { body: parsed.email } : { errors: { email: words.error } };
+      return parsed.ok ? { body: parsed.email } : { errors: { email: labels.error } };
     },
     send: async (email) => {
       const answer = await callApi(requestEmailChange, { body: { email } });
       if (answer.outcome !== 'same') onChange({ ...profile, emailChange: answer.emailChange });
       return answer.outcome;
     },
-    refusalOf: (outcome) => ({ email: outcome === 'same' ? words.same : undefined }),
+    refusalOf: (outcome) => ({ email: outcome === 'same' ? labels.same : undefined }),
   });
   return (
     <form noValidate onSubmit={onSubmit}>
       <Stack $gap={24}>
-        <Text>{words.how}</Text>
-        <TextField {...field('email')} type="email" autoComplete="off" label={words.field} />
-        <SubmissionFailure title={words.failed} submission={submission} />
+        <Text>{labels.how}</Text>
+        <TextField {...field('email')} type="email" autoComplete="off" label={labels.field} />
+        <SubmissionFailure title={labels.failed} submission={submission} />
         <div>
-          <Button type="submit" busy={busy} busyLabel={words.busy}>
-            {words.ask}
+          <Button type="submit" busy={busy} busyLabel={labels.busy}>
+            {labels.ask}
           </Button>
         </div>
       </Stack>
@@ -104,9 +104,9 @@ export function EmailChange({ profile, userId }: { profile: Profile; userId: str
   };
   const { emailChange } = profile;
   return (
-    <Section title={words.title}>
+    <Section title={labels.title}>
       <Stack $gap={16}>
-        <Text>{words.current(profile.email)}</Text>
+        <Text>{labels.current(profile.email)}</Text>
         {emailChange === null ? (
           <Form profile={profile} onChange={onChange} />
         ) : (

@@ -5,7 +5,7 @@ import { styled } from 'styled-components';
 import { formatMoment } from '../platform/messages.en-gb.ts';
 import { messages } from './messages.en-gb.ts';
 
-const words = messages.file;
+const labels = messages.file;
 
 const Facts = styled.dl`
   display: grid;
@@ -71,11 +71,11 @@ const isBlock = (value: unknown): boolean =>
 
 /** Any value of a copy as text, never as markup. */
 export function StoredValue({ value }: { value: unknown }): ReactNode {
-  if (value === null || value === undefined || value === '') return words.nothing;
-  if (typeof value === 'boolean') return value ? words.yes : words.no;
+  if (value === null || value === undefined || value === '') return labels.nothing;
+  if (typeof value === 'boolean') return value ? labels.yes : labels.no;
   if (typeof value === 'string') return textOf(value);
   if (typeof value === 'number') return String(value);
-  if (!isBlock(value)) return words.nothing;
+  if (!isBlock(value)) return labels.nothing;
   if (Array.isArray(value)) {
     if (!value.some(isBlock))
       return value.map((each) => (typeof each === 'string' ? textOf(each) : String(each))).join(', ');

@@ -7,13 +7,13 @@ import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { messages } from './messages.en-gb.ts';
 
-const words = messages.unconfirmed;
+const labels = messages.unconfirmed;
 
 /** The parts that a copy lacks until the address is confirmed, and the button that mails the link to confirm it. */
 export function UnconfirmedAddress({ email }: { email: string }) {
   const { submission, submit } = useSubmission(() => callApi(requestEmailConfirmation));
   if (submission.state === 'done') {
-    const { tone, title, text } = words[submission.answer.outcome];
+    const { tone, title, text } = labels[submission.answer.outcome];
     return (
       <FocusedResult>
         <Banner tone={tone} role="status" title={title}>
@@ -26,21 +26,21 @@ export function UnconfirmedAddress({ email }: { email: string }) {
     <>
       <Banner
         tone="warn"
-        title={words.title}
+        title={labels.title}
         actions={
           <Button
             variant="secondary"
             busy={submission.state === 'busy'}
-            busyLabel={words.busy}
+            busyLabel={labels.busy}
             onClick={() => void submit(undefined)}
           >
-            {words.action}
+            {labels.action}
           </Button>
         }
       >
-        {words.text(email)}
+        {labels.text(email)}
       </Banner>
-      <SubmissionFailure title={words.failed} submission={submission} />
+      <SubmissionFailure title={labels.failed} submission={submission} />
     </>
   );
 }

@@ -18,13 +18,13 @@ import { useReplay } from '../platform/use-replay.tsx';
 import { humanize } from '../platform/labels.ts';
 import { messages } from './messages.en-gb.ts';
 
-const words = messages.texts;
+const labels = messages.texts;
 
 const columns: readonly Column<FailedText>[] = [
-  { id: 'what', label: words.columns.what, cell: ({ template }) => humanize(template) },
+  { id: 'what', label: labels.columns.what, cell: ({ template }) => humanize(template) },
   {
     id: 'to',
-    label: words.columns.to,
+    label: labels.columns.to,
     cell: ({ recipient, userId }) =>
       userId === null ? (
         formatMobile(recipient)
@@ -34,9 +34,9 @@ const columns: readonly Column<FailedText>[] = [
         </TextLink>
       ),
   },
-  { id: 'why', label: words.columns.why, cell: ({ why }) => humanize(why) },
-  { id: 'ended', label: words.columns.ended, cell: ({ failedAt }) => <RelativeTime at={failedAt} /> },
-  { id: 'written', label: words.columns.written, cell: ({ writtenAt }) => <RelativeTime at={writtenAt} /> },
+  { id: 'why', label: labels.columns.why, cell: ({ why }) => humanize(why) },
+  { id: 'ended', label: labels.columns.ended, cell: ({ failedAt }) => <RelativeTime at={failedAt} /> },
+  { id: 'written', label: labels.columns.written, cell: ({ writtenAt }) => <RelativeTime at={writtenAt} /> },
 ];
 
 export function FailedTexts() {
@@ -48,7 +48,7 @@ export function FailedTexts() {
     ...auditedQueryOptions,
   });
   const { column, dialog } = useReplay<FailedText, TextOutcome>({
-    words,
+    words: labels,
     labelOf: ({ template, recipient }) => messages.againOf(humanize(template), formatMobile(recipient)),
     nameOf: ({ template, recipient }) => (
       <>
@@ -60,7 +60,7 @@ export function FailedTexts() {
   });
   return (
     <>
-      <RecordList query={query} words={words} columns={[...columns, column]} keyOf={({ id }) => id} />
+      <RecordList query={query} words={labels} columns={[...columns, column]} keyOf={({ id }) => id} />
       {dialog}
     </>
   );

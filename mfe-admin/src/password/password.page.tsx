@@ -16,24 +16,24 @@ import { messages } from './messages.en-gb.ts';
 
 /** Requests a link; the response is the same for every address. */
 function AskForLink() {
-  const words = messages.ask;
+  const labels = messages.ask;
   const { submission, busy, onSubmit, field } = useTypedForm({
     id: 'link',
     names: ['email'],
     read: (typed) => {
       const parsed = parseEmail(typed.email);
-      return parsed.ok ? { body: parsed.email } : { errors: { email: words.invalid } };
+      return parsed.ok ? { body: parsed.email } : { errors: { email: labels.invalid } };
     },
     send: (email) => callApi(requestPasswordLink, { body: { email } }),
   });
   if (submission.state === 'done') {
     return (
       <Stack $gap={24}>
-        <Heading level={1}>{words.sentTitle}</Heading>
-        <Lead role="status">{words.sent(submission.sent)}</Lead>
+        <Heading level={1}>{labels.sentTitle}</Heading>
+        <Lead role="status">{labels.sent(submission.sent)}</Lead>
         <Text>
           <TextLink as={Link} to="/admin/signin">
-            {words.back}
+            {labels.back}
           </TextLink>
         </Text>
       </Stack>
@@ -42,16 +42,16 @@ function AskForLink() {
   return (
     <form noValidate onSubmit={onSubmit}>
       <Stack $gap={24}>
-        <Heading level={1}>{words.title}</Heading>
-        <Lead>{words.lead}</Lead>
-        <SubmissionFailure title={words.failed} submission={submission} />
-        <TextField {...field('email')} label={words.email} type="email" autoComplete="username" />
-        <Button type="submit" wide busy={busy} busyLabel={words.busy}>
-          {words.submit}
+        <Heading level={1}>{labels.title}</Heading>
+        <Lead>{labels.lead}</Lead>
+        <SubmissionFailure title={labels.failed} submission={submission} />
+        <TextField {...field('email')} label={labels.email} type="email" autoComplete="username" />
+        <Button type="submit" wide busy={busy} busyLabel={labels.busy}>
+          {labels.submit}
         </Button>
         <Text>
           <TextLink as={Link} to="/admin/signin">
-            {words.back}
+            {labels.back}
           </TextLink>
         </Text>
       </Stack>
@@ -61,7 +61,7 @@ function AskForLink() {
 
 /** Sets a password with the token of a mailed link. */
 function SetPassword({ token }: { token: string }) {
-  const words = messages.set;
+  const labels = messages.set;
   const { submission, busy, onSubmit, field } = useTypedForm({
     id: 'new',
     names: ['password'],
@@ -76,10 +76,10 @@ function SetPassword({ token }: { token: string }) {
   if (outcome === 'saved') {
     return (
       <Stack $gap={24} $align="start">
-        <Heading level={1}>{words.savedTitle}</Heading>
-        <Lead role="status">{words.saved}</Lead>
+        <Heading level={1}>{labels.savedTitle}</Heading>
+        <Lead role="status">{labels.saved}</Lead>
         <ButtonLink as={Link} to="/admin/signin">
-          {words.signIn}
+          {labels.signIn}
         </ButtonLink>
       </Stack>
     );
@@ -87,10 +87,10 @@ function SetPassword({ token }: { token: string }) {
   if (outcome === 'expired' || outcome === 'used') {
     return (
       <Stack $gap={24} $align="start">
-        <Heading level={1}>{outcome === 'used' ? words.usedTitle : words.expiredTitle}</Heading>
-        <Lead role="alert">{outcome === 'used' ? words.used : words.expired}</Lead>
+        <Heading level={1}>{outcome === 'used' ? labels.usedTitle : labels.expiredTitle}</Heading>
+        <Lead role="alert">{outcome === 'used' ? labels.used : labels.expired}</Lead>
         <ButtonLink as={Link} to="/admin/password">
-          {words.again}
+          {labels.again}
         </ButtonLink>
       </Stack>
     );
@@ -98,11 +98,11 @@ function SetPassword({ token }: { token: string }) {
   return (
     <form noValidate onSubmit={onSubmit}>
       <Stack $gap={24}>
-        <Heading level={1}>{words.title}</Heading>
-        <SubmissionFailure title={words.failed} submission={submission} />
+        <Heading level={1}>{labels.title}</Heading>
+        <SubmissionFailure title={labels.failed} submission={submission} />
         <NewPasswordField {...field('password')} />
-        <Button type="submit" wide busy={busy} busyLabel={words.busy}>
-          {words.submit}
+        <Button type="submit" wide busy={busy} busyLabel={labels.busy}>
+          {labels.submit}
         </Button>
       </Stack>
     </form>

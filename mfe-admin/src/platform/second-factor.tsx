@@ -9,7 +9,7 @@ import { styled } from 'styled-components';
 import { messages } from './messages.en-gb.ts';
 import { QrCode } from './qr-code.tsx';
 
-const words = messages.factor;
+const labels = messages.factor;
 
 const Secret = styled.code`
   display: block;
@@ -43,9 +43,9 @@ const grouped = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 '
 export function EnrolmentSecret({ uri, secret }: Enrolment) {
   return (
     <Stack $gap={12}>
-      <Text>{words.scan}</Text>
-      <QrCode text={uri} label={words.picture} />
-      <Muted>{words.type}</Muted>
+      <Text>{labels.scan}</Text>
+      <QrCode text={uri} label={labels.picture} />
+      <Muted>{labels.type}</Muted>
       <Secret>{grouped(secret)}</Secret>
     </Stack>
   );
@@ -81,10 +81,10 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   return (
     <Stack $gap={16}>
       <div ref={top} tabIndex={-1}>
-        <Heading level={1}>{words.codesTitle}</Heading>
+        <Heading level={1}>{labels.codesTitle}</Heading>
       </div>
-      <Lead>{words.codesLead}</Lead>
-      <Codes aria-label={words.codes}>
+      <Lead>{labels.codesLead}</Lead>
+      <Codes aria-label={labels.codes}>
         {codes.map((code) => (
           <li key={code}>
             <Code>{code}</Code>
@@ -92,9 +92,9 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         ))}
       </Codes>
       <Row>
-        <Button onClick={onDone}>{words.kept}</Button>
+        <Button onClick={onDone}>{labels.kept}</Button>
         <Button variant="secondary" onClick={copy}>
-          {copied ? words.copied : words.copy}
+          {copied ? labels.copied : labels.copy}
         </Button>
       </Row>
     </Stack>

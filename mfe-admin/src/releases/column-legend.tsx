@@ -8,15 +8,15 @@ const Term = styled.dt`
   font-weight: 600;
 `;
 
-const words = messages.meanings;
+const labels = messages.meanings;
 
 /** Explains the figures of each column. */
 export function ColumnLegend() {
   return (
     <div>
-      <Disclosure title={words.title} name="meanings">
+      <Disclosure title={labels.title} name="meanings">
         <Stack as="dl" $gap={12}>
-          {[words.loads, words.faults, words.speed].map(([term, meaning]) => (
+          {[labels.loads, labels.faults, labels.speed].map(([term, meaning]) => (
             <div key={term}>
               <Term>{term}</Term>
               <Text as="dd">{meaning}</Text>

@@ -18,27 +18,27 @@ interface PartProps {
 }
 
 function ConfirmFactor({ enrolment, onCodes }: PartProps & { enrolment: Enrolment }) {
-  const words = messages.factor;
+  const labels = messages.factor;
   const { submission, busy, onSubmit, field } = useTypedForm({
     id: 'new-factor',
     names: ['code'],
     read: ({ code }) => (code.trim() === '' ? null : { body: { code: code.trim() } }),
     send: async (body) => {
       const answer = await callApi(confirmSecondFactor, { body });
-      if (answer.outcome === 'renewed') onCodes(answer.recoveryCodes, words.renewed);
+      if (answer.outcome === 'renewed') onCodes(answer.recoveryCodes, labels.renewed);
       return answer.outcome;
     },
-    refusalOf: (outcome) => ({ code: outcome === 'refused' ? words.wrong : undefined }),
+    refusalOf: (outcome) => ({ code: outcome === 'refused' ? labels.wrong : undefined }),
   });
   return (
     <form noValidate onSubmit={onSubmit}>
       <Stack>
         <EnrolmentSecret {...enrolment} />
         <SubmissionFailure title={messages.proof.failed} submission={submission} />
-        <CodeField {...field('code')} label={words.code} />
+        <CodeField {...field('code')} label={labels.code} />
         <div>
           <Button type="submit" busy={busy} busyLabel={messages.proof.busy}>
-            {words.confirm}
+            {labels.confirm}
           </Button>
         </div>
       </Stack>
@@ -48,20 +48,20 @@ function ConfirmFactor({ enrolment, onCodes }: PartProps & { enrolment: Enrolmen
 
 /** Replaces the authenticator app by another. */
 export function AuthenticatorSection({ since, onCodes }: PartProps & { since: string | null }) {
-  const words = messages.factor;
+  const labels = messages.factor;
   const form = useProofForm('renew-factor', (body) => callApi(beginSecondFactor, { body }));
   const { submission } = form;
   const enrolment =
     submission.state === 'done' && submission.answer.outcome === 'enrol' ? submission.answer.enrolment : null;
   return (
-    <Section title={words.title}>
+    <Section title={labels.title}>
       <Stack>
-        {since === null ? null : <Text>{words.since(formatInstant(since))}</Text>}
+        {since === null ? null : <Text>{labels.since(formatInstant(since))}</Text>}
         {enrolment ? (
           <ConfirmFactor enrolment={enrolment} onCodes={onCodes} />
         ) : (
-          <Disclosure name="security" title={words.action}>
-            <ReauthenticationForm form={form} submitLabel={words.submit} />
+          <Disclosure name="security" title={labels.action}>
+            <ReauthenticationForm form={form} submitLabel={labels.submit} />
           </Disclosure>
         )}
       </Stack>
@@ -71,20 +71,20 @@ export function AuthenticatorSection({ since, onCodes }: PartProps & { since: st
 
 /** The number of unused recovery codes, and a button for new ones. */
 export function RecoveryCodesSection({ left, onCodes }: PartProps & { left: number }) {
-  const words = messages.codes;
+  const labels = messages.codes;
   const form = useProofForm('renew-codes', async (body) => {
     const answer = await callApi(renewRecoveryCodes, { body });
-    if (answer.outcome === 'renewed') onCodes(answer.recoveryCodes, words.renewed);
+    if (answer.outcome === 'renewed') onCodes(answer.recoveryCodes, labels.renewed);
     return answer;
   });
   return (
-    <Section title={words.title}>
+    <Section title={labels.title}>
       <Stack>
         <Text>
-          {words.left(left)} {left < 4 ? words.few : ''}
+          {labels.left(left)} {left < 4 ? labels.few : ''}
         </Text>
-        <Disclosure name="security" title={words.action}>
-          <ReauthenticationForm form={form} submitLabel={words.submit} />
+        <Disclosure name="security" title={labels.action}>
+          <ReauthenticationForm form={form} submitLabel={labels.submit} />
         </Disclosure>
       </Stack>
     </Section>

@@ -11,7 +11,7 @@ import { StatusBadge } from '@ve/ui/status/status';
 import { messages as platform } from '../platform/messages.en-gb.ts';
 import { messages } from './messages.en-gb.ts';
 
-const words = messages.sessions;
+const labels = messages.sessions;
 
 /** The sessions of this member of staff, with buttons to end each. */
 export function OwnSessions() {
@@ -20,9 +20,9 @@ export function OwnSessions() {
     queryFn: ({ signal }) => callApi(listSessions, { signal }),
   });
   return (
-    <Section title={words.title}>
+    <Section title={labels.title}>
       {error ? (
-        <Banner tone="fail" role="alert" title={words.failedTitle}>
+        <Banner tone="fail" role="alert" title={labels.failedTitle}>
           <Button variant="secondary" onClick={() => void refetch()}>
             {platform.retry}
           </Button>
@@ -34,20 +34,20 @@ export function OwnSessions() {
             <SessionRow
               key={entry.id}
               entry={entry}
-              words={words}
-              failed={words.endFailed}
+              words={labels}
+              failed={labels.endFailed}
               used={
                 <>
-                  {words.used} <RelativeTime at={entry.lastSeenAt} />
+                  {labels.used} <RelativeTime at={entry.lastSeenAt} />
                 </>
               }
-              badge={entry.openedBy === 'password-totp' ? <StatusBadge tone="warn">{words.staff}</StatusBadge> : null}
+              badge={entry.openedBy === 'password-totp' ? <StatusBadge tone="warn">{labels.staff}</StatusBadge> : null}
               onEnded={() => void refetch()}
             />
           ))}
         </Stack>
       ) : error ? null : (
-        <Loading label={words.loading}>
+        <Loading label={labels.loading}>
           <Skeleton $height="3rem" />
         </Loading>
       )}

@@ -9,7 +9,7 @@ import { NewPasswordField } from '../platform/new-password-field.tsx';
 import { messages } from './messages.en-gb.ts';
 import { ReauthenticationForm, readProof } from './reauthentication-form.tsx';
 
-const words = messages.password;
+const labels = messages.password;
 
 export function PasswordSection({ email }: { email: string }) {
   const form = useTypedForm({
@@ -27,12 +27,12 @@ export function PasswordSection({ email }: { email: string }) {
   const { submission } = form;
   const isSaved = submission.state === 'done' && submission.answer.outcome === 'saved';
   return (
-    <Section title={words.title}>
+    <Section title={labels.title}>
       {isSaved ? (
-        <Text role="status">{words.saved}</Text>
+        <Text role="status">{labels.saved}</Text>
       ) : (
-        <Disclosure name="security" title={words.action}>
-          <ReauthenticationForm form={form} submitLabel={words.submit}>
+        <Disclosure name="security" title={labels.action}>
+          <ReauthenticationForm form={form} submitLabel={labels.submit}>
             <NewPasswordField {...form.field('next')} />
           </ReauthenticationForm>
         </Disclosure>

@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { CodeField } from '../platform/second-factor.tsx';
 import { messages } from './messages.en-gb.ts';
 
-const words = messages.proof;
+const labels = messages.proof;
 
 export interface Proof {
   password: string;
@@ -44,17 +44,17 @@ export function ReauthenticationForm({
   return (
     <form noValidate onSubmit={onSubmit}>
       <Stack>
-        <SubmissionFailure title={words.failed} submission={submission} />
+        <SubmissionFailure title={labels.failed} submission={submission} />
         {isRefused ? (
-          <Banner tone="fail" role="alert" title={words.failed}>
-            {words.refused}
+          <Banner tone="fail" role="alert" title={labels.failed}>
+            {labels.refused}
           </Banner>
         ) : null}
         {children}
-        <TextField {...field('password')} label={words.password} type="password" autoComplete="current-password" />
-        <CodeField {...field('code')} label={words.code} />
+        <TextField {...field('password')} label={labels.password} type="password" autoComplete="current-password" />
+        <CodeField {...field('code')} label={labels.code} />
         <div>
-          <Button type="submit" busy={busy} busyLabel={words.busy}>
+          <Button type="submit" busy={busy} busyLabel={labels.busy}>
             {submitLabel}
           </Button>
         </div>

@@ -11,7 +11,7 @@ import { Stack } from '@ve/ui/layout/layout';
 import { Text } from '@ve/ui/text/text';
 import { messages } from './messages.en-gb.ts';
 
-const words = messages.breakGlass;
+const labels = messages.breakGlass;
 
 /** Shown only if the service offers it: on the machine itself, never in production. */
 export function BreakGlass({ onOpened }: { onOpened: () => Promise<void> }) {
@@ -32,18 +32,18 @@ export function BreakGlass({ onOpened }: { onOpened: () => Promise<void> }) {
       }
       return outcome;
     },
-    refusalOf: (outcome) => ({ secret: outcome === 'refused' ? words.refused : undefined }),
+    refusalOf: (outcome) => ({ secret: outcome === 'refused' ? labels.refused : undefined }),
   });
   if (data?.possible !== true) return null;
   return (
-    <Disclosure title={words.title} name="break-glass">
+    <Disclosure title={labels.title} name="break-glass">
       <form noValidate onSubmit={onSubmit}>
         <Stack>
-          <Text>{words.text}</Text>
+          <Text>{labels.text}</Text>
           <SubmissionFailure title={messages.failedTitle} submission={submission} />
-          <TextField {...field('secret')} label={words.label} type="password" autoComplete="off" />
+          <TextField {...field('secret')} label={labels.label} type="password" autoComplete="off" />
           <Button type="submit" variant="danger" busy={busy} busyLabel={messages.busy}>
-            {words.submit}
+            {labels.submit}
           </Button>
         </Stack>
       </form>

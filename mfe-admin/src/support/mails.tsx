@@ -16,15 +16,15 @@ const listFormat = new Intl.ListFormat('en-GB');
 
 /** Mails of the last weeks, with their outcome. */
 export function Mails({ mails: { mails, stopped } }: { mails: Part<'mails'> }) {
-  const words = messages.mails;
+  const labels = messages.mails;
   return (
     <>
       <Text>
         {stopped.length === 0
-          ? words.notStopped
-          : words.stopped(listFormat.format(stopped.map((stream) => words.streams[stream])))}
+          ? labels.notStopped
+          : labels.stopped(listFormat.format(stopped.map((stream) => labels.streams[stream])))}
       </Text>
-      <MessageRows rows={mails} words={words} tones={tones} />
+      <MessageRows rows={mails} words={labels} tones={tones} />
     </>
   );
 }

@@ -18,7 +18,7 @@ import { readHistoryInput } from '../platform/history-input.ts';
 import { messages } from './messages.en-gb.ts';
 import { useCustomerSearch } from './support.query.ts';
 
-const words = messages.search;
+const labels = messages.search;
 
 const shortest = 3;
 const longest = 200;
@@ -35,7 +35,7 @@ const Address = styled(Muted)`
 const columns: readonly Column<CustomerSearchMatch>[] = [
   {
     id: 'person',
-    label: words.columns.person,
+    label: labels.columns.person,
     cell: ({ userId, email, name }) => (
       <>
         <TextLink as={Link} to={`/admin/support/${userId}`}>
@@ -45,16 +45,16 @@ const columns: readonly Column<CustomerSearchMatch>[] = [
       </>
     ),
   },
-  { id: 'plan', label: words.columns.plan, cell: ({ state }) => <MembershipBadge state={state} endsAt={null} /> },
+  { id: 'plan', label: labels.columns.plan, cell: ({ state }) => <MembershipBadge state={state} endsAt={null} /> },
   {
     id: 'vehicle',
-    label: words.columns.vehicle,
+    label: labels.columns.vehicle,
     cell: ({ registration }) => (registration === null ? messages.none : formatRegistration(registration)),
   },
   {
     id: 'why',
-    label: words.columns.why,
-    cell: ({ why }) => why.map(({ by, value }) => <div key={by + value}>{`${words.by[by]}: ${value}`}</div>),
+    label: labels.columns.why,
+    cell: ({ why }) => why.map(({ by, value }) => <div key={by + value}>{`${labels.by[by]}: ${value}`}</div>),
   },
 ];
 
@@ -62,14 +62,14 @@ function People({ term }: { term: string }) {
   const { data, error, isFetching, refetch } = useCustomerSearch(term);
   if (isFetching && data === undefined) {
     return (
-      <Loading label={words.loading}>
+      <Loading label={labels.loading}>
         <Skeleton $height="8rem" />
       </Loading>
     );
   }
   if (error !== null) {
     return (
-      <ReadFailure title={words.failed} busy={isFetching} again={() => void refetch()}>
+      <ReadFailure title={labels.failed} busy={isFetching} again={() => void refetch()}>
         {errorTitle(error)}
       </ReadFailure>
     );
@@ -80,26 +80,26 @@ function People({ term }: { term: string }) {
     return (
       <div role="status">
         <Heading level={2} size="s">
-          {words.nobody}
+          {labels.nobody}
         </Heading>
-        <Text>{words.nobodyText}</Text>
+        <Text>{labels.nobodyText}</Text>
       </div>
     );
   }
   return (
     <Stack $gap={12}>
       <Muted role="status">
-        {words.found(people.length)}
-        {isMore ? `. ${words.more}` : ''}
+        {labels.found(people.length)}
+        {isMore ? `. ${labels.more}` : ''}
       </Muted>
-      <Table label={words.results} columns={columns} rows={people} keyOf={({ userId }) => userId} />
+      <Table label={labels.results} columns={columns} rows={people} keyOf={({ userId }) => userId} />
     </Stack>
   );
 }
 
 const problemOf = (typed: string): string | null => {
-  if (typed.length < shortest) return words.tooShort;
-  return typed.length > longest ? words.tooLong : null;
+  if (typed.length < shortest) return labels.tooShort;
+  return typed.length > longest ? labels.tooLong : null;
 };
 
 function CustomerSearch() {
@@ -126,21 +126,21 @@ function CustomerSearch() {
         <Stack $gap={12}>
           <TextField
             {...control}
-            label={words.label}
-            hint={words.hint}
+            label={labels.label}
+            hint={labels.hint}
             type="search"
             autoComplete="off"
             spellCheck={false}
             defaultValue={term ?? ''}
           />
           <Row>
-            <Button type="submit" busy={isFetching} busyLabel={words.busy}>
-              {words.action}
+            <Button type="submit" busy={isFetching} busyLabel={labels.busy}>
+              {labels.action}
             </Button>
           </Row>
         </Stack>
       </Search>
-      {term === null || control.error !== undefined ? <Text>{words.start}</Text> : <People term={term} />}
+      {term === null || control.error !== undefined ? <Text>{labels.start}</Text> : <People term={term} />}
     </Stack>
   );
 }

@@ -16,14 +16,14 @@ const tones: Record<Part<'texts'>['texts'][number]['state'], Tone> = {
 
 /** Text messages of the last months with their receipts, and whether the customer wants them. */
 export function Texts({ texts: { texts, on, phone } }: { texts: Part<'texts'> }) {
-  const words = messages.texts;
+  const labels = messages.texts;
   return (
     <>
       <Text>
-        {on ? words.on : words.off}{' '}
-        {phone === null ? words.noPhone : words.phone(formatMobile(phone.number), words.phones[phone.state])}
+        {on ? labels.on : labels.off}{' '}
+        {phone === null ? labels.noPhone : labels.phone(formatMobile(phone.number), labels.phones[phone.state])}
       </Text>
-      <MessageRows rows={texts} words={words} tones={tones} toOf={formatMobile} />
+      <MessageRows rows={texts} words={labels} tones={tones} toOf={formatMobile} />
     </>
   );
 }

@@ -24,7 +24,7 @@ import { SaveArticle } from './save-article.tsx';
 import { ShareArticle } from './share-article.tsx';
 import { shareImages } from './share-images.ts';
 
-const words = messages.article;
+const labels = messages.article;
 
 const Back = styled(TextLink)`
   display: inline-flex;
@@ -85,7 +85,7 @@ function Related({ article }: { article: Article }) {
   const related = relatedArticles(article);
   if (related.length === 0) return null;
   return (
-    <Section title={words.related}>
+    <Section title={labels.related}>
       <ArticleGrid className="related">
         {related.map((each) => (
           <li key={each.id}>
@@ -112,7 +112,7 @@ export function ArticlePage() {
             <div>
               <Back as={Link} to="/blog">
                 <Icon glyph={ArrowLeft} />
-                {words.back}
+                {labels.back}
               </Back>
             </div>
             <Stack $gap={12}>
@@ -135,11 +135,11 @@ export function ArticlePage() {
           <Card $tone="sunken">
             <Stack $gap={12} $align="start">
               <Heading level={2} size="m">
-                {words.check}
+                {labels.check}
               </Heading>
-              <Text>{words.checkBody}</Text>
+              <Text>{labels.checkBody}</Text>
               <ButtonLink as={Link} to="/">
-                {words.checkAction}
+                {labels.checkAction}
               </ButtonLink>
             </Stack>
           </Card>

@@ -35,13 +35,13 @@ const Badge = styled.span`
 `;
 
 export function Featured({ article }: { article: Article }) {
-  const words = messages.featured;
+  const labels = messages.featured;
   return (
-    <Box aria-label={words.label}>
+    <Box aria-label={labels.label}>
       <Illustration id={article.id} decorative />
       <Stack $gap={16} $align="start">
         <Row $gap={12}>
-          <Badge>{words.badge}</Badge>
+          <Badge>{labels.badge}</Badge>
           <Muted as="span">{article.category}</Muted>
         </Row>
         <Heading level={2} size="xl">
@@ -50,7 +50,7 @@ export function Featured({ article }: { article: Article }) {
         <Lead>{article.excerpt}</Lead>
         <Byline article={article} />
         <ButtonLink as={Link} to={`/blog/${article.id}`}>
-          {words.read}
+          {labels.read}
         </ButtonLink>
       </Stack>
     </Box>

@@ -14,7 +14,7 @@ import { styled } from 'styled-components';
 import { emailError } from '../platform/email-error.ts';
 import { messages } from './messages.en-gb.ts';
 
-const words = messages.newsletter;
+const labels = messages.newsletter;
 
 const read = byContract(newsletterSignUpSchema, (_: string, typed: string) => emailError(typed));
 
@@ -34,8 +34,8 @@ function Done({ email }: { email: string }) {
   }, []);
   return (
     <div ref={box} tabIndex={-1}>
-      <Banner tone="pass" role="status" title={words.done}>
-        {words.doneBody(email)}
+      <Banner tone="pass" role="status" title={labels.done}>
+        {labels.doneBody(email)}
       </Banner>
     </div>
   );
@@ -50,27 +50,27 @@ export function Newsletter() {
     send: (body) => callApi(requestNewsletter, { body }),
   });
   return (
-    <Section title={words.title} lead={words.lead}>
+    <Section title={labels.title} lead={labels.lead}>
       {submission.state === 'done' ? (
         <Done email={submission.sent.email} />
       ) : (
         <Form noValidate onSubmit={onSubmit}>
           <ErrorSummary {...summary} />
-          <SubmissionFailure title={words.failed} submission={submission} />
+          <SubmissionFailure title={labels.failed} submission={submission} />
           <TextField
             {...field('email')}
             type="email"
             autoComplete="email"
-            label={words.label}
-            placeholder={words.placeholder}
+            label={labels.label}
+            placeholder={labels.placeholder}
           />
           <Stack $align="start">
-            <Button type="submit" busy={busy} busyLabel={words.busy}>
-              {words.submit}
+            <Button type="submit" busy={busy} busyLabel={labels.busy}>
+              {labels.submit}
             </Button>
           </Stack>
           <noscript>
-            <Muted>{words.noScript}</Muted>
+            <Muted>{labels.noScript}</Muted>
           </noscript>
         </Form>
       )}

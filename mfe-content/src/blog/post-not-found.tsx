@@ -6,15 +6,15 @@ import { Heading, Lead } from '@ve/ui/text/text';
 import { messages } from './messages.en-gb.ts';
 
 export function PostNotFound() {
-  const words = messages.article;
+  const labels = messages.article;
   return (
     <Page>
-      <PageTitle title={words.notFound} />
+      <PageTitle title={labels.notFound} />
       <Stack $gap={24} $align="start">
-        <Heading level={1}>{words.notFound}</Heading>
-        <Lead>{words.notFoundBody}</Lead>
+        <Heading level={1}>{labels.notFound}</Heading>
+        <Lead>{labels.notFoundBody}</Lead>
         <ButtonLink as={Link} to="/blog">
-          {words.back}
+          {labels.back}
         </ButtonLink>
       </Stack>
     </Page>

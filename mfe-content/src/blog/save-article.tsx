@@ -8,7 +8,7 @@ import type { ArticleId } from './article.ts';
 import { messages } from './messages.en-gb.ts';
 import { toggleSaved, useSavedArticles } from './saved-articles.ts';
 
-const words = messages.article;
+const labels = messages.article;
 
 /** The Save button, which shows whether the article is saved. */
 export function SaveArticle({ id }: { id: ArticleId }) {
@@ -18,11 +18,11 @@ export function SaveArticle({ id }: { id: ArticleId }) {
     <>
       <Button variant="secondary" aria-pressed={saved} onClick={() => setRefused(!toggleSaved(id))}>
         <Icon glyph={saved ? BookmarkCheck : Bookmark} />
-        {saved ? words.unsave : words.save}
+        {saved ? labels.unsave : labels.save}
       </Button>
       {refused ? (
-        <Toast tone="fail" role="alert" title={words.saveFailed} onClose={() => setRefused(false)}>
-          {words.saveFailedBody}
+        <Toast tone="fail" role="alert" title={labels.saveFailed} onClose={() => setRefused(false)}>
+          {labels.saveFailedBody}
         </Toast>
       ) : null}
     </>

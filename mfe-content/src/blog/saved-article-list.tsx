@@ -48,16 +48,16 @@ export function SavedArticleList() {
   const ids = useSavedArticles();
   const saved = catalogue.filter(({ id }) => ids.includes(id));
   if (saved.length === 0) return null;
-  const words = messages.saved;
+  const labels = messages.saved;
   return (
-    <Section title={words.title} lead={words.lead}>
+    <Section title={labels.title} lead={labels.lead}>
       <Rows className="saved">
         {saved.map(({ id, title }) => (
           <li key={id}>
             <TextLink as={Link} to={`/blog/${id}`}>
               {title}
             </TextLink>
-            <Remove type="button" aria-label={words.remove(title)} onClick={() => toggleSaved(id)}>
+            <Remove type="button" aria-label={labels.remove(title)} onClick={() => toggleSaved(id)}>
               <Icon glyph={X} />
             </Remove>
           </li>

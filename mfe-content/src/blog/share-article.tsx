@@ -5,7 +5,7 @@ import Share2 from 'lucide-react/icons/share-2';
 import { useState } from 'react';
 import { messages } from './messages.en-gb.ts';
 
-const words = messages.article;
+const labels = messages.article;
 
 type Outcome = 'shared' | 'cancelled' | 'copied' | 'failed';
 
@@ -41,16 +41,16 @@ export function ShareArticle({ title, path }: { title: string; path: string }) {
     <>
       <Button variant="secondary" onClick={press}>
         <Icon glyph={Share2} />
-        {words.share}
+        {labels.share}
       </Button>
       {outcome === 'copied' ? (
-        <Toast tone="pass" role="status" title={words.copied} onClose={close}>
-          {words.copiedBody}
+        <Toast tone="pass" role="status" title={labels.copied} onClose={close}>
+          {labels.copiedBody}
         </Toast>
       ) : null}
       {outcome === 'failed' ? (
-        <Toast tone="fail" role="alert" title={words.copyFailed} onClose={close}>
-          {words.copyFailedBody} {address}
+        <Toast tone="fail" role="alert" title={labels.copyFailed} onClose={close}>
+          {labels.copyFailedBody} {address}
         </Toast>
       ) : null}
     </>

@@ -9,7 +9,7 @@ import { styled } from 'styled-components';
 import { mailboxes } from '../platform/service-details.ts';
 import { messages } from './messages.en-gb.ts';
 
-const words = messages.embedded;
+const labels = messages.embedded;
 
 const Frame = styled.iframe`
   display: block;
@@ -48,29 +48,29 @@ export function EmbeddedForm({ url, onBack, onOwnForm, reload }: EmbeddedFormPro
       <div ref={heading} tabIndex={-1}>
         <Stack $gap={8}>
           <Heading level={2}>{messages.form.title}</Heading>
-          <Text>{words.lead(new URL(url).host)}</Text>
+          <Text>{labels.lead(new URL(url).host)}</Text>
         </Stack>
       </div>
       {framed ? (
         <Frame
           src={url}
-          title={words.frame}
+          title={labels.frame}
           sandbox="allow-forms allow-scripts allow-same-origin"
           referrerPolicy="strict-origin"
         />
       ) : (
-        <Text role="status">{words.loading}</Text>
+        <Text role="status">{labels.loading}</Text>
       )}
       <Row>
         <Button variant="secondary" onClick={onBack}>
           {messages.form.back}
         </Button>
         <Button variant="quiet" onClick={onOwnForm}>
-          {words.ownForm}
+          {labels.ownForm}
         </Button>
       </Row>
       <Muted>
-        {words.mail} <TextLink href={`mailto:${mailboxes.support}`}>{mailboxes.support}</TextLink>
+        {labels.mail} <TextLink href={`mailto:${mailboxes.support}`}>{mailboxes.support}</TextLink>
       </Muted>
     </Stack>
   );

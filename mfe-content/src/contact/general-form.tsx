@@ -19,7 +19,7 @@ import { NoWrap } from '../platform/no-wrap.tsx';
 import { enquiryFields, enquiryReader } from './enquiry.ts';
 import { messages } from './messages.en-gb.ts';
 
-const words = messages.form;
+const labels = messages.form;
 
 const Message = styled.textarea`
   ${controlStyle}
@@ -55,26 +55,26 @@ function Sent({ email, receipt, onAnother }: SentProps) {
         role="status"
         title={
           receipt === null ? (
-            words.doneTitle
+            labels.doneTitle
           ) : (
             <>
-              {words.complaintTitle} <NoWrap>{receipt.reference}</NoWrap>
+              {labels.complaintTitle} <NoWrap>{receipt.reference}</NoWrap>
             </>
           )
         }
         actions={
           <Button variant="secondary" onClick={onAnother}>
-            {words.another}
+            {labels.another}
           </Button>
         }
       >
         {receipt === null ? (
-          words.done(email)
+          labels.done(email)
         ) : (
           <Stack $gap={8}>
-            <p>{words.complaintDone(email, receipt.answerBy)}</p>
-            <p>{words.complaintLate(receipt.escalationAt)}</p>
-            <p>{words.complaintMail}</p>
+            <p>{labels.complaintDone(email, receipt.answerBy)}</p>
+            <p>{labels.complaintLate(receipt.escalationAt)}</p>
+            <p>{labels.complaintMail}</p>
           </Stack>
         )}
       </Banner>
@@ -102,8 +102,8 @@ export function GeneralForm({ onBack }: { onBack: () => void }) {
     <Stack $gap={24}>
       <div ref={heading} tabIndex={-1}>
         <Stack $gap={8}>
-          <Heading level={2}>{words.title}</Heading>
-          <Text>{words.lead}</Text>
+          <Heading level={2}>{labels.title}</Heading>
+          <Text>{labels.lead}</Text>
         </Stack>
       </div>
       {submission.state === 'done' ? (
@@ -119,42 +119,42 @@ export function GeneralForm({ onBack }: { onBack: () => void }) {
         <form noValidate onSubmit={onSubmit}>
           <Stack $gap={24}>
             <ErrorSummary {...summary} />
-            <SubmissionFailure title={words.failed} submission={submission} />
-            <TextField {...field('name')} autoComplete="name" label={words.name} />
+            <SubmissionFailure title={labels.failed} submission={submission} />
+            <TextField {...field('name')} autoComplete="name" label={labels.name} />
             <TextField
               {...field('email')}
               type="email"
               autoComplete="email"
-              label={words.email}
-              hint={words.emailHint}
+              label={labels.email}
+              hint={labels.emailHint}
             />
             <TextField
               {...field('registration')}
               autoComplete="off"
               autoCapitalize="characters"
               spellCheck={false}
-              label={words.registration}
-              hint={words.registrationHint}
+              label={labels.registration}
+              hint={labels.registrationHint}
             />
-            <Field {...message} label={words.message} hint={words.messageHint}>
+            <Field {...message} label={labels.message} hint={labels.messageHint}>
               {(control) => <Message {...control} name={message.name} rows={6} />}
             </Field>
             <Complaint>
-              <Checkbox id="contact-complaint" label={words.complaint} checked={isComplaint} onChange={setComplaint} />
-              <Hint>{words.complaintHint}</Hint>
+              <Checkbox id="contact-complaint" label={labels.complaint} checked={isComplaint} onChange={setComplaint} />
+              <Hint>{labels.complaintHint}</Hint>
             </Complaint>
             <Row>
-              <Button type="submit" busy={busy} busyLabel={words.busy}>
-                {words.submit}
+              <Button type="submit" busy={busy} busyLabel={labels.busy}>
+                {labels.submit}
               </Button>
               <Button variant="secondary" onClick={onBack}>
-                {words.back}
+                {labels.back}
               </Button>
             </Row>
             <Muted>
-              {words.privacy}{' '}
+              {labels.privacy}{' '}
               <TextLink as={Link} to="/privacy">
-                {words.privacyLink}
+                {labels.privacyLink}
               </TextLink>
             </Muted>
           </Stack>
@@ -163,7 +163,7 @@ export function GeneralForm({ onBack }: { onBack: () => void }) {
       {submission.state === 'done' ? (
         <div>
           <Button variant="quiet" onClick={onBack}>
-            {words.back}
+            {labels.back}
           </Button>
         </div>
       ) : null}

@@ -9,7 +9,7 @@ import { messages } from './messages.en-gb.ts';
 
 export type Topic = 'cancellation' | 'general';
 
-const words = messages.choice;
+const labels = messages.choice;
 const topics: readonly Topic[] = ['cancellation', 'general'];
 
 const Form = styled.form`
@@ -81,9 +81,9 @@ export function Choice({ onContinue }: { onContinue: (topic: Topic) => void }) {
   return (
     <Form onSubmit={submit}>
       <Options>
-        <legend>{words.legend}</legend>
+        <legend>{labels.legend}</legend>
         {topics.map((topic) => {
-          const [name, what] = words.options[topic];
+          const [name, what] = labels.options[topic];
           return (
             <Option key={topic}>
               <input
@@ -106,13 +106,13 @@ export function Choice({ onContinue }: { onContinue: (topic: Topic) => void }) {
         })}
       </Options>
       <div>
-        <Button type="submit" unavailable={chosen === null ? words.unchosen : undefined}>
-          {words.action}
+        <Button type="submit" unavailable={chosen === null ? labels.unchosen : undefined}>
+          {labels.action}
         </Button>
       </div>
       <noscript>
         <Text>
-          {words.noScript} <TextLink href={`mailto:${mailboxes.support}`}>{mailboxes.support}</TextLink>
+          {labels.noScript} <TextLink href={`mailto:${mailboxes.support}`}>{mailboxes.support}</TextLink>
         </Text>
       </noscript>
     </Form>

@@ -14,7 +14,7 @@ import { Muted } from '@ve/ui/text/text';
 import { useEffect, useRef, useState } from 'react';
 import { messages } from './messages.en-gb.ts';
 
-const words = messages.trials;
+const labels = messages.trials;
 
 /**
  * The choice of this browser. It is in a cookie that scripts cannot read, so it is `any` until the service has
@@ -53,24 +53,24 @@ export function CanaryOptOut() {
   return (
     <Stack $gap={12}>
       {submission.state === 'done' ? (
-        <Banner tone="pass" role="status" title={words.done[submission.answer].title}>
-          {words.done[submission.answer].body}
+        <Banner tone="pass" role="status" title={labels.done[submission.answer].title}>
+          {labels.done[submission.answer].body}
         </Banner>
       ) : null}
-      <SubmissionFailure title={words.failed} submission={submission} />
+      <SubmissionFailure title={labels.failed} submission={submission} />
       <Row $gap={16}>
         <Button
           variant="secondary"
           busy={submission.state === 'busy'}
-          busyLabel={words.busy}
+          busyLabel={labels.busy}
           onClick={() => void submit(wanted)}
         >
-          {words.choose[wanted]}
+          {labels.choose[wanted]}
         </Button>
-        {choice === 'stable' ? <StatusBadge tone="info">{words.optedOut}</StatusBadge> : null}
+        {choice === 'stable' ? <StatusBadge tone="info">{labels.optedOut}</StatusBadge> : null}
       </Row>
       <noscript>
-        <Muted>{words.noScript}</Muted>
+        <Muted>{labels.noScript}</Muted>
       </noscript>
     </Stack>
   );

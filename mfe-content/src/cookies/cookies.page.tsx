@@ -31,7 +31,7 @@ const Name = styled(Heading)`
 `;
 
 function StoredItemRow({ item }: { item: StoredItem }) {
-  const words = messages.facts;
+  const labels = messages.facts;
   return (
     <Card as="li" $padding={16}>
       <Stack $gap={12}>
@@ -39,14 +39,14 @@ function StoredItemRow({ item }: { item: StoredItem }) {
           <Name level={3} size="s">
             {item.name}
           </Name>
-          {item.written === 'later' ? <StatusBadge tone="unknown">{words.later}</StatusBadge> : null}
+          {item.written === 'later' ? <StatusBadge tone="unknown">{labels.later}</StatusBadge> : null}
         </Row>
         <Facts>
-          <dt>{words.place}</dt>
+          <dt>{labels.place}</dt>
           <dd>{messages.places[item.place]}</dd>
-          <dt>{words.purpose}</dt>
+          <dt>{labels.purpose}</dt>
           <dd>{item.purpose}</dd>
-          <dt>{words.lasts}</dt>
+          <dt>{labels.lasts}</dt>
           <dd>{item.lasts}</dd>
         </Facts>
         {item.choice === 'trials' ? <CanaryOptOut /> : null}

@@ -45,7 +45,7 @@ const confirm = (token: string) => callApi(confirmNewsletter, { body: { token } 
  * prefetch every link: only the button redeems it.
  */
 export function NewsletterConfirmPage() {
-  const words = messages.confirm;
+  const labels = messages.confirm;
   const [search] = useSearchParams();
   const token = useHydrated() ? (search.get('token') ?? '') : null;
   const { submission, submit } = useSubmission(confirm);
@@ -66,15 +66,15 @@ export function NewsletterConfirmPage() {
     }
     return (
       <Stack $gap={24} $align="start">
-        <SubmissionFailure title={words.failed} submission={submission} />
+        <SubmissionFailure title={labels.failed} submission={submission} />
         <Button
           busy={submission.state === 'busy'}
-          busyLabel={words.busy}
+          busyLabel={labels.busy}
           onClick={() => {
             if (token !== null) void submit(token);
           }}
         >
-          {words.action}
+          {labels.action}
         </Button>
       </Stack>
     );
@@ -82,8 +82,8 @@ export function NewsletterConfirmPage() {
 
   return (
     <Page width="step">
-      <PageTitle title={words.title} />
-      <PageIntro title={words.title} lead={words.lead} />
+      <PageTitle title={labels.title} />
+      <PageIntro title={labels.title} lead={labels.lead} />
       {content()}
     </Page>
   );

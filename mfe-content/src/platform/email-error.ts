@@ -1,6 +1,6 @@
 import { parseEmail } from '@ve/domain/kernel/email/parse-email';
 
-const words = {
+const messages = {
   /** Prescribed by the specification (section 5). */
   invalid: 'Please enter a valid email address',
   local: 'We cannot send to an address with accents or other special letters before the @. Please use another one.',
@@ -8,5 +8,5 @@ const words = {
 
 export function emailError(typed: string): string {
   const parsed = parseEmail(typed);
-  return !parsed.ok && parsed.reason === 'local-not-ascii' ? words.local : words.invalid;
+  return !parsed.ok && parsed.reason === 'local-not-ascii' ? messages.local : messages.invalid;
 }

@@ -63,12 +63,12 @@ function Stream({
       </FocusedResult>
     );
   }
-  const words = messages.streams[stream];
+  const labels = messages.streams[stream];
   const stopped = done === null ? stoppedAtFirst : done === 'stop';
   const wish = stopped ? 'start' : 'stop';
   const resultBanner = (
-    <Banner tone="pass" role="status" title={stopped ? words.stopped : words.started}>
-      {stopped ? words.since : words.again}
+    <Banner tone="pass" role="status" title={stopped ? labels.stopped : labels.started}>
+      {stopped ? labels.since : labels.again}
     </Banner>
   );
   return (
@@ -77,7 +77,7 @@ function Stream({
         stopped ? (
           resultBanner
         ) : (
-          <Text>{words.lead}</Text>
+          <Text>{labels.lead}</Text>
         )
       ) : (
         <FocusedResult key={done}>{resultBanner}</FocusedResult>
@@ -90,7 +90,7 @@ function Stream({
           busyLabel={messages.busy[wish]}
           onClick={() => void submit(wish)}
         >
-          {stopped ? messages.start : words.stop}
+          {stopped ? messages.start : labels.stop}
         </Button>
         {done === null && !stopped ? null : <NextStepLink stream={stream} />}
       </Row>

@@ -16,15 +16,15 @@ import { emailError } from '../platform/email-error.ts';
 import { PageIntro } from '../platform/page-intro.tsx';
 import { messages } from './messages.en-gb.ts';
 
-const words = messages.request;
+const labels = messages.request;
 
 const read = byContract(dataRequestSchema, (_: string, typed: string) => emailError(typed));
 
 /** The same result for a known and an unknown address. */
 const Done = ({ email }: { email: string }) => (
   <FocusedResult>
-    <Banner tone="info" role="status" title={words.doneTitle}>
-      {words.done(email)}
+    <Banner tone="info" role="status" title={labels.doneTitle}>
+      {labels.done(email)}
     </Banner>
   </FocusedResult>
 );
@@ -39,8 +39,8 @@ export function DataRequestPage() {
   });
   return (
     <Page width="step">
-      <PageTitle title={words.title} />
-      <PageIntro title={words.title} lead={words.lead} />
+      <PageTitle title={labels.title} />
+      <PageIntro title={labels.title} lead={labels.lead} />
       <Stack $gap={24}>
         {submission.state === 'done' ? (
           <Done email={submission.sent.email} />
@@ -48,20 +48,26 @@ export function DataRequestPage() {
           <form noValidate onSubmit={onSubmit}>
             <Stack $gap={24}>
               <ErrorSummary {...summary} />
-              <SubmissionFailure title={words.failed} submission={submission} />
-              <TextField {...field('email')} type="email" autoComplete="email" label={words.label} hint={words.hint} />
+              <SubmissionFailure title={labels.failed} submission={submission} />
+              <TextField
+                {...field('email')}
+                type="email"
+                autoComplete="email"
+                label={labels.label}
+                hint={labels.hint}
+              />
               <Row>
-                <Button type="submit" busy={busy} busyLabel={words.busy}>
-                  {words.action}
+                <Button type="submit" busy={busy} busyLabel={labels.busy}>
+                  {labels.action}
                 </Button>
               </Row>
             </Stack>
           </form>
         )}
         <Muted>
-          {words.account}{' '}
+          {labels.account}{' '}
           <TextLink as={Link} to="/your-data">
-            {words.accountLink}
+            {labels.accountLink}
           </TextLink>
         </Muted>
       </Stack>

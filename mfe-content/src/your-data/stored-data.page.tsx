@@ -18,7 +18,7 @@ import type { ReactNode } from 'react';
 import { NoWrap } from '../platform/no-wrap.tsx';
 import { messages } from './messages.en-gb.ts';
 
-const words = messages.held;
+const labels = messages.held;
 
 const isEmpty = ({ newsletter, stops, suppressedAt, messages: written, disputes, signUps }: PersonalData): boolean =>
   newsletter === null &&
@@ -28,11 +28,11 @@ const isEmpty = ({ newsletter, stops, suppressedAt, messages: written, disputes,
 function Expired() {
   return (
     <Stack $gap={24} $align="start">
-      <Banner tone="warn" title={words.expiredTitle}>
-        {words.expired}
+      <Banner tone="warn" title={labels.expiredTitle}>
+        {labels.expired}
       </Banner>
       <ButtonLink as={Link} to="/your-data/request">
-        {words.expiredLink}
+        {labels.expiredLink}
       </ButtonLink>
     </Stack>
   );
@@ -42,14 +42,14 @@ function Erased({ answer, account }: { answer: Extract<DataErasure, { outcome: '
   const { deleted, complaints, signUps } = answer;
   if (complaints + signUps === 0) {
     return (
-      <Banner tone="pass" role="status" title={words.doneTitle}>
-        {account ? words.doneAccount : words.done}
+      <Banner tone="pass" role="status" title={labels.doneTitle}>
+        {account ? labels.doneAccount : labels.done}
       </Banner>
     );
   }
   return (
-    <Banner tone="warn" role="status" title={deleted === 0 ? words.nothingDoneTitle : words.partlyDoneTitle}>
-      {complaints === 0 ? '' : words.complaintsLeft(complaints)} {signUps === 0 ? '' : words.signUpsLeft(signUps)}
+    <Banner tone="warn" role="status" title={deleted === 0 ? labels.nothingDoneTitle : labels.partlyDoneTitle}>
+      {complaints === 0 ? '' : labels.complaintsLeft(complaints)} {signUps === 0 ? '' : labels.signUpsLeft(signUps)}
     </Banner>
   );
 }
@@ -84,7 +84,7 @@ function Message({
 }: Pick<PersonalData['messages'][number], 'kind' | 'reference' | 'receivedAt'>) {
   return (
     <>
-      {words.kinds[kind]} {reference === null ? null : <NoWrap>{reference}</NoWrap>} {words.messageOf(receivedAt)}
+      {labels.kinds[kind]} {reference === null ? null : <NoWrap>{reference}</NoWrap>} {labels.messageOf(receivedAt)}
     </>
   );
 }
@@ -94,30 +94,30 @@ function Held({ held }: { held: PersonalData }) {
   return (
     <>
       {newsletter === null && stops.length === 0 && suppressedAt === null ? null : (
-        <Section title={words.newsletter}>
+        <Section title={labels.newsletter}>
           <Stack $gap={8}>
             {newsletter === null ? null : (
               <Text>
                 {newsletter.confirmedAt === null
-                  ? words.unconfirmed(newsletter.requestedAt)
-                  : words.subscribed(newsletter.confirmedAt)}
+                  ? labels.unconfirmed(newsletter.requestedAt)
+                  : labels.subscribed(newsletter.confirmedAt)}
               </Text>
             )}
             {stops.map(({ stream, stoppedAt }) => (
-              <Text key={stream}>{words.stopped(stream, stoppedAt)}</Text>
+              <Text key={stream}>{labels.stopped(stream, stoppedAt)}</Text>
             ))}
-            {suppressedAt === null ? null : <Text>{words.suppressed(suppressedAt)}</Text>}
+            {suppressedAt === null ? null : <Text>{labels.suppressed(suppressedAt)}</Text>}
           </Stack>
         </Section>
       )}
       {written.length === 0 ? null : (
-        <Section title={words.messages}>
+        <Section title={labels.messages}>
           <Stack $gap={24}>
             {written.map(({ kind, reference, name, registration, message, receivedAt, answered }) => (
               <Entry key={receivedAt} title={<Message kind={kind} reference={reference} receivedAt={receivedAt} />}>
                 <Muted>
-                  {words.from(name, registration)}
-                  {kind === 'complaint' && !answered ? `. ${words.open}` : ''}
+                  {labels.from(name, registration)}
+                  {kind === 'complaint' && !answered ? `. ${labels.open}` : ''}
                 </Muted>
                 <Text>{message}</Text>
               </Entry>
@@ -126,10 +126,10 @@ function Held({ held }: { held: PersonalData }) {
         </Section>
       )}
       {disputes.length === 0 ? null : (
-        <Section title={words.disputes}>
+        <Section title={labels.disputes}>
           <Stack $gap={24}>
             {disputes.map(({ registration, datum, message, createdAt }) => (
-              <Entry key={createdAt} title={words.dispute(registration, datum, createdAt)}>
+              <Entry key={createdAt} title={labels.dispute(registration, datum, createdAt)}>
                 <Text>{message}</Text>
               </Entry>
             ))}
@@ -137,10 +137,10 @@ function Held({ held }: { held: PersonalData }) {
         </Section>
       )}
       {signUps.length === 0 ? null : (
-        <Section title={words.signUps}>
+        <Section title={labels.signUps}>
           <Stack $gap={24}>
             {signUps.map(({ registration, createdAt }) => (
-              <Text key={createdAt}>{words.signUp(registration, createdAt)}</Text>
+              <Text key={createdAt}>{labels.signUp(registration, createdAt)}</Text>
             ))}
           </Stack>
         </Section>
@@ -151,7 +151,7 @@ function Held({ held }: { held: PersonalData }) {
 
 function download(held: PersonalData): void {
   const url = URL.createObjectURL(new Blob([JSON.stringify(held, null, 2)], { type: 'application/json' }));
-  const link = Object.assign(document.createElement('a'), { href: url, download: words.file });
+  const link = Object.assign(document.createElement('a'), { href: url, download: labels.file });
   link.click();
   URL.revokeObjectURL(url);
 }
@@ -164,20 +164,20 @@ function Found({ held, token }: { held: PersonalData; token: string }) {
   return (
     <Stack $gap={32}>
       <Stack $gap={8}>
-        {isEmpty(held) && held.account ? null : <Text>{isEmpty(held) ? words.nothing : words.lead(held.email)}</Text>}
-        <Muted>{words.technical}</Muted>
+        {isEmpty(held) && held.account ? null : <Text>{isEmpty(held) ? labels.nothing : labels.lead(held.email)}</Text>}
+        <Muted>{labels.technical}</Muted>
       </Stack>
       {held.account ? (
         <Banner
           tone="info"
-          title={words.accountTitle}
+          title={labels.accountTitle}
           actions={
             <ButtonLink as={Link} to="/your-data" $variant="secondary">
-              {words.accountLink}
+              {labels.accountLink}
             </ButtonLink>
           }
         >
-          {words.account}
+          {labels.account}
         </Banner>
       ) : null}
       {isEmpty(held) ? null : (
@@ -187,19 +187,19 @@ function Found({ held, token }: { held: PersonalData; token: string }) {
           </div>
           <Row>
             <Button variant="secondary" onClick={() => download(held)}>
-              {words.download}
+              {labels.download}
             </Button>
           </Row>
-          <Section title={words.delete} lead={words.deleteLead}>
+          <Section title={labels.delete} lead={labels.deleteLead}>
             <Stack $gap={16} $align="start">
-              <SubmissionFailure title={words.notDeleted} submission={submission} />
+              <SubmissionFailure title={labels.notDeleted} submission={submission} />
               <Button
                 variant="danger"
                 busy={submission.state === 'busy'}
-                busyLabel={words.busy}
+                busyLabel={labels.busy}
                 onClick={() => void submit(token)}
               >
-                {words.action}
+                {labels.action}
               </Button>
             </Stack>
           </Section>
@@ -213,7 +213,7 @@ function Found({ held, token }: { held: PersonalData; token: string }) {
 export function StoredDataPage() {
   return (
     <EmailLinkPage
-      title={words.title}
+      title={labels.title}
       subject="held-data"
       read={(request) => callApi(readPersonalData, request)}
       broken={<Expired />}

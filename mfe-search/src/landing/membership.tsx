@@ -16,16 +16,16 @@ import { styled } from 'styled-components';
 import { urlWithCampaign } from '../campaign.ts';
 import { messages } from './messages.en-gb.ts';
 
-const words = messages.membership;
+const labels = messages.membership;
 
 const features: readonly (readonly [IconComponent, readonly [name: string, what: string]])[] = [
-  [FileSearch, words.features.check],
-  [CalendarClock, words.features.tax],
-  [Wrench, words.features.mot],
-  [BellRing, words.features.recall],
-  [TrendingDown, words.features.valuation],
-  [Landmark, words.features.finance],
-  [Fuel, words.features.petrol],
+  [FileSearch, labels.features.check],
+  [CalendarClock, labels.features.tax],
+  [Wrench, labels.features.mot],
+  [BellRing, labels.features.recall],
+  [TrendingDown, labels.features.valuation],
+  [Landmark, labels.features.finance],
+  [Fuel, labels.features.petrol],
 ];
 
 const Halves = styled.div`
@@ -79,7 +79,7 @@ const Price = styled(Text)`
 export function Membership() {
   const [search] = useSearchParams();
   return (
-    <Band title={words.title} lead={words.lead}>
+    <Band title={labels.title} lead={labels.lead}>
       <Halves>
         <Features>
           {features.map(([glyph, [name, what]]) => (
@@ -94,11 +94,11 @@ export function Membership() {
         </Features>
         <Offer>
           <Stack $gap={16}>
-            <Price>{words.price}</Price>
+            <Price>{labels.price}</Price>
             <ButtonLink as={Link} to={urlWithCampaign('/signup', {}, search)} $wide>
-              {words.subscribe}
+              {labels.subscribe}
             </ButtonLink>
-            <Muted>{words.note}</Muted>
+            <Muted>{labels.note}</Muted>
           </Stack>
         </Offer>
       </Halves>

@@ -89,15 +89,15 @@ const More = styled(TextLink)`
   margin-block: -${space[8]};
 `;
 
-const words = messages.sample;
+const labels = messages.sample;
 
 function DueRow({ label, monthsLeft }: { label: string; monthsLeft: number }) {
   return (
     <div>
       <dt>{label}</dt>
       <dd>
-        <StatusBadge tone="pass">{words.valid}</StatusBadge>
-        <Small>{words.monthsLeft(monthsLeft)}</Small>
+        <StatusBadge tone="pass">{labels.valid}</StatusBadge>
+        <Small>{labels.monthsLeft(monthsLeft)}</Small>
       </dd>
     </div>
   );
@@ -108,10 +108,10 @@ export function SampleCard() {
   const { miles } = sample;
   const last = thousands(miles[miles.length - 1] ?? 0);
   return (
-    <Sheet as="aside" aria-label={words.label}>
+    <Sheet as="aside" aria-label={labels.label}>
       <Mark>
-        <strong>{words.mark}</strong>
-        {words.note}
+        <strong>{labels.mark}</strong>
+        {labels.note}
       </Mark>
       <div>
         <Plate registration={sample.registration} />
@@ -125,16 +125,16 @@ export function SampleCard() {
         <Small>{sample.found.join(' · ')}</Small>
       </div>
       <Rows>
-        <DueRow label={words.mot} monthsLeft={sample.mot.monthsLeft} />
-        <DueRow label={words.tax} monthsLeft={sample.tax.monthsLeft} />
+        <DueRow label={labels.mot} monthsLeft={sample.mot.monthsLeft} />
+        <DueRow label={labels.tax} monthsLeft={sample.tax.monthsLeft} />
         <div>
-          <dt>{words.mileage}</dt>
-          <dd>{words.miles(last)}</dd>
+          <dt>{labels.mileage}</dt>
+          <dd>{labels.miles(last)}</dd>
         </div>
       </Rows>
-      <MileageSparkline miles={miles} label={words.spark(miles.length, thousands(Math.max(...miles)), last)} />
+      <MileageSparkline miles={miles} label={labels.spark(miles.length, thousands(Math.max(...miles)), last)} />
       <More as={Link} to="/sample-report">
-        {words.more}
+        {labels.more}
       </More>
     </Sheet>
   );

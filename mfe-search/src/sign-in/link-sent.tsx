@@ -14,7 +14,7 @@ import { styled } from 'styled-components';
 import { messages } from './messages.en-gb.ts';
 import { StatusIllustration } from './status-illustration.tsx';
 
-const words = messages.sent;
+const labels = messages.sent;
 
 /** Another link may be requested this long after the last, in milliseconds. */
 const resendAfter = 60_000;
@@ -64,32 +64,32 @@ export function LinkSent({ asked, times, failure, busy, onAgain, onChange }: Lin
       <StatusIllustration glyph={MailOpen} tone="pass" />
       <div ref={heading} tabIndex={-1}>
         <Stack $gap={12}>
-          <Heading level={1}>{words.heading}</Heading>
+          <Heading level={1}>{labels.heading}</Heading>
           <Lead>
-            {words.to} <Address>{asked.email}</Address>.
+            {labels.to} <Address>{asked.email}</Address>.
           </Lead>
         </Stack>
       </div>
       <div>
         <Plate registration={asked.registration} size="m" />
       </div>
-      <Text>{words.lead}</Text>
+      <Text>{labels.lead}</Text>
       {failure !== null ? (
         <Banner tone="fail" title={messages.failed.title}>
           {failure}
         </Banner>
       ) : times > 1 ? (
-        <Banner tone="pass" role="status" title={words.resent(asked.email)}>
-          {words.resentNote}
+        <Banner tone="pass" role="status" title={labels.resent(asked.email)}>
+          {labels.resentNote}
         </Banner>
       ) : null}
       <Card>
         <Stack $gap={16}>
           <Heading level={2} size="s">
-            {words.nothing}
+            {labels.nothing}
           </Heading>
           <Hints>
-            {words.hints.map((hint) => (
+            {labels.hints.map((hint) => (
               <li key={hint}>{hint}</li>
             ))}
           </Hints>
@@ -97,22 +97,22 @@ export function LinkSent({ asked, times, failure, busy, onAgain, onChange }: Lin
             <Button
               variant="secondary"
               busy={busy}
-              busyLabel={words.againBusy}
-              unavailable={waiting && !busy ? words.wait : undefined}
+              busyLabel={labels.againBusy}
+              unavailable={waiting && !busy ? labels.wait : undefined}
               onClick={onAgain}
             >
-              {words.again}
+              {labels.again}
             </Button>
           </div>
           <div>
             <Button variant="secondary" onClick={onChange}>
-              {words.change}
+              {labels.change}
             </Button>
           </div>
           <Text>
-            {words.still}{' '}
+            {labels.still}{' '}
             <TextLink as={Link} to="/contact?type=general">
-              {words.contact}
+              {labels.contact}
             </TextLink>
           </Text>
         </Stack>

@@ -19,7 +19,7 @@ import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import { messages } from './messages.en-gb.ts';
 import { StatusIllustration } from './status-illustration.tsx';
 
-const words = messages.link;
+const labels = messages.link;
 
 interface PartProps {
   mark: ComponentProps<typeof StatusIllustration>;
@@ -63,21 +63,21 @@ const marks = {
 } as const;
 
 /** A link that cannot be used, with a button for a new one. */
-function UnusableLink({ outcome }: { outcome: keyof typeof words.outcomes }) {
+function UnusableLink({ outcome }: { outcome: keyof typeof labels.outcomes }) {
   const { user } = useSession();
-  const { heading, body } = words.outcomes[outcome];
+  const { heading, body } = labels.outcomes[outcome];
   return (
     <Part mark={marks[outcome]} heading={heading}>
       <Lead>{body}</Lead>
-      {user ? <Text>{words.signedIn}</Text> : null}
+      {user ? <Text>{labels.signedIn}</Text> : null}
       <Row $gap={16}>
         {user ? (
           <ButtonLink as={Link} to="/my-account">
-            {words.account}
+            {labels.account}
           </ButtonLink>
         ) : (
           <ButtonLink as={Link} to="/signin">
-            {words.again}
+            {labels.again}
           </ButtonLink>
         )}
       </Row>
@@ -95,15 +95,15 @@ interface ConfirmProps {
 function Confirm({ emailHint, busy, onConfirm }: ConfirmProps) {
   const { user } = useSession();
   return (
-    <Part mark={{ glyph: MonitorSmartphone, tone: 'info' }} heading={words.confirm.heading(emailHint)}>
-      <Lead>{words.confirm.lead}</Lead>
-      {user ? <Text>{words.confirm.replaces(user.email)}</Text> : null}
+    <Part mark={{ glyph: MonitorSmartphone, tone: 'info' }} heading={labels.confirm.heading(emailHint)}>
+      <Lead>{labels.confirm.lead}</Lead>
+      {user ? <Text>{labels.confirm.replaces(user.email)}</Text> : null}
       <div>
-        <Button busy={busy} busyLabel={words.confirm.busy} onClick={onConfirm}>
-          {words.confirm.action}
+        <Button busy={busy} busyLabel={labels.confirm.busy} onClick={onConfirm}>
+          {labels.confirm.action}
         </Button>
       </div>
-      <Muted>{words.confirm.stranger}</Muted>
+      <Muted>{labels.confirm.stranger}</Muted>
     </Part>
   );
 }
@@ -119,10 +119,10 @@ interface FailedProps {
 function Failed({ heading, error, busy = false, onAgain }: FailedProps) {
   return (
     <Stack $gap={24} $align="start">
-      <Heading level={1}>{words.pageTitle}</Heading>
+      <Heading level={1}>{labels.pageTitle}</Heading>
       <FormFailure title={heading} error={error} />
-      <Button busy={busy} busyLabel={words.failed.busy} onClick={onAgain}>
-        {words.failed.action}
+      <Button busy={busy} busyLabel={labels.failed.busy} onClick={onAgain}>
+        {labels.failed.action}
       </Button>
     </Stack>
   );
@@ -156,12 +156,12 @@ function Redeem({ token, link }: { token: string; link: Extract<SignInLink, { ou
 
   if (submission.state === 'done') {
     const { outcome } = submission.answer;
-    return outcome === 'signed-in' ? <Waiting label={words.signingIn} /> : <UnusableLink outcome={outcome} />;
+    return outcome === 'signed-in' ? <Waiting label={labels.signingIn} /> : <UnusableLink outcome={outcome} />;
   }
   if (submission.state === 'failed') {
-    return <Failed heading={words.failed.redeem} error={submission.error} onAgain={() => void submit(token)} />;
+    return <Failed heading={labels.failed.redeem} error={submission.error} onAgain={() => void submit(token)} />;
   }
-  if (link.sameBrowser) return <Waiting label={words.signingIn} />;
+  if (link.sameBrowser) return <Waiting label={labels.signingIn} />;
   return (
     <Confirm
       emailHint={link.emailHint}
@@ -184,8 +184,8 @@ function Opened({ token }: { token: string }) {
   });
   if (data?.outcome === 'valid') return <Redeem token={token} link={data} />;
   if (data) return <UnusableLink outcome={data.outcome} />;
-  if (error === null) return <Waiting label={words.checking} />;
-  return <Failed heading={words.failed.heading} error={error} busy={isFetching} onAgain={() => void refetch()} />;
+  if (error === null) return <Waiting label={labels.checking} />;
+  return <Failed heading={labels.failed.heading} error={error} busy={isFetching} onAgain={() => void refetch()} />;
 }
 
 /**
@@ -198,7 +198,7 @@ export function SignInLinkPage() {
   const token = search.get('token') ?? '';
   return (
     <Page width="step">
-      <PageTitle title={words.pageTitle} />
+      <PageTitle title={labels.pageTitle} />
       {token === '' || token.length > 200 ? (
         <UnusableLink outcome="incomplete" />
       ) : (

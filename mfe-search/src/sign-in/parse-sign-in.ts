@@ -4,7 +4,7 @@ import { parseRegistration } from '@ve/domain/kernel/registration/parse-registra
 import type { FieldErrors } from '@ve/mfe-kit/typed-form';
 import { messages } from './messages.en-gb.ts';
 
-const words = messages.form.errors;
+const labels = messages.form.errors;
 
 /** Returns the parsed form, or the errors by field. */
 export function parseSignIn(typed: SignInForm): { body: SignInForm } | { errors: FieldErrors<keyof SignInForm> } {
@@ -13,8 +13,8 @@ export function parseSignIn(typed: SignInForm): { body: SignInForm } | { errors:
   if (email.ok && registration.ok) return { body: { email: email.email, registration: registration.registration } };
   return {
     errors: {
-      ...(email.ok ? {} : { email: email.reason === 'blank' ? words.email.blank : words.email.wrong }),
-      ...(registration.ok ? {} : { registration: words.registration[registration.reason] }),
+      ...(email.ok ? {} : { email: email.reason === 'blank' ? labels.email.blank : labels.email.wrong }),
+      ...(registration.ok ? {} : { registration: labels.registration[registration.reason] }),
     },
   };
 }

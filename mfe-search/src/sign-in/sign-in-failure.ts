@@ -1,12 +1,12 @@
 import { ApiError } from '@ve/mfe-kit/api';
 import { messages } from './messages.en-gb.ts';
 
-const words = messages.failed;
+const labels = messages.failed;
 
 /** Why a link could not be sent, with the texts of specification section 8. */
 export function signInFailure(error: unknown): string {
-  if (!(error instanceof ApiError)) return words.service;
-  if (error.code === 'network') return words.network;
-  if (error.status === 503) return words.unavailable;
-  return error.status >= 500 || error.code === 'unreadable-answer' ? words.service : error.title;
+  if (!(error instanceof ApiError)) return labels.service;
+  if (error.code === 'network') return labels.network;
+  if (error.status === 503) return labels.unavailable;
+  return error.status >= 500 || error.code === 'unreadable-answer' ? labels.service : error.title;
 }

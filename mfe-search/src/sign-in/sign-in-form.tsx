@@ -11,7 +11,7 @@ import { PlateInput } from '@ve/ui/plate-input/plate-input';
 import { Heading, Lead, Muted, Text } from '@ve/ui/text/text';
 import { messages } from './messages.en-gb.ts';
 
-const words = messages.form;
+const labels = messages.form;
 
 export interface SignInFormProps {
   /** Initial values of the fields. */
@@ -28,8 +28,8 @@ export function SignInForm({ given, failure, form, signUp }: SignInFormProps) {
     <form noValidate onSubmit={onSubmit}>
       <Stack $gap={24}>
         <Stack $gap={12}>
-          <Heading level={1}>{words.heading}</Heading>
-          <Lead>{words.lead}</Lead>
+          <Heading level={1}>{labels.heading}</Heading>
+          <Lead>{labels.lead}</Lead>
         </Stack>
         <ErrorSummary {...summary} />
         {failure !== null ? (
@@ -42,26 +42,26 @@ export function SignInForm({ given, failure, form, signUp }: SignInFormProps) {
           type="email"
           autoComplete="email"
           defaultValue={given.email}
-          label={words.email}
-          hint={words.emailHint}
+          label={labels.email}
+          hint={labels.emailHint}
         />
         <PlateInput
           {...field('registration')}
           defaultValue={given.registration}
-          label={words.registration}
+          label={labels.registration}
           enterKeyHint="go"
         />
-        <Button type="submit" wide busy={busy} busyLabel={words.busy}>
-          {words.submit}
+        <Button type="submit" wide busy={busy} busyLabel={labels.busy}>
+          {labels.submit}
         </Button>
         <Stack $gap={8}>
           <Text>
-            {words.new}{' '}
+            {labels.new}{' '}
             <TextLink as={Link} to={signUp}>
-              {words.signUp}
+              {labels.signUp}
             </TextLink>
           </Text>
-          <Muted>{words.noAccount}</Muted>
+          <Muted>{labels.noAccount}</Muted>
         </Stack>
       </Stack>
     </form>

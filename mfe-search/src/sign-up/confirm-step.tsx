@@ -16,14 +16,14 @@ import { styled } from 'styled-components';
 import { messages } from './messages.en-gb.ts';
 import { useVehicleLookup, type Lookup } from './vehicle-lookup.query.ts';
 
-const words = messages.confirm;
+const labels = messages.confirm;
 /** Invalid input is shown up to this length. */
 const maxTypedLength = 24;
 const suggestions = 2;
 
 const headings: Readonly<Record<Lookup['state'], string>> = {
-  loading: words.heading,
-  found: words.heading,
+  loading: labels.heading,
+  found: labels.heading,
   unreadable: messages.unreadable.heading,
   'not-found': messages.notFound.heading,
   failed: messages.failed.heading,
@@ -87,19 +87,19 @@ export function ConfirmStep(props: ConfirmStepProps) {
             if (registration) onContinue(registration);
           }}
         >
-          {signsUp ? words.next : words.toReport}
+          {signsUp ? labels.next : labels.toReport}
         </Button>
       </div>
       {lookup.state === 'found' && registration !== null && signsUp ? (
         <>
-          <Muted>{words.note}</Muted>
+          <Muted>{labels.note}</Muted>
           <Again as={Link} to={reportFor(registration)}>
-            {words.free}
+            {labels.free}
           </Again>
         </>
       ) : null}
       <Again as={Link} to={searchAgain}>
-        {words.another}
+        {labels.another}
       </Again>
     </Stack>
   );
@@ -110,7 +110,7 @@ function reasonToWait(lookup: Lookup): string | undefined {
     case 'found':
       return undefined;
     case 'loading':
-      return words.waitFirst;
+      return labels.waitFirst;
     case 'unreadable':
       return messages.unreadable.unavailable;
     case 'not-found':
@@ -131,9 +131,9 @@ function Answer({ lookup, typed, registration, stepUrlFor }: AnswerProps) {
   switch (lookup.state) {
     case 'loading':
       return (
-        <Loading label={words.loading}>
+        <Loading label={labels.loading}>
           <Stack $gap={24}>
-            {[words.make, words.year, words.colour].map((label) => (
+            {[labels.make, labels.year, labels.colour].map((label) => (
               <Skeleton key={label} $height="1.75rem" />
             ))}
             <Skeleton $height="1.375rem" $width="60%" />
@@ -142,17 +142,17 @@ function Answer({ lookup, typed, registration, stepUrlFor }: AnswerProps) {
       );
     case 'found': {
       const { make, yearOfManufacture, colour } = lookup.vehicle;
-      const fact = (label: string, value: string | null) => ({ label, value, why: words.notHeld[lookup.source] });
+      const fact = (label: string, value: string | null) => ({ label, value, why: labels.notHeld[lookup.source] });
       return (
         <div role="status">
           <FactList
             facts={[
-              fact(words.make, make),
-              fact(words.year, yearOfManufacture === null ? null : String(yearOfManufacture)),
-              fact(words.colour, colour === null ? null : sentenceCase(colour)),
+              fact(labels.make, make),
+              fact(labels.year, yearOfManufacture === null ? null : String(yearOfManufacture)),
+              fact(labels.colour, colour === null ? null : sentenceCase(colour)),
             ]}
           />
-          <Source>{words.source[lookup.source]}</Source>
+          <Source>{labels.source[lookup.source]}</Source>
         </div>
       );
     }

@@ -7,7 +7,7 @@ import { ButtonLink } from '@ve/ui/button/button';
 import { Heading } from '@ve/ui/text/text';
 import { messages } from './messages.en-gb.ts';
 
-const words = messages.member;
+const labels = messages.member;
 
 /**
  * A present or former membership, which excludes a second sign-up. `due`: its charge is pending; `late`: it was not
@@ -46,10 +46,10 @@ export function MemberNotice({ kind, registration, alone }: MemberNoticeProps) {
   const report =
     alone && kind !== 'ended' && registration !== null ? (
       <ButtonLink as={Link} to={`/report?reg=${registration}`}>
-        {words.report(formatRegistration(registration))}
+        {labels.report(formatRegistration(registration))}
       </ButtonLink>
     ) : null;
-  const { title, body, account } = words[kind];
+  const { title, body, account } = labels[kind];
   return (
     <>
       {alone ? (

@@ -4,7 +4,7 @@ import { Banner } from '@ve/ui/banner/banner';
 import { Button, ButtonLink } from '@ve/ui/button/button';
 import { messages } from './messages.en-gb.ts';
 
-const words = messages.resume;
+const labels = messages.resume;
 
 interface ResumeNoticeProps {
   registration: string;
@@ -18,19 +18,19 @@ export function ResumeNotice({ registration, to, onForget }: ResumeNoticeProps) 
   return (
     <Banner
       tone="info"
-      title={words.title}
+      title={labels.title}
       actions={
         <>
           <ButtonLink as={Link} to={to}>
-            {words.action(formatRegistration(registration))}
+            {labels.action(formatRegistration(registration))}
           </ButtonLink>
           <Button variant="secondary" onClick={onForget}>
-            {words.forget}
+            {labels.forget}
           </Button>
         </>
       }
     >
-      {words.body}
+      {labels.body}
     </Banner>
   );
 }

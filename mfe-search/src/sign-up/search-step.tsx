@@ -8,7 +8,7 @@ import { Heading, Lead } from '@ve/ui/text/text';
 import { useRef } from 'react';
 import { messages } from './messages.en-gb.ts';
 
-const words = messages.search;
+const labels = messages.search;
 
 export interface SearchStepProps {
   /** The previous input, to be corrected rather than retyped. */
@@ -25,7 +25,7 @@ export function SearchStep({ typed, onSearch }: SearchStepProps) {
     read: ({ reg }) => {
       const parsed = parseRegistration(reg);
       if (parsed.ok) return { body: parsed.registration };
-      if (parsed.reason !== 'blank') return { errors: { reg: words.errors[parsed.reason] } };
+      if (parsed.reason !== 'blank') return { errors: { reg: labels.errors[parsed.reason] } };
       input.current?.focus();
       return null;
     },
@@ -36,13 +36,13 @@ export function SearchStep({ typed, onSearch }: SearchStepProps) {
     <form onSubmit={onSubmit} noValidate>
       <Stack $gap={24}>
         <Heading level={1} tabIndex={-1}>
-          {words.heading}
+          {labels.heading}
         </Heading>
         <ErrorSummary {...summary} />
-        <Lead>{words.lead}</Lead>
-        <PlateInput ref={input} {...field('reg')} label={words.label} defaultValue={typed} />
+        <Lead>{labels.lead}</Lead>
+        <PlateInput ref={input} {...field('reg')} label={labels.label} defaultValue={typed} />
         <Button type="submit" wide>
-          {words.submit}
+          {labels.submit}
         </Button>
       </Stack>
     </form>

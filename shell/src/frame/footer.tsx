@@ -50,21 +50,21 @@ const Licence = styled.p`
   max-width: 68ch;
 `;
 
-const words = messages.footer;
+const labels = messages.footer;
 const links = [
-  ['/privacy', words.privacy],
-  ['/terms', words.terms],
-  ['/cookies', words.cookies],
-  ['/faq', words.faq],
-  ['/affiliates', words.affiliates],
-  ['/contact', words.contact],
+  ['/privacy', labels.privacy],
+  ['/terms', labels.terms],
+  ['/cookies', labels.cookies],
+  ['/faq', labels.faq],
+  ['/affiliates', labels.affiliates],
+  ['/contact', labels.contact],
 ] as const;
 
 export function Footer() {
   return (
     <Bar>
       <Inside>
-        <nav aria-label={words.label}>
+        <nav aria-label={labels.label}>
           <Links>
             {links.map(([to, label]) => (
               <li key={to}>
@@ -73,7 +73,7 @@ export function Footer() {
             ))}
           </Links>
         </nav>
-        <Licence>{words.licence}</Licence>
+        <Licence>{labels.licence}</Licence>
       </Inside>
     </Bar>
   );

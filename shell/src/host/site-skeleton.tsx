@@ -15,7 +15,7 @@ const WithScript = styled.div`
   }
 `;
 
-const words = messages.needsScript;
+const labels = messages.needsScript;
 
 function WithoutScript() {
   return (
@@ -24,8 +24,8 @@ function WithoutScript() {
         <Stack $gap={16}>
           <Heading level={1}>{messages.title}</Heading>
           <Text>
-            {words.before} <TextLink href="/">{words.home}</TextLink>
-            {words.after}
+            {labels.before} <TextLink href="/">{labels.home}</TextLink>
+            {labels.after}
           </Text>
         </Stack>
       </Page>

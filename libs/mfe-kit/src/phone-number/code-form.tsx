@@ -16,7 +16,7 @@ import { useEffect, useRef } from 'react';
 import { SubmissionFailure } from '../submission-failure.tsx';
 import { useTypedForm } from '../typed-form.tsx';
 import type { Submission } from '../use-submission.tsx';
-import { messages as words } from './messages.en-gb.ts';
+import { messages } from './messages.en-gb.ts';
 import { useCodeState } from './use-code-state.ts';
 
 type CodeSubmission = Submission<number, PhoneCode>;
@@ -28,8 +28,8 @@ const shut = new Set<PhoneCode['outcome']>(['stopped', 'unreachable', 'no-phone'
 const textInFlight = new Set<string>(['waiting', 'unconfirmed', 'sent', 'delivered']);
 
 function refusalOf(answer: PhoneConfirmation): string | undefined {
-  if (answer.outcome === 'wrong') return words.wrong(answer.triesLeft);
-  return answer.outcome === 'expired' ? words.expired : undefined;
+  if (answer.outcome === 'wrong') return messages.wrong(answer.triesLeft);
+  return answer.outcome === 'expired' ? messages.expired : undefined;
 }
 
 /** The state of the code, of the number, and of the request for a code. */
@@ -55,27 +55,27 @@ function useCode(phone: NonNullable<PhoneState>, sending: CodeSubmission) {
 type Code = ReturnType<typeof useCode>;
 
 const progressMessage = (code: string): string | null => {
-  if (code === 'sent' || code === 'delivered') return words.outcomes.sent;
-  return textInFlight.has(code) ? words.texting : null;
+  if (code === 'sent' || code === 'delivered') return messages.outcomes.sent;
+  return textInFlight.has(code) ? messages.texting : null;
 };
 
 /** The delivery state of the code. */
 function Sent({ sending, code: { code, outcome, until, nextCodeAt } }: { sending: CodeSubmission; code: Code }) {
-  if (sending.state === 'failed') return <FormFailure title={words.sendFailed} error={sending.error} />;
+  if (sending.state === 'failed') return <FormFailure title={messages.sendFailed} error={sending.error} />;
   if (outcome !== null && outcome !== 'sent' && outcome !== 'too-many') {
     return (
       <Banner tone={outcome === 'confirmed' ? 'info' : 'warn'} role="status">
-        {words.outcomes[outcome]}
+        {messages.outcomes[outcome]}
       </Banner>
     );
   }
   const isRefused = code === 'failed' || code === 'skipped';
   const statusMessage = isRefused
-    ? words.refused
+    ? messages.refused
     : code === 'delivered' && until !== null
-      ? words.delivered(until)
+      ? messages.delivered(until)
       : progressMessage(code);
-  const limitMessage = nextCodeAt === null ? null : words.tooMany(nextCodeAt);
+  const limitMessage = nextCodeAt === null ? null : messages.tooMany(nextCodeAt);
   if (statusMessage === null && limitMessage === null) return null;
   return (
     <Banner tone={statusMessage === null || isRefused ? 'warn' : 'info'} role="status">
@@ -122,7 +122,7 @@ export function CodeForm({
     read: (typed) => {
       if (!hasField) return null;
       const given = typed.code.replace(/\s/g, '');
-      return /^[0-9]{6}$/.test(given) ? { body: { code: given } } : { errors: { code: words.codeRequired } };
+      return /^[0-9]{6}$/.test(given) ? { body: { code: given } } : { errors: { code: messages.codeRequired } };
     },
     send: async (body) => {
       const answer = await callApi(confirmPhone, { body });
@@ -135,7 +135,7 @@ export function CodeForm({
   return (
     <form noValidate onSubmit={onSubmit}>
       <Stack $gap={16}>
-        {isShut ? null : <Text>{words.confirm(formatMobile(phone.number))}</Text>}
+        {isShut ? null : <Text>{messages.confirm(formatMobile(phone.number))}</Text>}
         <Sent sending={sending} code={code} />
         {hasField ? (
           <TextField
@@ -144,34 +144,34 @@ export function CodeForm({
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={12}
-            label={words.code}
+            label={messages.code}
           />
         ) : null}
-        <SubmissionFailure title={words.giveFailed} submission={submission} />
+        <SubmissionFailure title={messages.giveFailed} submission={submission} />
         <Row>
           {hasField ? (
-            <Button type="submit" busy={busy} busyLabel={words.giving}>
-              {words.give}
+            <Button type="submit" busy={busy} busyLabel={messages.giving}>
+              {messages.give}
             </Button>
           ) : null}
           {isShut || code.nextCodeAt !== null ? null : (
             <Button
               variant={hasField ? 'secondary' : 'primary'}
               busy={sending.state === 'busy'}
-              busyLabel={words.sending}
+              busyLabel={messages.sending}
               onClick={() => {
                 show();
                 onRequestCode();
               }}
             >
-              {hasField ? words.again : words.ask}
+              {hasField ? messages.again : messages.ask}
             </Button>
           )}
           <Button variant="quiet" onClick={onOther}>
-            {words.other}
+            {messages.other}
           </Button>
           <Button variant="quiet" onClick={onClose}>
-            {words.later}
+            {messages.later}
           </Button>
         </Row>
       </Stack>

@@ -4,14 +4,14 @@ import { lazy, Suspense } from 'react';
 import type { PhoneDialogProps } from './phone-dialog.tsx';
 
 /** Repeated here, because the dialog's own texts load with it. */
-const words = {
+const messages = {
   title: 'Enter Phone Number',
   notLoaded: 'This part of the page did not load. Reload the page and try again.',
 };
 
 const NotLoaded = ({ onClose }: Pick<PhoneDialogProps, 'onClose'>) => (
-  <Dialog open title={words.title} onClose={onClose}>
-    <Text>{words.notLoaded}</Text>
+  <Dialog open title={messages.title} onClose={onClose}>
+    <Text>{messages.notLoaded}</Text>
   </Dialog>
 );
 

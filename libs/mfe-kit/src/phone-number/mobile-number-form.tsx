@@ -10,30 +10,30 @@ import { Row, Stack } from '@ve/ui/layout/layout';
 import { Text } from '@ve/ui/text/text';
 import { useEffect, useRef } from 'react';
 import { useTypedForm } from '../typed-form.tsx';
-import { messages as words } from './messages.en-gb.ts';
+import { messages } from './messages.en-gb.ts';
 
 /** Why the number was not saved, with the texts of the specification (sections 5 and 8). */
 function Failure({ error }: { error: unknown }) {
   if (!(error instanceof ApiError)) {
     return (
-      <Banner tone="fail" role="alert" title={words.errorTitle}>
-        {words.error}
+      <Banner tone="fail" role="alert" title={messages.errorTitle}>
+        {messages.error}
       </Banner>
     );
   }
-  if (error.code !== 'sign-in-required') return <FormFailure title={words.failed} error={error} />;
+  if (error.code !== 'sign-in-required') return <FormFailure title={messages.failed} error={error} />;
   return (
     <Banner
       tone="fail"
       role="alert"
-      title={words.signInTitle}
+      title={messages.signInTitle}
       actions={
         <ButtonLink as={Link} to="/signin" $variant="secondary">
-          {words.signInLink}
+          {messages.signInLink}
         </ButtonLink>
       }
     >
-      {words.signIn}
+      {messages.signIn}
     </Banner>
   );
 }
@@ -56,7 +56,7 @@ export function MobileNumberForm({ focus, onSaved, onClose }: MobileNumberFormPr
     names: ['phone'],
     read: (typed) => {
       const phone = ukMobile(typed.phone.trim());
-      return phone === null ? { errors: { phone: words.required } } : { body: phone };
+      return phone === null ? { errors: { phone: messages.required } } : { body: phone };
     },
     send: async (phone) => {
       const answer = await callApi(savePhone, { body: { phone } });
@@ -68,28 +68,28 @@ export function MobileNumberForm({ focus, onSaved, onClose }: MobileNumberFormPr
   return (
     <form noValidate onSubmit={onSubmit}>
       <Stack $gap={16}>
-        <Text>{words.why}</Text>
+        <Text>{messages.why}</Text>
         <TextField
           ref={input}
           {...field('phone')}
           type="tel"
           autoComplete="tel"
           maxLength={40}
-          label={words.number}
-          hint={words.hint}
+          label={messages.number}
+          hint={messages.hint}
         />
         {submission.state === 'failed' ? <Failure error={submission.error} /> : null}
         {isCustomerMissing ? (
           <Banner tone="warn" role="alert">
-            {words.noCustomer}
+            {messages.noCustomer}
           </Banner>
         ) : null}
         <Row>
-          <Button type="submit" busy={busy} busyLabel={words.saving}>
-            {words.save}
+          <Button type="submit" busy={busy} busyLabel={messages.saving}>
+            {messages.save}
           </Button>
           <Button variant="secondary" onClick={onClose}>
-            {words.later}
+            {messages.later}
           </Button>
         </Row>
       </Stack>

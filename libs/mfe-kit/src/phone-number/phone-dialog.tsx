@@ -8,7 +8,7 @@ import { Text } from '@ve/ui/text/text';
 import { useEffect, useRef, useState } from 'react';
 import { useSubmission } from '../use-submission.tsx';
 import { CodeForm } from './code-form.tsx';
-import { messages as words } from './messages.en-gb.ts';
+import { messages } from './messages.en-gb.ts';
 import { MobileNumberForm } from './mobile-number-form.tsx';
 
 export interface PhoneDialogProps {
@@ -28,10 +28,10 @@ function Done({ phone, onClose }: { phone: NonNullable<PhoneState>; onClose: () 
   }, []);
   return (
     <Stack $gap={16}>
-      <Text role="status">{words.confirmed(formatMobile(phone.number))}</Text>
+      <Text role="status">{messages.confirmed(formatMobile(phone.number))}</Text>
       <Row>
         <Button ref={button} onClick={onClose}>
-          {words.done}
+          {messages.done}
         </Button>
       </Row>
     </Stack>
@@ -79,7 +79,7 @@ export function PhoneDialog({ phone, onSaved, onChanged, onClose }: PhoneDialogP
   };
 
   const isNumberStep = step === 'number' || step === 'another' || stored === null;
-  const title = isNumberStep ? words.title : step === 'code' ? words.confirmTitle : words.confirmedTitle;
+  const title = isNumberStep ? messages.title : step === 'code' ? messages.confirmTitle : messages.confirmedTitle;
   return (
     <Dialog open title={title} onClose={onClose}>
       {isNumberStep ? (

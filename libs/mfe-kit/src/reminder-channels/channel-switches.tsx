@@ -10,7 +10,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { styled } from 'styled-components';
 import { LazyPhoneDialog } from '../phone-number/lazy-phone-dialog.tsx';
 
-const words = {
+const messages = {
   email: 'Email',
   sms: 'SMS',
   mailTo: (address: string) => `To ${address}`,
@@ -50,7 +50,7 @@ function PhoneNote({ phone, onOpen }: { phone: PhoneState; onOpen: () => void })
   if (phone === null) {
     return (
       <Button variant="secondary" onClick={onOpen}>
-        {words.add}
+        {messages.add}
       </Button>
     );
   }
@@ -59,16 +59,16 @@ function PhoneNote({ phone, onOpen }: { phone: PhoneState; onOpen: () => void })
     case 'confirmed':
       return (
         <Button variant="quiet" onClick={onOpen}>
-          {words.change}
+          {messages.change}
         </Button>
       );
     case 'confirm':
       return (
         <>
-          <StatusBadge tone="warn">{words.confirmBadge}</StatusBadge>
-          <Muted>{words.confirm(number)}</Muted>
+          <StatusBadge tone="warn">{messages.confirmBadge}</StatusBadge>
+          <Muted>{messages.confirm(number)}</Muted>
           <Button variant="secondary" onClick={onOpen}>
-            {words.confirmAction}
+            {messages.confirmAction}
           </Button>
         </>
       );
@@ -76,9 +76,9 @@ function PhoneNote({ phone, onOpen }: { phone: PhoneState; onOpen: () => void })
     case 'unreachable':
       return (
         <>
-          <Muted>{words[phone.state](number)}</Muted>
+          <Muted>{messages[phone.state](number)}</Muted>
           <Button variant="secondary" onClick={onOpen}>
-            {words.change}
+            {messages.change}
           </Button>
         </>
       );
@@ -104,8 +104,8 @@ export interface ChannelSwitchesProps extends Pick<ReportReminders, 'email' | 's
 
 /** The address of mails, or why none are sent. */
 function mailNote({ address, stopped, refused }: MailRecipientState): string {
-  if (refused) return words.mailRefused(address);
-  return stopped ? words.mailStopped(address) : words.mailTo(address);
+  if (refused) return messages.mailRefused(address);
+  return stopped ? messages.mailStopped(address) : messages.mailTo(address);
 }
 
 /**
@@ -132,7 +132,7 @@ export function ChannelSwitches({
       <Pair>
         <One>
           <Switch
-            label={words.email}
+            label={messages.email}
             // No reminder is sent to an unsubscribed address, regardless of the stored switch.
             checked={saving.email ?? (email && !mailTo.refused && !mailTo.stopped)}
             busy={saving.email !== undefined}
@@ -144,7 +144,7 @@ export function ChannelSwitches({
         </One>
         <One>
           <Switch
-            label={words.sms}
+            label={messages.sms}
             checked={isSms}
             busy={saving.sms !== undefined}
             onChange={(on) => {
@@ -153,7 +153,9 @@ export function ChannelSwitches({
             }}
             aria-describedby={`${id}-sms`}
           />
-          <Muted id={`${id}-sms`}>{phone === null ? words.noPhone : words.textTo(formatMobile(phone.number))}</Muted>
+          <Muted id={`${id}-sms`}>
+            {phone === null ? messages.noPhone : messages.textTo(formatMobile(phone.number))}
+          </Muted>
           {isSms ? <PhoneNote phone={phone} onOpen={openDialog} /> : null}
         </One>
       </Pair>

@@ -15,7 +15,7 @@ const glyphs: Record<StepState, IconComponent> = {
   unavailable: CircleAlert,
 };
 
-const words: Record<StepState, string> = {
+const messages: Record<StepState, string> = {
   waiting: 'Waiting',
   active: 'In progress',
   done: 'Answered',
@@ -71,7 +71,7 @@ export function StepList({ label, steps, announced = true }: StepListProps) {
           <Item key={step} $state={state}>
             <Icon glyph={glyphs[state]} />
             <span>{step}</span>
-            <span>{words[state]}</span>
+            <span>{messages[state]}</span>
           </Item>
         ))}
       </List>

@@ -6,7 +6,7 @@ import { ChangeFailure } from '../change-failure.tsx';
 import type { TabProps } from '../tab-props.ts';
 import { useChangeWatch } from '../watch.query.ts';
 
-const words = {
+const messages = {
   stopped: (address: string) => `${address} unsubscribed from alerts, so they are not sent by e-mail.`,
   alone: (address: string) => `Alerts are still sent to ${address}: each has a link that stops them.`,
   again: 'Send alerts by e-mail again',
@@ -23,18 +23,18 @@ export function AlertMails({ userId, watch }: TabProps) {
   const { settings, mailTo } = watch;
   if (!settings.email || mailTo.refused) return null;
   if (!mailTo.optedOutStreams.includes('alert')) {
-    return mailTo.stopped ? <Muted>{words.alone(mailTo.address)}</Muted> : null;
+    return mailTo.stopped ? <Muted>{messages.alone(mailTo.address)}</Muted> : null;
   }
   return (
     <Stack $gap={8} $align="start">
-      <Muted>{words.stopped(mailTo.address)}</Muted>
+      <Muted>{messages.stopped(mailTo.address)}</Muted>
       <Button
         variant="secondary"
         busy={change.isPending}
-        busyLabel={words.saving}
+        busyLabel={messages.saving}
         onClick={() => change.mutate({ subscribe: ['alert'] })}
       >
-        {words.again}
+        {messages.again}
       </Button>
       <ChangeFailure change={change} />
     </Stack>

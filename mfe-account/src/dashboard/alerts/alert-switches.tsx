@@ -9,7 +9,7 @@ import { useChangeWatch } from '../watch.query.ts';
 import { switchNames } from '../watch-names.ts';
 import { AlertMails, areAlertsSentByEmail } from './alert-mails.tsx';
 
-const words = {
+const messages = {
   title: 'Tell me about',
   mailed: 'By e-mail.',
   emailNotice: 'Not by e-mail at the moment.',
@@ -23,7 +23,7 @@ const words = {
 const leadOf = (watch: Watch): string => {
   const { settings, phone } = watch;
   const isSmsEnabled = settings.sms && phone?.state === 'confirmed';
-  return `${areAlertsSentByEmail(watch) ? words.mailed : words.emailNotice} ${isSmsEnabled ? words.texted : words.smsNotice}`;
+  return `${areAlertsSentByEmail(watch) ? messages.mailed : messages.emailNotice} ${isSmsEnabled ? messages.texted : messages.smsNotice}`;
 };
 
 /** The switches of alerts. Events whose alert is switched off are still listed in the history. */
@@ -37,7 +37,7 @@ export function AlertSwitches({ userId, watch }: TabProps) {
     mutate({ disabledAlerts: on ? disabledAlerts.filter((each) => each !== kind) : [...disabledAlerts, kind] });
   };
   return (
-    <Part title={words.title} lead={leadOf(watch)}>
+    <Part title={messages.title} lead={leadOf(watch)}>
       <AlertMails userId={userId} watch={watch} />
       <Rows>
         {alertSwitches.map((kind) => (

@@ -13,7 +13,7 @@ import type { TabProps } from '../tab-props.ts';
 import { usePagedList } from '../use-paged-list.ts';
 import { eventMessage } from './event-messages.ts';
 
-const words = {
+const messages = {
   title: 'What happened to your car',
   none: 'Nothing has changed since we began to watch it. We alert you once and list it here. What we found first is under “What is watched”.',
   loading: 'Loading the history',
@@ -51,12 +51,12 @@ const Details = styled.details`
 function Testers({ facts }: Pick<WatchEvent, 'facts'>) {
   if (facts.kind !== 'mot-result' || facts.failures.length + facts.advisories.length === 0) return null;
   const lists = [
-    { title: words.failures, texts: facts.failures },
-    { title: words.advisories, texts: facts.advisories },
+    { title: messages.failures, texts: facts.failures },
+    { title: messages.advisories, texts: facts.advisories },
   ].filter(({ texts }) => texts.length > 0);
   return (
     <Details>
-      <summary>{words.testers}</summary>
+      <summary>{messages.testers}</summary>
       {lists.map(({ title, texts }) => (
         <div key={title}>
           <strong>{title}</strong>
@@ -79,11 +79,11 @@ export function History({ userId, watch }: TabProps) {
     return { items: events.filter(isKnownWatchEvent), next };
   });
   return (
-    <Part title={words.title}>
-      <LoadedList query={pages.query} words={words}>
+    <Part title={messages.title}>
+      <LoadedList query={pages.query} words={messages}>
         {() =>
           pages.items.length === 0 ? (
-            <Text>{words.none}</Text>
+            <Text>{messages.none}</Text>
           ) : (
             <>
               <Rows>

@@ -17,7 +17,7 @@ import { aspectLabel } from './aspect-labels.ts';
 type Findings = AnswerOf<typeof readWatchFindings>;
 type Aspect = Findings['aspects'][number];
 
-const words = {
+const messages = {
   title: 'What is watched',
   loading: 'Loading what we watch',
   failedTitle: 'We couldn’t load what we watch',
@@ -58,9 +58,9 @@ const Line = styled.div`
 /** Petrol prices need a postcode; links to its field. */
 const NoPostcode = () => (
   <Muted as="div">
-    {words.noPostcode}{' '}
+    {messages.noPostcode}{' '}
     <TextLink as={Link} to="/dashboard?tab=petrol#postcode">
-      {words.givePostcode}
+      {messages.givePostcode}
     </TextLink>
   </Muted>
 );
@@ -75,7 +75,7 @@ function AspectLine({ aspect, hasPostcode, asOf }: AspectLineProps) {
   const { tone, word, lines } = aspectLabel(aspect, aspect.aspect, asOf);
   return (
     <Line>
-      <p>{words.names[aspect.aspect]}</p>
+      <p>{messages.names[aspect.aspect]}</p>
       <StatusBadge tone={tone}>{word}</StatusBadge>
       {lines.length === 0 ? null : <Muted>{lines.join(' ')}</Muted>}
       {aspect.aspect === 'petrol' && !hasPostcode ? <NoPostcode /> : null}
@@ -85,16 +85,16 @@ function AspectLine({ aspect, hasPostcode, asOf }: AspectLineProps) {
 
 function Recalls({ recall: { outstanding, readAt, listedAt, campaigns } }: Findings) {
   return (
-    <Part title={words.recalls}>
+    <Part title={messages.recalls}>
       <div>
-        <Text>{words.outstanding[outstanding]}</Text>
-        {readAt === null || outstanding === 'not-read' ? null : <Muted>{words.flagAt(readAt)}</Muted>}
+        <Text>{messages.outstanding[outstanding]}</Text>
+        {readAt === null || outstanding === 'not-read' ? null : <Muted>{messages.flagAt(readAt)}</Muted>}
       </div>
       {campaigns.length > 0 ? (
         <>
           <div>
-            <Text>{words.mayApply}</Text>
-            {listedAt === null ? null : <Muted>{words.listedAt(listedAt)}</Muted>}
+            <Text>{messages.mayApply}</Text>
+            {listedAt === null ? null : <Muted>{messages.listedAt(listedAt)}</Muted>}
           </div>
           <Rows>
             {campaigns.map(({ number, launchedOn, concern, remedy }) => (
@@ -103,7 +103,7 @@ function Recalls({ recall: { outstanding, readAt, listedAt, campaigns } }: Findi
                 <p>{remedy}</p>
                 <Muted>
                   {number}
-                  {launchedOn === null ? '' : `, ${words.launched(formatDate(launchedOn))}`}
+                  {launchedOn === null ? '' : `, ${messages.launched(formatDate(launchedOn))}`}
                 </Muted>
               </li>
             ))}
@@ -125,8 +125,8 @@ function WatchedCar({ userId, registration, hasPostcode, asOf }: WatchedCarProps
   const query = useFindings(userId, registration);
   return (
     <>
-      <Part title={words.title}>
-        <LoadedList query={query} words={words}>
+      <Part title={messages.title}>
+        <LoadedList query={query} words={messages}>
           {({ aspects }) => (
             <Rows>
               {aspects.map((aspect) => (
@@ -146,7 +146,7 @@ function WatchedCar({ userId, registration, hasPostcode, asOf }: WatchedCarProps
 /** The sources that are checked for the car, when each was last read, and its recalls. */
 export const WatchedSources = ({ userId, watch: { registration, settings, asOf } }: TabProps) =>
   registration === null ? (
-    <Text>{words.noCar}</Text>
+    <Text>{messages.noCar}</Text>
   ) : (
     <WatchedCar userId={userId} registration={registration} hasPostcode={settings.postcode !== null} asOf={asOf} />
   );

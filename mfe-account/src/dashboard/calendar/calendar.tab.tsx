@@ -14,7 +14,7 @@ import { Part } from '../tab-section.tsx';
 import type { TabProps } from '../tab-props.ts';
 import { useStoreWatch } from '../watch.query.ts';
 
-const words = {
+const messages = {
   title: 'Dates in your calendar',
   lead: 'See tax, MOT, insurance and servicing in the calendar of your phone or computer. Dates update when they move.',
   make: 'Make a calendar address',
@@ -70,25 +70,25 @@ function Confirm({
   return (
     <Dialog
       open
-      title={isRenewal ? words.renewTitle : words.stopTitle}
+      title={isRenewal ? messages.renewTitle : messages.stopTitle}
       onClose={onNo}
       actions={
         <>
           <Button
             variant={isRenewal ? 'primary' : 'danger'}
             busy={busy}
-            busyLabel={isRenewal ? words.renewing : words.stopping}
+            busyLabel={isRenewal ? messages.renewing : messages.stopping}
             onClick={onYes}
           >
-            {isRenewal ? words.renew : words.stop}
+            {isRenewal ? messages.renew : messages.stop}
           </Button>
           <Button variant="secondary" onClick={onNo}>
-            {words.keep}
+            {messages.keep}
           </Button>
         </>
       }
     >
-      <Text>{isRenewal ? words.renewText : words.stopText}</Text>
+      <Text>{isRenewal ? messages.renewText : messages.stopText}</Text>
     </Dialog>
   );
 }
@@ -107,16 +107,16 @@ function Address({ url }: { url: string }) {
   };
   return (
     <>
-      <TextField ref={field} readOnly value={url} label={words.address} hint={words.secret} translate="no" />
+      <TextField ref={field} readOnly value={url} label={messages.address} hint={messages.secret} translate="no" />
       <Row>
-        <ButtonLink href={url.replace(/^https?:/, 'webcal:')}>{words.add}</ButtonLink>
+        <ButtonLink href={url.replace(/^https?:/, 'webcal:')}>{messages.add}</ButtonLink>
         <Button variant="secondary" onClick={() => void copy()}>
-          {words.copy}
+          {messages.copy}
         </Button>
-        <Muted role="status">{isCopied === null ? null : isCopied ? words.copied : words.notCopied}</Muted>
+        <Muted role="status">{isCopied === null ? null : isCopied ? messages.copied : messages.notCopied}</Muted>
       </Row>
       <div>
-        {words.how.map(({ title, text }) => (
+        {messages.how.map(({ title, text }) => (
           <Disclosure key={title} name="calendar" title={title}>
             <Text>{text}</Text>
           </Disclosure>
@@ -146,12 +146,12 @@ export function CalendarTab({ userId, watch }: TabProps) {
     setPendingAction(null);
   };
   return (
-    <Part title={words.title} lead={words.lead}>
+    <Part title={messages.title} lead={messages.lead}>
       <Stack $gap={16}>
         {watch.calendarUrl === null ? (
           <div>
-            <Button busy={isBusy} busyLabel={words.making} onClick={() => void run('renew')}>
-              {words.make}
+            <Button busy={isBusy} busyLabel={messages.making} onClick={() => void run('renew')}>
+              {messages.make}
             </Button>
           </div>
         ) : (
@@ -159,18 +159,18 @@ export function CalendarTab({ userId, watch }: TabProps) {
             <Address key={watch.calendarUrl} url={watch.calendarUrl} />
             <Row>
               <Button variant="secondary" onClick={() => setPendingAction('renew')}>
-                {words.renew}
+                {messages.renew}
               </Button>
               <Button variant="quiet" onClick={() => setPendingAction('stop')}>
-                {words.stop}
+                {messages.stop}
               </Button>
             </Row>
           </>
         )}
-        <SubmissionFailure title={words.failed} submission={submission} />
+        <SubmissionFailure title={messages.failed} submission={submission} />
         {submission.state === 'done' && !submission.answer ? (
           <Banner tone="warn" role="alert">
-            {words.none}
+            {messages.none}
           </Banner>
         ) : null}
       </Stack>

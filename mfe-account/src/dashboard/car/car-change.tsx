@@ -16,7 +16,7 @@ import { Muted, Text } from '@ve/ui/text/text';
 import { useState } from 'react';
 import { useStoreWatch } from '../watch.query.ts';
 
-const words = {
+const messages = {
   open: 'Change car',
   title: 'Change your car',
   what: (plate: string) =>
@@ -61,7 +61,7 @@ function ChangeDialog({
     read: (typed) => {
       const parsed = parseRegistration(typed.registration);
       if (parsed.ok) return { body: parsed.registration };
-      return { errors: { registration: parsed.reason === 'blank' ? words.blank : words.unreadable } };
+      return { errors: { registration: parsed.reason === 'blank' ? messages.blank : messages.unreadable } };
     },
     send: async (next) => {
       const answer = await callApi(changeCar, { body: { registration: next } });
@@ -74,24 +74,24 @@ function ChangeDialog({
     },
     refusalOf: (answer) => {
       if (answer.outcome === 'changed') return undefined;
-      if (answer.outcome === 'once-a-period') return { registration: words.mayChange(answer.mayChangeOn) };
-      return { registration: words.refused[answer.outcome] };
+      if (answer.outcome === 'once-a-period') return { registration: messages.mayChange(answer.mayChangeOn) };
+      return { registration: messages.refused[answer.outcome] };
     },
   });
   return (
-    <Dialog open title={words.title} onClose={onClose}>
+    <Dialog open title={messages.title} onClose={onClose}>
       <form noValidate onSubmit={onSubmit}>
         <Stack $gap={16}>
-          <Text>{words.what(formatRegistration(registration))}</Text>
-          <Muted>{words.stays}</Muted>
+          <Text>{messages.what(formatRegistration(registration))}</Text>
+          <Muted>{messages.stays}</Muted>
           <PlateInput {...field('registration')} />
-          <SubmissionFailure title={words.failed} submission={submission} />
+          <SubmissionFailure title={messages.failed} submission={submission} />
           <Row>
-            <Button type="submit" busy={busy} busyLabel={words.saving}>
-              {words.save}
+            <Button type="submit" busy={busy} busyLabel={messages.saving}>
+              {messages.save}
             </Button>
             <Button variant="secondary" onClick={onClose}>
-              {words.keep}
+              {messages.keep}
             </Button>
           </Row>
         </Stack>
@@ -109,14 +109,14 @@ export function CarChange({ userId, watch: { registration, carMayChangeOn } }: C
     <>
       {carMayChangeOn === null ? (
         <Button variant="quiet" onClick={() => setIsOpen(true)}>
-          {words.open}
+          {messages.open}
         </Button>
       ) : (
-        <Muted>{words.mayChange(carMayChangeOn)}</Muted>
+        <Muted>{messages.mayChange(carMayChangeOn)}</Muted>
       )}
       {registration === before ? null : (
         <Banner tone="pass" role="status">
-          {words.changed(formatRegistration(registration))}
+          {messages.changed(formatRegistration(registration))}
         </Banner>
       )}
       {isOpen ? <ChangeDialog userId={userId} registration={registration} onClose={() => setIsOpen(false)} /> : null}

@@ -17,7 +17,7 @@ import { financeLabel } from '../alerts/finance-labels.ts';
 import { monthName } from '../month-name.ts';
 import { useFindings } from '../watch.query.ts';
 
-const words = {
+const messages = {
   loading: 'Loading verdict and value',
   verdict: 'Verdict:',
   value: (pounds: string, month: string, isValuationShown: boolean) =>
@@ -55,7 +55,7 @@ export function CarFacts({ userId, registration, isNamed }: CarFactsProps) {
     (car.data === undefined && car.error === null) || (report.data === undefined && report.error === null);
   if (isReadPending) {
     return (
-      <Loading label={words.loading}>
+      <Loading label={messages.loading}>
         <Skeleton $width="60%" $height="1.75rem" />
       </Loading>
     );
@@ -81,26 +81,26 @@ export function CarFacts({ userId, registration, isNamed }: CarFactsProps) {
       {isNamed || name === '' ? null : <Text>{name}</Text>}
       {decision === null && latest === undefined && !hasFinance ? null : (
         <Row $gap={12}>
-          {hasFinance ? <StatusBadge tone={tone}>{words.finance(word)}</StatusBadge> : null}
+          {hasFinance ? <StatusBadge tone={tone}>{messages.finance(word)}</StatusBadge> : null}
           {decision === null || (hasFinance && isClean) ? null : (
             <StatusBadge tone={decisionTone(decision)}>
-              <VisuallyHidden>{words.verdict} </VisuallyHidden>
+              <VisuallyHidden>{messages.verdict} </VisuallyHidden>
               {decision.title}
             </StatusBadge>
           )}
           {latest === undefined ? null : (
-            <Muted>{words.value(formatPounds(latest.pence), monthName(latest.month), isValuationShown)}</Muted>
+            <Muted>{messages.value(formatPounds(latest.pence), monthName(latest.month), isValuationShown)}</Muted>
           )}
         </Row>
       )}
       {shown.length === 0 ? null : (
         <div>
-          <Reasons aria-label={words.reasons}>
+          <Reasons aria-label={messages.reasons}>
             {shown.map(({ id, text }) => (
               <li key={id}>{text}</li>
             ))}
           </Reasons>
-          {more > 0 ? <Muted>{words.more(more)}</Muted> : null}
+          {more > 0 ? <Muted>{messages.more(more)}</Muted> : null}
         </div>
       )}
     </>

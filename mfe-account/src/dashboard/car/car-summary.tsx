@@ -28,7 +28,7 @@ const DueDates = lazyPart<{ registration: string }>(
   '6rem',
 );
 
-const words = messages.car;
+const labels = messages.car;
 
 interface CarSummaryProps {
   userId: string;
@@ -68,7 +68,7 @@ export function CarSummary({ userId, registration, watch, name }: CarSummaryProp
           </TextLink>
           {watch?.state === 'watching' ? <CarChange userId={userId} watch={watch} /> : null}
         </Row>
-        {watch?.state === 'lapsed' ? <Text>{words.lapsed}</Text> : null}
+        {watch?.state === 'lapsed' ? <Text>{labels.lapsed}</Text> : null}
       </Stack>
     </Card>
   );

@@ -14,7 +14,7 @@ import { styled } from 'styled-components';
 import { daysLeft } from '../../platform/messages.en-gb.ts';
 import { kindNames } from '../watch-names.ts';
 
-const words = {
+const messages = {
   label: 'Next dates',
   notKnown: 'Not known',
   notGiven: 'Not given',
@@ -76,7 +76,7 @@ const toneOf = (days: number): Tone => (days < 0 ? 'fail' : days <= near ? 'warn
 
 function reasonTextOf({ why, source }: DueDateEntry): string | null {
   if (why === null) return null;
-  if (Object.hasOwn(words.why, why)) return words.why[why as keyof typeof words.why];
+  if (Object.hasOwn(messages.why, why)) return messages.why[why as keyof typeof messages.why];
   if (source === null || source === 'member') return null;
   return unavailableReasonText(source, why as Parameters<typeof unavailableReasonText>[1]);
 }
@@ -86,11 +86,11 @@ const noneDue: readonly DueDateEntry['why'][] = ['sorn', 'exported', 'scrapped',
 
 /** The link for a date that is near or has passed. */
 function Action({ kind, days }: { kind: ReminderKind; days: number }) {
-  if (kind === 'tax' && days <= near) return <TextLink href={taxUrl}>{words.tax}</TextLink>;
+  if (kind === 'tax' && days <= near) return <TextLink href={taxUrl}>{messages.tax}</TextLink>;
   if ((kind === 'insurance' || kind === 'servicing') && days < 0) {
     return (
       <TextLink as={Link} to={`/dashboard?tab=reminders#${kind}`}>
-        {words.giveNext}
+        {messages.giveNext}
       </TextLink>
     );
   }
@@ -119,9 +119,9 @@ function Entry({ due, asOf }: { due: DueDateEntry; asOf: IsoDate }) {
       <Kind>{name}</Kind>
       <Value>
         <StatusBadge tone={noneDue.includes(why) ? 'info' : 'unknown'}>
-          {noneDue.includes(why) ? words.noneDue : isReadPending ? words.reading : words.notKnown}
+          {noneDue.includes(why) ? messages.noneDue : isReadPending ? messages.reading : messages.notKnown}
         </StatusBadge>
-        <Muted as="span">{isReadPending ? words.readingFrom[kind] : reasonTextOf(due)}</Muted>
+        <Muted as="span">{isReadPending ? messages.readingFrom[kind] : reasonTextOf(due)}</Muted>
       </Value>
     </Line>
   );
@@ -130,13 +130,13 @@ function Entry({ due, asOf }: { due: DueDateEntry; asOf: IsoDate }) {
 /** The member's own dates that are missing, in one line, so that the card keeps all due dates in view. */
 const NotGiven = ({ kinds }: { kinds: readonly ReminderKind[] }) => (
   <Line>
-    <Kind>{words.notGiven}</Kind>
+    <Kind>{messages.notGiven}</Kind>
     <Value>
       {kinds.map((kind) => (
         <TextLink key={kind} as={Link} to={`/dashboard?tab=reminders#${kind}`}>
-          <VisuallyHidden>{words.giveThe} </VisuallyHidden>
+          <VisuallyHidden>{messages.giveThe} </VisuallyHidden>
           {kindNames[kind].toLowerCase()}
-          <VisuallyHidden> {words.date}</VisuallyHidden>
+          <VisuallyHidden> {messages.date}</VisuallyHidden>
         </TextLink>
       ))}
     </Value>
@@ -155,12 +155,12 @@ function sourceAttribution(dueDates: readonly DueDateEntry[]): string {
   const nameOf = ({ kind }: DueDateEntry) => (kind === 'mot' ? kindNames[kind] : kindNames[kind].toLowerCase());
   const registers = Map.groupBy(known, ({ source }) => source);
   const read = [...registers].flatMap(([source, of]) =>
-    source === null || source === 'member' ? [] : [words.from(and(of.map(nameOf)), sourceLabel(source))],
+    source === null || source === 'member' ? [] : [messages.from(and(of.map(nameOf)), sourceLabel(source))],
   );
   const given = registers.get('member') ?? [];
   return [
     ...(read.length === 0 ? [] : [`${sentence(read.join(', '))}.`]),
-    ...(given.length === 0 ? [] : [words.yours(and(given.map(nameOf)))]),
+    ...(given.length === 0 ? [] : [messages.yours(and(given.map(nameOf)))]),
   ].join(' ');
 }
 
@@ -174,7 +174,7 @@ export function Timeline({ dueDates, asOf }: { dueDates: readonly DueDateEntry[]
   const attribution = sourceAttribution(dueDates);
   return (
     <div>
-      <List aria-label={words.label}>
+      <List aria-label={messages.label}>
         {sorted.map((due) => (
           <Entry key={due.kind} due={due} asOf={asOf} />
         ))}

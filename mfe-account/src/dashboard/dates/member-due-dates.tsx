@@ -15,7 +15,7 @@ import { useEffect, useRef } from 'react';
 import { Part } from '../tab-section.tsx';
 import { useStoreWatch } from '../watch.query.ts';
 
-const words = {
+const messages = {
   title: 'Dates you give',
   lead: 'No register has these dates, so we use the ones you enter.',
   labels: { insurance: 'Insurance runs out on', servicing: 'Next service is due on' } satisfies Record<
@@ -54,8 +54,8 @@ function DateForm({ userId, kind, watch }: DateFormProps) {
     id: 'date',
     names: [kind],
     read: ({ [kind]: on }): Reading<MemberDueDateKind, string | null> => {
-      if (!isCalendarDay(on)) return { errors: { [kind]: words.blank } };
-      return on >= first && on <= last ? { body: on } : { errors: { [kind]: words.range } };
+      if (!isCalendarDay(on)) return { errors: { [kind]: messages.blank } };
+      return on >= first && on <= last ? { body: on } : { errors: { [kind]: messages.range } };
     },
     send: async (on) => {
       const answer = await callApi(setDueDate, { params: { kind }, body: { on } });
@@ -66,7 +66,7 @@ function DateForm({ userId, kind, watch }: DateFormProps) {
       return answer.outcome;
     },
     refusalOf: (outcome) =>
-      outcome === 'set' ? undefined : { [kind]: outcome === 'out-of-range' ? words.range : words.notMember },
+      outcome === 'set' ? undefined : { [kind]: outcome === 'out-of-range' ? messages.range : messages.notMember },
   });
   return (
     <form noValidate onSubmit={onSubmit} id={kind}>
@@ -79,25 +79,25 @@ function DateForm({ userId, kind, watch }: DateFormProps) {
             min={first}
             max={last}
             defaultValue={stored ?? ''}
-            label={words.labels[kind]}
+            label={messages.labels[kind]}
           />
-          <Button type="submit" variant="secondary" busy={busy} busyLabel={words.saving}>
-            {words.save} <VisuallyHidden>{words.of[kind]}</VisuallyHidden>
+          <Button type="submit" variant="secondary" busy={busy} busyLabel={messages.saving}>
+            {messages.save} <VisuallyHidden>{messages.of[kind]}</VisuallyHidden>
           </Button>
           {stored === null ? null : (
             <Button variant="quiet" busy={busy} onClick={() => submit(null)}>
-              {words.remove} <VisuallyHidden>{words.of[kind]}</VisuallyHidden>
+              {messages.remove} <VisuallyHidden>{messages.of[kind]}</VisuallyHidden>
             </Button>
           )}
         </Row>
         <Muted role="status">
           {submission.state === 'done' && submission.answer === 'set'
             ? submission.sent === null
-              ? words.removed
-              : words.saved(formatDate(submission.sent))
+              ? messages.removed
+              : messages.saved(formatDate(submission.sent))
             : null}
         </Muted>
-        <SubmissionFailure title={words.failed} submission={submission} />
+        <SubmissionFailure title={messages.failed} submission={submission} />
       </Stack>
     </form>
   );
@@ -105,7 +105,7 @@ function DateForm({ userId, kind, watch }: DateFormProps) {
 
 /** Insurance and servicing: dates that only the member knows. */
 export const MemberDueDates = ({ userId, watch }: Omit<DateFormProps, 'kind'>) => (
-  <Part title={words.title} lead={words.lead}>
+  <Part title={messages.title} lead={messages.lead}>
     {memberDueDateKinds.map((kind) => (
       <DateForm key={`${kind} ${watch.registration ?? ''}`} userId={userId} kind={kind} watch={watch} />
     ))}

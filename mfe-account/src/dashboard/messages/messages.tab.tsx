@@ -13,7 +13,7 @@ import { Part } from '../tab-section.tsx';
 import type { TabProps } from '../tab-props.ts';
 import { usePagedList } from '../use-paged-list.ts';
 import { alertNames, channelNames, kindNames, leadName } from '../watch-names.ts';
-import { messages as words, textStateLabels, deliveryFailureReason } from './messages.en-gb.ts';
+import { messages, textStateLabels, deliveryFailureReason } from './messages.en-gb.ts';
 
 const Line = styled.div`
   display: grid;
@@ -24,8 +24,8 @@ const Line = styled.div`
 
 /** Null for a kind of a later release. */
 function titleOf({ about }: WatchMessage): string | null {
-  if (about.what === 'alert') return isAlertKind(about.kind) ? words.alert(alertNames[about.kind]) : null;
-  return words.reminder(kindNames[about.kind], leadName(about.lead), formatDate(about.dueOn));
+  if (about.what === 'alert') return isAlertKind(about.kind) ? messages.alert(alertNames[about.kind]) : null;
+  return messages.reminder(kindNames[about.kind], leadName(about.lead), formatDate(about.dueOn));
 }
 
 function Message({ message, isOther }: { message: WatchMessage; isOther: boolean }) {
@@ -40,7 +40,7 @@ function Message({ message, isOther }: { message: WatchMessage; isOther: boolean
           {channelNames[channel]}, <time dateTime={at}>{formatInstant(at)}</time>
           {isOther ? `, ${formatRegistration(registration)}` : ''}
         </Muted>
-        {about.what === 'reminder' && about.late ? <Muted>{words.late}</Muted> : null}
+        {about.what === 'reminder' && about.late ? <Muted>{messages.late}</Muted> : null}
         {because === null ? null : <Muted>{because}</Muted>}
       </div>
       <StatusBadge tone={tone}>{word}</StatusBadge>
@@ -55,11 +55,11 @@ export function MessagesTab({ userId, watch }: TabProps) {
     return { items: messages.filter((message) => titleOf(message) !== null), next };
   });
   return (
-    <Part title={words.title} lead={words.lead}>
-      <LoadedList query={pages.query} words={words}>
+    <Part title={messages.title} lead={messages.lead}>
+      <LoadedList query={pages.query} words={messages}>
         {() =>
           pages.items.length === 0 ? (
-            <Text>{words.none}</Text>
+            <Text>{messages.none}</Text>
           ) : (
             <>
               <Rows>

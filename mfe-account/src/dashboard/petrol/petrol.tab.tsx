@@ -16,7 +16,7 @@ import { Part } from '../tab-section.tsx';
 import type { TabProps } from '../tab-props.ts';
 import { PostcodeForm } from './postcode-form.tsx';
 
-const words = {
+const messages = {
   title: 'Petrol prices near you',
   lead: 'What stations report to Fuel Finder, the government’s register of pump prices.',
   fuel: 'Fuel',
@@ -67,7 +67,7 @@ type Found = Extract<NearbyPrices, { outcome: 'found' }>;
 
 function Station({ station }: { station: Found['stations'][number] }) {
   const { name, address, postcode, milesTenths, pencePerLitreTenths, reportedAt } = station;
-  const kinds = [station.motorway ? words.motorway : null, station.supermarket ? words.supermarket : null];
+  const kinds = [station.motorway ? messages.motorway : null, station.supermarket ? messages.supermarket : null];
   return (
     <Line>
       <div>
@@ -76,13 +76,13 @@ function Station({ station }: { station: Found['stations'][number] }) {
           {[milesOf(milesTenths), `${address}, ${postcode}`, ...kinds].filter((part) => part !== null).join(' · ')}
         </Muted>
         <Muted as="div">
-          {words.reported} <time dateTime={reportedAt}>{formatInstant(reportedAt)}</time>
+          {messages.reported} <time dateTime={reportedAt}>{formatInstant(reportedAt)}</time>
         </Muted>
-        {station.closed ? <StatusBadge tone="warn">{words.closed}</StatusBadge> : null}
+        {station.closed ? <StatusBadge tone="warn">{messages.closed}</StatusBadge> : null}
       </div>
       <Price>
         {pencePerLitre(pencePerLitreTenths)}
-        <span>{words.perLitre}</span>
+        <span>{messages.perLitre}</span>
       </Price>
     </Line>
   );
@@ -91,18 +91,18 @@ function Station({ station }: { station: Found['stations'][number] }) {
 function Prices({ prices }: { prices: NearbyPrices }) {
   switch (prices.outcome) {
     case 'no-postcode':
-      return <Text>{words.noPostcode}</Text>;
+      return <Text>{messages.noPostcode}</Text>;
     case 'not-read':
-      return <Text>{words.notRead}</Text>;
+      return <Text>{messages.notRead}</Text>;
     case 'not-member':
-      return <Text>{words.notMember}</Text>;
+      return <Text>{messages.notMember}</Text>;
     case 'found':
       return (
         <>
           {prices.stations.length === 0 ? (
-            <Text role="status">{words.none}</Text>
+            <Text role="status">{messages.none}</Text>
           ) : (
-            <Rows aria-label={words.stations}>
+            <Rows aria-label={messages.stations}>
               {prices.stations.map((station) => (
                 <li key={station.id}>
                   <Station station={station} />
@@ -111,7 +111,7 @@ function Prices({ prices }: { prices: NearbyPrices }) {
             </Rows>
           )}
           <Muted as="div">
-            {words.licence} {words.read(formatInstant(prices.readAt))}
+            {messages.licence} {messages.read(formatInstant(prices.readAt))}
           </Muted>
         </>
       );
@@ -131,14 +131,14 @@ export function PetrolTab({ userId, watch }: TabProps) {
     placeholderData: keepPreviousData,
   });
   return (
-    <Part title={words.title} lead={words.lead}>
+    <Part title={messages.title} lead={messages.lead}>
       <PostcodeForm userId={userId} watch={watch} />
       {postcode === null ? (
-        <Text>{words.noPostcode}</Text>
+        <Text>{messages.noPostcode}</Text>
       ) : (
         <>
           <Grid $min="10rem" $gap={12}>
-            <Field label={words.fuel}>
+            <Field label={messages.fuel}>
               {(control) => (
                 <Select {...control} value={fuel} onChange={({ target }) => setFuel(target.value as Fuel)}>
                   {fuels.map((each) => (
@@ -149,31 +149,31 @@ export function PetrolTab({ userId, watch }: TabProps) {
                 </Select>
               )}
             </Field>
-            <Field label={words.miles}>
+            <Field label={messages.miles}>
               {(control) => (
                 <Select {...control} value={miles} onChange={({ target }) => setMiles(Number(target.value))}>
                   {distances.map((each) => (
                     <option key={each} value={each}>
-                      {words.within(each)}
+                      {messages.within(each)}
                     </option>
                   ))}
                 </Select>
               )}
             </Field>
-            <Field label={words.order}>
+            <Field label={messages.order}>
               {(control) => (
                 <Select
                   {...control}
                   value={order}
                   onChange={({ target }) => setOrder(target.value === 'distance' ? 'distance' : 'price')}
                 >
-                  <option value="price">{words.orders.price}</option>
-                  <option value="distance">{words.orders.distance}</option>
+                  <option value="price">{messages.orders.price}</option>
+                  <option value="distance">{messages.orders.distance}</option>
                 </Select>
               )}
             </Field>
           </Grid>
-          <LoadedList query={query} words={words}>
+          <LoadedList query={query} words={messages}>
             {(prices) => <Prices prices={prices} />}
           </LoadedList>
         </>

@@ -9,7 +9,7 @@ import { ChangeFailure } from '../change-failure.tsx';
 import type { TabProps } from '../tab-props.ts';
 import { useChangeWatch } from '../watch.query.ts';
 
-const words = {
+const messages = {
   label: 'Your postcode',
   hint: 'We measure distances from it, and use it for nothing else.',
   wrong: 'Please enter a valid UK postcode',
@@ -33,7 +33,7 @@ export function PostcodeForm({ userId, watch }: TabProps) {
     names: ['postcode'],
     read: (typed): Reading<'postcode', string | null> => {
       const parsed = postcodeField.safeParse(typed.postcode);
-      return parsed.success ? { body: parsed.data } : { errors: { postcode: words.wrong } };
+      return parsed.success ? { body: parsed.data } : { errors: { postcode: messages.wrong } };
     },
     send: (postcode) => change.mutateAsync({ postcode }),
   });
@@ -48,15 +48,15 @@ export function PostcodeForm({ userId, watch }: TabProps) {
             autoComplete="postal-code"
             maxLength={8}
             defaultValue={stored ?? ''}
-            label={words.label}
-            hint={words.hint}
+            label={messages.label}
+            hint={messages.hint}
           />
-          <Button type="submit" variant="secondary" busy={busy} busyLabel={words.saving}>
-            {words.save}
+          <Button type="submit" variant="secondary" busy={busy} busyLabel={messages.saving}>
+            {messages.save}
           </Button>
           {stored === null ? null : (
             <Button variant="quiet" busy={busy} onClick={() => submit(null)}>
-              {words.remove}
+              {messages.remove}
             </Button>
           )}
         </Row>

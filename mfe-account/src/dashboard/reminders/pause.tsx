@@ -11,7 +11,7 @@ import { Part } from '../tab-section.tsx';
 import type { TabProps } from '../tab-props.ts';
 import { useChangeWatch } from '../watch.query.ts';
 
-const words = {
+const messages = {
   title: 'Pause',
   lead: 'While paused, we send no reminders or alerts. Your settings stay.',
   until: 'Start again on (optional)',
@@ -50,18 +50,25 @@ export function Pause({ userId, watch }: TabProps) {
     read: ({ until }): Reading<'until', string | null> => {
       if (until === '') return { body: null };
       const isRight = isCalendarDay(until) && until >= first && until <= last;
-      return isRight ? { body: until } : { errors: { until: words.wrong } };
+      return isRight ? { body: until } : { errors: { until: messages.wrong } };
     },
     send: (until) => change.mutateAsync({ pause: { until } }),
   });
   return (
-    <Part title={words.title} {...(pause === null ? { lead: words.lead } : {})}>
+    <Part title={messages.title} {...(pause === null ? { lead: messages.lead } : {})}>
       {pause === null ? (
         <form noValidate onSubmit={onSubmit}>
           <Row $align="end">
-            <TextField {...field('until')} type="date" min={first} max={last} label={words.until} hint={words.hint} />
-            <Button ref={place} type="submit" variant="secondary" busy={change.isPending} busyLabel={words.saving}>
-              {words.pause}
+            <TextField
+              {...field('until')}
+              type="date"
+              min={first}
+              max={last}
+              label={messages.until}
+              hint={messages.hint}
+            />
+            <Button ref={place} type="submit" variant="secondary" busy={change.isPending} busyLabel={messages.saving}>
+              {messages.pause}
             </Button>
           </Row>
         </form>
@@ -69,19 +76,19 @@ export function Pause({ userId, watch }: TabProps) {
         <Banner
           tone="warn"
           role="status"
-          title={words.paused}
+          title={messages.paused}
           actions={
             <Button
               ref={place}
               busy={change.isPending}
-              busyLabel={words.saving}
+              busyLabel={messages.saving}
               onClick={() => change.mutate({ pause: null })}
             >
-              {words.end}
+              {messages.end}
             </Button>
           }
         >
-          {pause.until === null ? words.forever : words.pausedUntil(formatDate(pause.until))}
+          {pause.until === null ? messages.forever : messages.pausedUntil(formatDate(pause.until))}
         </Banner>
       )}
       <ChangeFailure change={change} />

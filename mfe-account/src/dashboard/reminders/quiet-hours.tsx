@@ -8,7 +8,7 @@ import { Part } from '../tab-section.tsx';
 import type { TabProps } from '../tab-props.ts';
 import { useChangeWatch } from '../watch.query.ts';
 
-const words = {
+const messages = {
   title: 'Quiet hours',
   from: 'From',
   until: 'Until',
@@ -47,19 +47,19 @@ export function QuietHours({ userId, watch }: TabProps) {
     send: (quiet) => change.mutateAsync({ quiet }),
   });
   return (
-    <Part title={words.title}>
+    <Part title={messages.title}>
       <form onSubmit={onSubmit}>
         <Row $align="end">
-          <Hour {...field('from')} label={words.from} hour={from} />
-          <Hour {...field('until')} label={words.until} hour={until} />
-          <Button type="submit" variant="secondary" busy={busy} busyLabel={words.saving}>
-            {words.save}
+          <Hour {...field('from')} label={messages.from} hour={from} />
+          <Hour {...field('until')} label={messages.until} hour={until} />
+          <Button type="submit" variant="secondary" busy={busy} busyLabel={messages.saving}>
+            {messages.save}
           </Button>
         </Row>
       </form>
       <div>
-        <Muted role="status">{from === until ? words.none : words.now(clock(from), clock(until))}</Muted>
-        <Muted>{words.how}</Muted>
+        <Muted role="status">{from === until ? messages.none : messages.now(clock(from), clock(until))}</Muted>
+        <Muted>{messages.how}</Muted>
       </div>
       <ChangeFailure change={change} />
     </Part>

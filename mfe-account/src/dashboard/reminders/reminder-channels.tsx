@@ -5,7 +5,7 @@ import { Part } from '../tab-section.tsx';
 import type { TabProps } from '../tab-props.ts';
 import { useChangeWatch, useStoreWatch } from '../watch.query.ts';
 
-const words = {
+const messages = {
   title: 'How we reach you',
   lead: 'The switches are for reminders and for alerts about your car.',
 };
@@ -23,7 +23,7 @@ export function Channels({ userId, watch }: TabProps) {
       }
     : {};
   return (
-    <Part title={words.title} lead={words.lead}>
+    <Part title={messages.title} lead={messages.lead}>
       <ChannelSwitches
         email={settings.email}
         sms={settings.sms}

@@ -22,7 +22,7 @@ import { channelNames, kindNames, leadName, formatLeads } from '../watch-names.t
 type Leads = NonNullable<WatchChangeBody['leads']>;
 type OfKind = Leads[ReminderKind];
 
-const words = {
+const messages = {
   title: 'Which reminders',
   lead: 'Each reminder is sent once. If a date moves, its reminders move with it.',
   both: (leads: string) => `E-mail and text: ${leads}`,
@@ -82,9 +82,9 @@ const isSame = (one: readonly ReminderLead[], other: readonly ReminderLead[]): b
 
 /** One line that says when reminders of a kind are sent. */
 function summaryOf({ email, sms }: OfKind, isSms: boolean): string {
-  if (!isSms) return words.one(channelNames.email, formatLeads(email));
-  if (isSame(email, sms)) return words.both(formatLeads(email));
-  return `${words.one(channelNames.email, formatLeads(email))}. ${words.one(channelNames.sms, formatLeads(sms))}`;
+  if (!isSms) return messages.one(channelNames.email, formatLeads(email));
+  if (isSame(email, sms)) return messages.both(formatLeads(email));
+  return `${messages.one(channelNames.email, formatLeads(email))}. ${messages.one(channelNames.sms, formatLeads(sms))}`;
 }
 
 const sentence = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
@@ -110,10 +110,10 @@ function DaysOf({ kind, userId, watch }: DaysOfProps) {
   };
   return (
     <>
-      <Days aria-label={words.days(kindNames[kind])}>
+      <Days aria-label={messages.days(kindNames[kind])}>
         <thead>
           <tr>
-            <th scope="col">{words.day}</th>
+            <th scope="col">{messages.day}</th>
             {reminderChannels.map((channel) => (
               <th key={channel} scope="col">
                 {channelNames[channel]}
@@ -141,16 +141,16 @@ function DaysOf({ kind, userId, watch }: DaysOfProps) {
           ))}
         </tbody>
       </Days>
-      {sms ? null : <Muted>{words.off}</Muted>}
+      {sms ? null : <Muted>{messages.off}</Muted>}
       <ChangeFailure change={change} />
       <Row>
-        <Button busy={isPending} busyLabel={words.saving} onClick={() => save([kind])}>
-          {words.save}
+        <Button busy={isPending} busyLabel={messages.saving} onClick={() => save([kind])}>
+          {messages.save}
         </Button>
         <Button variant="secondary" busy={isPending} onClick={() => save(reminderKinds)}>
-          {words.forAll}
+          {messages.forAll}
         </Button>
-        <Muted role="status">{data?.outcome === 'set' && !isPending && isStored ? words.saved : null}</Muted>
+        <Muted role="status">{data?.outcome === 'set' && !isPending && isStored ? messages.saved : null}</Muted>
       </Row>
     </>
   );
@@ -160,7 +160,7 @@ function DaysOf({ kind, userId, watch }: DaysOfProps) {
 export function ReminderLeadsEditor({ userId, watch }: TabProps) {
   const { leads, sms } = watch.settings;
   return (
-    <Part title={words.title} lead={words.lead}>
+    <Part title={messages.title} lead={messages.lead}>
       <div>
         {reminderKinds.map((kind) => (
           <Disclosure

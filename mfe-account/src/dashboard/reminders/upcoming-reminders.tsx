@@ -11,7 +11,7 @@ import { Part } from '../tab-section.tsx';
 import { isReadPending } from '../watch.query.ts';
 import { channelNames, kindNames, leadName } from '../watch-names.ts';
 
-const words = {
+const messages = {
   title: 'Next reminders',
   none: 'None is planned. Reminders need a date, e-mail or SMS turned on, and at least one day.',
   reading: 'We are getting the tax and MOT dates from DVLA and DVSA. Their reminders follow in a few minutes.',
@@ -46,13 +46,13 @@ export function UpcomingReminders({ watch }: { watch: Watch }) {
   const { settings, upcoming } = watch;
   const [isAll, setIsAll] = useState(false);
   const entries = grouped(upcoming);
-  const silent = settings.pause === null ? null : words.paused;
+  const silent = settings.pause === null ? null : messages.paused;
   const isOpen = isReadPending(watch);
   return (
-    <Part title={words.title}>
+    <Part title={messages.title}>
       {silent === null ? null : <Text>{silent}</Text>}
-      {silent === null && isOpen ? <Text role="status">{words.reading}</Text> : null}
-      {silent === null && !isOpen && entries.length === 0 ? <Text>{words.none}</Text> : null}
+      {silent === null && isOpen ? <Text role="status">{messages.reading}</Text> : null}
+      {silent === null && !isOpen && entries.length === 0 ? <Text>{messages.none}</Text> : null}
       {silent === null && entries.length > 0 ? (
         <Rows>
           {entries
@@ -62,7 +62,7 @@ export function UpcomingReminders({ watch }: { watch: Watch }) {
                 <strong>
                   <time dateTime={on}>{formatDate(on)}</time>
                 </strong>
-                <span>{words.about(kind, formatDate(dueOn))}</span>
+                <span>{messages.about(kind, formatDate(dueOn))}</span>
                 <Muted as="span">
                   {sentence(leadName(lead))} · {channels.join(', ')}
                 </Muted>
@@ -73,7 +73,7 @@ export function UpcomingReminders({ watch }: { watch: Watch }) {
       {silent === null && !isAll && entries.length > shown ? (
         <div>
           <Button variant="quiet" onClick={() => setIsAll(true)}>
-            {words.all(entries.length)}
+            {messages.all(entries.length)}
           </Button>
         </div>
       ) : null}

@@ -5,7 +5,7 @@ import { Table } from '@ve/ui/table/table';
 import { colour } from '@ve/ui/theme/theme';
 import { monthName } from '../month-name.ts';
 
-const words = {
+const messages = {
   table: 'Value by month',
   month: 'Month',
   value: 'Value',
@@ -35,8 +35,8 @@ function scaleOf(values: readonly MonthValue[]): { bottom: number; top: number }
 }
 
 function change(pence: number, before: number | undefined): string {
-  if (before === undefined) return words.first;
-  if (before === pence) return words.same;
+  if (before === undefined) return messages.first;
+  if (before === pence) return messages.same;
   return `${pence > before ? '+' : '−'}${formatPounds(Math.abs(pence - before))}`;
 }
 
@@ -53,7 +53,7 @@ export function ValueChart({ values }: { values: readonly MonthValue[] }) {
       {values.length < 2 ? null : (
         <Card as="figure" $padding={16}>
           <Plot
-            label={words.summary(
+            label={messages.summary(
               monthName(first.month),
               formatPounds(first.pence),
               monthName(last.month),
@@ -77,13 +77,13 @@ export function ValueChart({ values }: { values: readonly MonthValue[] }) {
         </Card>
       )}
       <Table
-        label={words.table}
+        label={messages.table}
         keyOf={({ month }) => month}
         rows={values.map((value, index) => ({ ...value, before: values[index - 1]?.pence })).toReversed()}
         columns={[
-          { id: 'month', label: words.month, cell: ({ month }) => monthName(month) },
-          { id: 'value', label: words.value, numeric: true, cell: ({ pence }) => formatPounds(pence) },
-          { id: 'change', label: words.change, numeric: true, cell: ({ pence, before }) => change(pence, before) },
+          { id: 'month', label: messages.month, cell: ({ month }) => monthName(month) },
+          { id: 'value', label: messages.value, numeric: true, cell: ({ pence }) => formatPounds(pence) },
+          { id: 'change', label: messages.change, numeric: true, cell: ({ pence, before }) => change(pence, before) },
         ]}
       />
     </>

@@ -10,7 +10,7 @@ import type { TabProps } from '../tab-props.ts';
 import { useFindings } from '../watch.query.ts';
 import { ValueChart } from './value-chart.tsx';
 
-const words = {
+const messages = {
   title: 'What it is worth',
   lead: 'A private sale in average condition, by UK Vehicle Data. A guide, not an offer.',
   loading: 'Loading the values',
@@ -31,25 +31,25 @@ const words = {
 /** Why there is no value yet, and when one is expected, where that is known. */
 function withoutValue(aspects: AnswerOf<typeof readWatchFindings>['aspects'], asOf: IsoDate): string {
   const valueAspect = aspects.find(({ aspect }) => aspect === 'value');
-  if (valueAspect?.because === 'after-trial') return words.afterTrial;
-  if (valueAspect?.because === 'payment-due') return words.paymentDue;
+  if (valueAspect?.because === 'after-trial') return messages.afterTrial;
+  if (valueAspect?.because === 'payment-due') return messages.paymentDue;
   const on = valueAspect?.nextCheckAt == null ? null : londonDate(new Date(valueAspect.nextCheckAt));
-  if (valueAspect === undefined || on === null || on <= asOf || valueAspect.state === 'off') return words.none;
-  return valueAspect.state === 'not-read' ? words.firstOn(formatDate(on)) : words.againOn(formatDate(on));
+  if (valueAspect === undefined || on === null || on <= asOf || valueAspect.state === 'off') return messages.none;
+  return valueAspect.state === 'not-read' ? messages.firstOn(formatDate(on)) : messages.againOn(formatDate(on));
 }
 
 function Values({ userId, registration, asOf }: { userId: string; registration: string; asOf: IsoDate }) {
   const query = useFindings(userId, registration);
   return (
-    <Part title={words.title} lead={words.lead}>
-      <LoadedList query={query} words={words}>
+    <Part title={messages.title} lead={messages.lead}>
+      <LoadedList query={query} words={messages}>
         {({ aspects, values }) => {
           const latest = values.at(-1);
           if (latest === undefined) return <Text>{withoutValue(aspects, asOf)}</Text>;
           return (
             <>
               <ValueChart values={values} />
-              <Muted>{words.readAt(latest.readAt)}</Muted>
+              <Muted>{messages.readAt(latest.readAt)}</Muted>
             </>
           );
         }}
@@ -60,7 +60,7 @@ function Values({ userId, registration, asOf }: { userId: string; registration: 
 
 export const ValueTab = ({ userId, watch: { registration, asOf } }: TabProps) =>
   registration === null ? (
-    <Text>{words.noCar}</Text>
+    <Text>{messages.noCar}</Text>
   ) : (
     <Values userId={userId} registration={registration} asOf={asOf} />
   );

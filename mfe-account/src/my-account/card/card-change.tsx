@@ -21,7 +21,7 @@ import { Text } from '@ve/ui/text/text';
 import { type FormEvent, useState } from 'react';
 import { messages } from '../messages.en-gb.ts';
 
-const words = messages.card;
+const labels = messages.card;
 
 const fieldId = 'new-card';
 const later: CardPurpose = { for: 'later', currency: offer.currency };
@@ -52,7 +52,7 @@ function Fields({ service, owed, onSaved, onClose }: CardChangeProps & { service
     if (collected.outcome !== 'collected') return refused(collected.message);
     const { confirmationToken } = collected;
     const first = await callApi(changeCard, { body: { confirmationToken } });
-    if (first.outcome === 'no-customer') return refused(words.noCustomer);
+    if (first.outcome === 'no-customer') return refused(labels.noCustomer);
     const answer = first.outcome === 'authenticate' ? await afterBank(first) : first;
     if (answer.outcome === 'saved') {
       refetchSubscription(client, 'sign-up');
@@ -79,20 +79,20 @@ function Fields({ service, owed, onSaved, onClose }: CardChangeProps & { service
   return (
     <form onSubmit={press} noValidate>
       <Stack $gap={16}>
-        <Text>{owed === null ? words.lead : words.leadUnpaid(owed)}</Text>
-        <SubmissionFailure title={words.failed} submission={submission} />
+        <Text>{owed === null ? labels.lead : labels.leadUnpaid(owed)}</Text>
+        <SubmissionFailure title={labels.failed} submission={submission} />
         {submission.state === 'done' && submission.answer.outcome === 'refused' ? (
-          <Banner tone="fail" role="alert" title={words.failed}>
+          <Banner tone="fail" role="alert" title={labels.failed}>
             {submission.answer.message}
           </Banner>
         ) : null}
         <CardField service={service} id={fieldId} busy={busy} onChange={setInput} />
         <Row>
-          <Button type="submit" busy={busy} busyLabel={words.saving}>
-            {words.save}
+          <Button type="submit" busy={busy} busyLabel={labels.saving}>
+            {labels.save}
           </Button>
           <Button variant="quiet" onClick={onClose}>
-            {words.close}
+            {labels.close}
           </Button>
         </Row>
       </Stack>

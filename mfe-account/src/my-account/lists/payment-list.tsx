@@ -12,7 +12,7 @@ import { usePayments } from '../../platform/account.query.ts';
 import { messages } from '../messages.en-gb.ts';
 import { LoadedList, Rows } from '../../platform/list-states.tsx';
 
-const words = messages.payments;
+const labels = messages.payments;
 
 const Payment = styled.div`
   display: grid;
@@ -32,18 +32,18 @@ function Row({ payment }: { payment: Payments['payments'][number] }) {
     <Payment>
       <time dateTime={paidAt}>{formatDateShort(londonDate(new Date(paidAt)))}</time>
       <div>
-        {words.kinds[kind]}
+        {labels.kinds[kind]}
         {receiptUrl === null ? null : (
           <div>
             <TextLink href={receiptUrl} target="_blank" rel="noopener noreferrer">
-              {words.receipt} <VisuallyHidden>{words.newTab}</VisuallyHidden>
+              {labels.receipt} <VisuallyHidden>{labels.newTab}</VisuallyHidden>
             </TextLink>
           </div>
         )}
       </div>
       <Amount>
         <strong>{formatMoney(amount, currency)}</strong>
-        {refunded > 0 ? <Muted>{words.refunded(formatMoney(refunded, currency))}</Muted> : null}
+        {refunded > 0 ? <Muted>{labels.refunded(formatMoney(refunded, currency))}</Muted> : null}
       </Amount>
     </Payment>
   );
@@ -53,11 +53,11 @@ function Row({ payment }: { payment: Payments['payments'][number] }) {
 export function PaymentList({ userId }: { userId: string }) {
   const query = usePayments(userId);
   return (
-    <Section title={words.title}>
-      <LoadedList query={query} words={words}>
+    <Section title={labels.title}>
+      <LoadedList query={query} words={labels}>
         {(payments) =>
           payments.length === 0 ? (
-            <Text>{words.empty}</Text>
+            <Text>{labels.empty}</Text>
           ) : (
             <Rows>
               {payments.map((payment) => (

@@ -15,7 +15,7 @@ import { useReports } from '../../platform/account.query.ts';
 import { messages } from '../messages.en-gb.ts';
 import { LoadedList, Rows } from '../../platform/list-states.tsx';
 
-const words = messages.reports;
+const labels = messages.reports;
 
 const Report = styled.div`
   display: grid;
@@ -63,15 +63,15 @@ function Row({ report }: { report: Reports['reports'][number] }) {
         <Plate registration={registrationNumber} size="s" />
       </div>
       <div>
-        <Name>{name === '' ? words.unnamed : name}</Name>
+        <Name>{name === '' ? labels.unnamed : name}</Name>
         <Facts>
-          <Fact label={words.year}>{vehicleYear === null ? words.unknown : String(vehicleYear)}</Fact>
-          <Fact label={words.colour}>{vehicleColor === null ? words.unknown : sentenceCase(vehicleColor)}</Fact>
-          <Fact label={words.created}>{formatDateShort(londonDate(new Date(createdAt)))}</Fact>
+          <Fact label={labels.year}>{vehicleYear === null ? labels.unknown : String(vehicleYear)}</Fact>
+          <Fact label={labels.colour}>{vehicleColor === null ? labels.unknown : sentenceCase(vehicleColor)}</Fact>
+          <Fact label={labels.created}>{formatDateShort(londonDate(new Date(createdAt)))}</Fact>
         </Facts>
       </div>
       <ButtonLink as={Link} to={`/report?reg=${registrationNumber}`} $variant="secondary">
-        {words.view} <VisuallyHidden>{words.of(formatRegistration(registrationNumber))}</VisuallyHidden>
+        {labels.view} <VisuallyHidden>{labels.of(formatRegistration(registrationNumber))}</VisuallyHidden>
       </ButtonLink>
     </Report>
   );
@@ -81,17 +81,17 @@ function Row({ report }: { report: Reports['reports'][number] }) {
 export function ReportList({ userId }: { userId: string }) {
   const query = useReports(userId);
   return (
-    <Section title={words.title}>
-      <LoadedList query={query} words={words}>
+    <Section title={labels.title}>
+      <LoadedList query={query} words={labels}>
         {(reports) =>
           reports.length === 0 ? (
             <Stack $gap={12} $align="start">
               <Heading level={3} size="s">
-                {words.emptyTitle}
+                {labels.emptyTitle}
               </Heading>
-              <Text>{words.emptyText}</Text>
+              <Text>{labels.emptyText}</Text>
               <ButtonLink as={Link} to="/">
-                {words.first}
+                {labels.first}
               </ButtonLink>
             </Stack>
           ) : (

@@ -9,7 +9,7 @@ import { useSessions } from '../../platform/account.query.ts';
 import { messages } from '../messages.en-gb.ts';
 import { LoadedList, Rows } from '../../platform/list-states.tsx';
 
-const words = messages.sessions;
+const labels = messages.sessions;
 
 export interface SessionListProps {
   userId: string;
@@ -23,8 +23,8 @@ export function SessionList({ userId, leave }: SessionListProps) {
   const { everywhere } = useSignOut();
   const { submission, submit } = useSubmission(() => leave(everywhere));
   return (
-    <Section title={words.title}>
-      <LoadedList query={query} words={words}>
+    <Section title={labels.title}>
+      <LoadedList query={query} words={labels}>
         {(entries) => (
           <Stack $gap={16} $align="stretch">
             <Rows>
@@ -32,23 +32,23 @@ export function SessionList({ userId, leave }: SessionListProps) {
                 <li key={entry.id}>
                   <SessionRow
                     entry={entry}
-                    words={words}
-                    failed={words.failed}
-                    used={words.used(relativeTime(entry.lastSeenAt, new Date(dataUpdatedAt)))}
+                    words={labels}
+                    failed={labels.failed}
+                    used={labels.used(relativeTime(entry.lastSeenAt, new Date(dataUpdatedAt)))}
                     onEnded={() => void refetch()}
                   />
                 </li>
               ))}
             </Rows>
-            <SubmissionFailure title={words.failed} submission={submission} />
+            <SubmissionFailure title={labels.failed} submission={submission} />
             <Row>
               <Button
                 variant="secondary"
                 busy={submission.state === 'busy'}
-                busyLabel={words.ending}
+                busyLabel={labels.ending}
                 onClick={() => void submit(undefined)}
               >
-                {words.everywhere}
+                {labels.everywhere}
               </Button>
             </Row>
           </Stack>

@@ -9,7 +9,7 @@ import { Text } from '@ve/ui/text/text';
 import type { SavedCard } from '../card/card-change.tsx';
 import { messages } from '../messages.en-gb.ts';
 
-const words = messages.problem;
+const labels = messages.problem;
 
 export interface PaymentProblemProps {
   subscription: Subscription;
@@ -28,11 +28,11 @@ export interface PaymentProblemProps {
 const reasonOf = ({ payment }: SavedCard): string | null => {
   switch (payment?.outcome) {
     case 'authenticate':
-      return words.alsoConfirmPayment;
+      return labels.alsoConfirmPayment;
     case 'declined':
       return payment.message;
     case 'not-tried':
-      return words.notTried(payment.payableAt);
+      return labels.notTried(payment.payableAt);
     case 'pending':
       return messages.plan.pendingText;
     case 'paid':
@@ -57,11 +57,11 @@ export function PaymentProblem({
   const pence = paymentProblem?.pence ?? offer.membership.pence;
   const { card, payment } = saved ?? {};
   const next = payment?.outcome === 'not-tried' ? payment.nextAttemptAt : (paymentProblem?.nextAttemptAt ?? null);
-  const reason = paymentProblem?.kind === 'authentication' ? words.authentication : words.declined;
+  const reason = paymentProblem?.kind === 'authentication' ? labels.authentication : labels.declined;
   return (
     <Banner
       tone={saved === null ? 'fail' : 'warn'}
-      title={saved === null ? words.title(pence) : words.savedTitle(pence)}
+      title={saved === null ? labels.title(pence) : labels.savedTitle(pence)}
       actions={
         <>
           <Button busy={paying} busyLabel={messages.plan.upgrading} onClick={onPay}>
@@ -76,7 +76,7 @@ export function PaymentProblem({
       <Stack $gap={8}>
         {card ? <Text>{messages.card.saved(card.brand, card.last4)}</Text> : null}
         <Text>
-          {refusal ?? (saved && reasonOf(saved)) ?? reason} {next === null ? words.noNext : words.next(next)}
+          {refusal ?? (saved && reasonOf(saved)) ?? reason} {next === null ? labels.noNext : labels.next(next)}
         </Text>
         <Text>
           {unpaidMessages.goesOn} {unpaidMessages.paused} {unpaidMessages.resumes}

@@ -9,7 +9,7 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { messages } from '../messages.en-gb.ts';
 
-const words = messages.plan;
+const labels = messages.plan;
 
 const List = styled.dl`
   display: grid;
@@ -64,19 +64,19 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 
 /** When the next full check is granted, for a member who has none. */
 function checksNone({ state, nextCheck, nextCharge }: Subscription): string {
-  if (nextCheck === 'when-paid') return words.checksNone.unpaid;
-  if (nextCheck !== 'with-charge' || nextCharge === null) return words.checksNone.none;
+  if (nextCheck === 'when-paid') return labels.checksNone.unpaid;
+  if (nextCheck !== 'with-charge' || nextCharge === null) return labels.checksNone.none;
   const { pence, at, timing } = nextCharge;
-  if (timing !== 'planned') return words.checksNone.due;
-  return state === 'trial' ? words.checksNone.trial(pence, at) : words.checksNone.next(at);
+  if (timing !== 'planned') return labels.checksNone.due;
+  return state === 'trial' ? labels.checksNone.trial(pence, at) : labels.checksNone.next(at);
 }
 
 function NextCharge({ subscription: { nextCharge, state } }: { subscription: Subscription }) {
-  if (nextCharge === null) return state === 'past-due' ? words.noChargePlanned : words.noCharge;
+  if (nextCharge === null) return state === 'past-due' ? labels.noChargePlanned : labels.noCharge;
   return (
     <>
       <strong>{chargeText(nextCharge)}</strong>
-      {state === 'past-due' || nextCharge.timing !== 'planned' ? null : <Small>{words.chargeSoon}</Small>}
+      {state === 'past-due' || nextCharge.timing !== 'planned' ? null : <Small>{labels.chargeSoon}</Small>}
     </>
   );
 }
@@ -94,28 +94,28 @@ export function PlanFacts({ subscription, onChangeCard, closed }: PlanFactsProps
   const { state, endsAt, credits, nextCheck, card, cancellation } = subscription;
   return (
     <List>
-      <Fact label={words.nextCharge}>
+      <Fact label={labels.nextCharge}>
         <NextCharge subscription={subscription} />
       </Fact>
-      {endsAt === null ? null : <Fact label={isLive(state) ? words.ends : words.ended}>{formatMoment(endsAt)}</Fact>}
+      {endsAt === null ? null : <Fact label={isLive(state) ? labels.ends : labels.ended}>{formatMoment(endsAt)}</Fact>}
       {cancellation === null || cancellation.refund.kind === 'none' ? null : (
-        <Fact label={words.refund}>{words.refundOf(cancellation.refund.pence, cancellation.requestedAt)}</Fact>
+        <Fact label={labels.refund}>{labels.refundOf(cancellation.refund.pence, cancellation.requestedAt)}</Fact>
       )}
       {state === 'active' || nextCheck !== null ? (
-        <Fact label={words.checks}>{credits > 0 ? <strong>{credits}</strong> : checksNone(subscription)}</Fact>
+        <Fact label={labels.checks}>{credits > 0 ? <strong>{credits}</strong> : checksNone(subscription)}</Fact>
       ) : null}
-      <Fact label={words.card}>
+      <Fact label={labels.card}>
         <CardLine>
           {card === null ? (
-            words.noCardProblem
+            labels.noCardProblem
           ) : (
             <span>
-              {words.cardWords(card.brand, card.last4)}, {words.cardExpires(card.expiryMonth, card.expiryYear)}
+              {labels.cardWords(card.brand, card.last4)}, {labels.cardExpires(card.expiryMonth, card.expiryYear)}
             </span>
           )}
           {onChangeCard === null ? null : (
             <TextButton type="button" onClick={onChangeCard} ref={closed ? takeFocus : null}>
-              {words.changeCard}
+              {labels.changeCard}
             </TextButton>
           )}
         </CardLine>

@@ -25,7 +25,7 @@ import { PaymentProblem } from './payment-problem.tsx';
 import { PlanFacts } from './plan-facts.tsx';
 import { useCardAuthentication } from './use-card-authentication.tsx';
 
-const words = messages.plan;
+const labels = messages.plan;
 
 const CardChange = lazy(async () => ({
   default: (await import(/* webpackChunkName: 'card' */ '../card/card-change.tsx')).CardChange,
@@ -38,7 +38,7 @@ const UpgradeDialog = lazyPart<UpgradeDialogProps>(
 
 function Reading() {
   return (
-    <Loading label={words.loading}>
+    <Loading label={labels.loading}>
       <Stack $gap={12}>
         <Skeleton $width="40%" $height="1.75rem" />
         <Skeleton $height="1.5rem" />
@@ -80,7 +80,7 @@ function Actions({
   const label = upgradeButtonLabel(subscription);
   const pay =
     label === null ? null : (
-      <Button busy={paying} busyLabel={words.upgrading} onClick={onAsk}>
+      <Button busy={paying} busyLabel={labels.upgrading} onClick={onAsk}>
         {label}
       </Button>
     );
@@ -88,8 +88,8 @@ function Actions({
     case 'trial':
       return (
         <>
-          <Text>{words.upgradeLead}</Text>
-          {payNow === null ? null : <Muted>{words.refunds(payNow)}</Muted>}
+          <Text>{labels.upgradeLead}</Text>
+          {payNow === null ? null : <Muted>{labels.refunds(payNow)}</Muted>}
           <Row>
             {pay}
             {cancel}
@@ -100,21 +100,21 @@ function Actions({
       if (endsAt !== null) {
         return (
           <>
-            <Text>{words.endsOn(endsAt)}</Text>
+            <Text>{labels.endsOn(endsAt)}</Text>
             {keep}
           </>
         );
       }
       return (
         <>
-          {paidUntil === null ? null : <Text>{words.active(paidUntil)}</Text>}
+          {paidUntil === null ? null : <Text>{labels.active(paidUntil)}</Text>}
           <Row>{cancel}</Row>
         </>
       );
     case 'charge-due':
       return (
         <>
-          <Text>{nextCharge?.timing === 'late' ? words.expired : words.chargeDue}</Text>
+          <Text>{nextCharge?.timing === 'late' ? labels.expired : labels.chargeDue}</Text>
           <Row>
             {pay}
             {cancel}
@@ -126,7 +126,7 @@ function Actions({
     case 'expired':
       return (
         <>
-          <Text>{words.expired}</Text>
+          <Text>{labels.expired}</Text>
           <Row>
             {pay}
             {cancel}
@@ -137,20 +137,20 @@ function Actions({
       return (
         <>
           <Heading level={3} size="s">
-            {words.rejoinTitle}
+            {labels.rejoinTitle}
           </Heading>
-          <Text>{words.rejoinLead}</Text>
+          <Text>{labels.rejoinLead}</Text>
           <Row>{pay}</Row>
         </>
       );
     case 'none':
       return (
         <>
-          <Text>{words.none}</Text>
-          <Text>{words.join}</Text>
+          <Text>{labels.none}</Text>
+          <Text>{labels.join}</Text>
           <Row>
             <ButtonLink as={Link} to="/signup">
-              {words.signUp}
+              {labels.signUp}
             </ButtonLink>
           </Row>
         </>
@@ -182,7 +182,7 @@ function useAwaitedReport({ credits }: Subscription): string | null {
 
 /** Why an attempt to pay failed; null if it succeeded or is pending. */
 const refusalOf = (paid: Upgrade): string | null => {
-  if (paid.outcome === 'authenticate') return words.unanswered;
+  if (paid.outcome === 'authenticate') return labels.unanswered;
   return paid.outcome === 'card-needed' ? paid.message : null;
 };
 
@@ -253,17 +253,17 @@ function Plan({ subscription }: { subscription: Subscription }) {
           {unpaid ? (
             problem
           ) : (
-            <Banner tone="fail" role="alert" title={words.failedReason}>
+            <Banner tone="fail" role="alert" title={labels.failedReason}>
               {refusal}
             </Banner>
           )}
         </FocusedResult>
       )}
       {bank}
-      <SubmissionFailure title={words.noAnswer} submission={submission} />
+      <SubmissionFailure title={labels.noAnswer} submission={submission} />
       {paid?.outcome === 'pending' ? (
-        <Banner tone="info" role="status" title={words.pendingTitle}>
-          {words.pendingText}
+        <Banner tone="info" role="status" title={labels.pendingTitle}>
+          {labels.pendingText}
         </Banner>
       ) : null}
       {outdated ? (
@@ -271,14 +271,14 @@ function Plan({ subscription }: { subscription: Subscription }) {
           <Banner
             tone="warn"
             role="alert"
-            title={words.outdatedTitle}
+            title={labels.outdatedTitle}
             actions={
               <Button variant="secondary" onClick={() => location.reload()}>
-                {words.reload}
+                {labels.reload}
               </Button>
             }
           >
-            {words.outdated}
+            {labels.outdated}
           </Banner>
         </FocusedResult>
       ) : null}
@@ -324,7 +324,7 @@ function Plan({ subscription }: { subscription: Subscription }) {
         cancel={cancel}
         keep={keep}
       />
-      {awaited === null || subscription.payNow === null ? null : <Muted>{words.awaited(awaited)}</Muted>}
+      {awaited === null || subscription.payNow === null ? null : <Muted>{labels.awaited(awaited)}</Muted>}
       {isDialogOpen ? (
         <UpgradeDialog
           subscription={subscription}
@@ -355,7 +355,7 @@ export function PlanPanel() {
       <Stack $gap={16}>
         <Row $justify="between">
           <Heading level={2} size="m" id={id}>
-            {words.title}
+            {labels.title}
           </Heading>
           {known ? <MembershipBadge {...subscription} /> : null}
         </Row>
@@ -364,14 +364,14 @@ export function PlanPanel() {
           <Banner
             tone="warn"
             role="alert"
-            title={words.failed}
+            title={labels.failed}
             actions={
-              <Button variant="secondary" busy={refreshing} busyLabel={words.loading} onClick={() => void refresh()}>
-                {words.again}
+              <Button variant="secondary" busy={refreshing} busyLabel={labels.loading} onClick={() => void refresh()}>
+                {labels.again}
               </Button>
             }
           >
-            {words.failedText}
+            {labels.failedText}
           </Banner>
         ) : null}
         {known ? <Plan subscription={subscription} /> : null}

@@ -10,7 +10,7 @@ import { Stack } from '@ve/ui/layout/layout';
 import { Muted, Text } from '@ve/ui/text/text';
 import { before, type CancellationPreview, messages } from './messages.en-gb.ts';
 
-const words = messages.dialog;
+const labels = messages.dialog;
 
 interface CancelDialogProps {
   open: boolean;
@@ -36,26 +36,26 @@ export function CancelDialog({ open, preview, onClose, onCancelled }: CancelDial
   return (
     <Dialog
       open={open}
-      title={isTrial ? words.trialTitle : words.membershipTitle}
+      title={isTrial ? labels.trialTitle : labels.membershipTitle}
       onClose={close}
       actions={
         <>
           <Button
             variant="danger"
             busy={submission.state === 'busy'}
-            busyLabel={words.busy}
+            busyLabel={labels.busy}
             onClick={() => void submit(undefined)}
           >
-            {isTrial ? words.trial : words.membership}
+            {isTrial ? labels.trial : labels.membership}
           </Button>
           <Button variant="secondary" onClick={close}>
-            {words.keep}
+            {labels.keep}
           </Button>
         </>
       }
     >
       <Stack $gap={12}>
-        <SubmissionFailure title={words.failed} submission={submission} />
+        <SubmissionFailure title={labels.failed} submission={submission} />
         <Text>{before(preview)}</Text>
         <Muted>{messages.reports}</Muted>
       </Stack>

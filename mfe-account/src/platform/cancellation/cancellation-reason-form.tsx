@@ -11,7 +11,7 @@ import { Heading, Muted } from '@ve/ui/text/text';
 import { colour, space } from '@ve/ui/theme/theme';
 import { type ReactNode, useId, useState } from 'react';
 import { styled } from 'styled-components';
-import { messages as words } from './question-messages.en-gb.ts';
+import { messages } from './question-messages.en-gb.ts';
 
 const Form = styled.form`
   padding-top: ${space[16]};
@@ -28,8 +28,8 @@ const Answer = styled.textarea`
 const oneLine = (typed: string): string => typed.replace(/[\s\p{Cc}\p{Bidi_Control}]+/gu, ' ').trim();
 
 function errorOf(answer: string): string | undefined {
-  if (answer === '') return words.empty;
-  return answer.length > maxAnswerLength ? words.long : undefined;
+  if (answer === '') return messages.empty;
+  return answer.length > maxAnswerLength ? messages.long : undefined;
 }
 
 interface QuestionProps {
@@ -55,7 +55,7 @@ export function CancellationReasonForm({ token }: QuestionProps): ReactNode {
   if (skipped || isSent) {
     return (
       <FocusedResult>
-        <Banner tone={isSent ? 'pass' : 'info'} role="status" title={isSent ? words.thanks : words.skipped} />
+        <Banner tone={isSent ? 'pass' : 'info'} role="status" title={isSent ? messages.thanks : messages.skipped} />
       </FocusedResult>
     );
   }
@@ -64,20 +64,20 @@ export function CancellationReasonForm({ token }: QuestionProps): ReactNode {
       <Stack $gap={16}>
         <Stack $gap={4}>
           <Heading level={3} size="s" id={id}>
-            {words.title}
+            {messages.title}
           </Heading>
-          <Muted>{words.lead}</Muted>
+          <Muted>{messages.lead}</Muted>
         </Stack>
-        <SubmissionFailure title={words.failed} submission={submission} />
-        <Field {...field('answer')} label={words.label} hint={words.hint}>
+        <SubmissionFailure title={messages.failed} submission={submission} />
+        <Field {...field('answer')} label={messages.label} hint={messages.hint}>
           {(control) => <Answer {...control} name="answer" rows={3} />}
         </Field>
         <Row>
-          <Button type="submit" variant="secondary" busy={busy} busyLabel={words.busy}>
-            {words.send}
+          <Button type="submit" variant="secondary" busy={busy} busyLabel={messages.busy}>
+            {messages.send}
           </Button>
           <Button variant="quiet" onClick={() => setSkipped(true)}>
-            {words.skip}
+            {messages.skip}
           </Button>
         </Row>
       </Stack>

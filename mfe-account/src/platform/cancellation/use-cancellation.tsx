@@ -10,7 +10,7 @@ import type { WithdrawCancellationAnswer } from './withdraw-cancellation.types.t
 import { cancelledMessage, type CancellationPreview, messages } from './messages.en-gb.ts';
 import { CancellationReasonQuestion } from './cancellation-reason-question.tsx';
 
-const words = messages.dialog;
+const labels = messages.dialog;
 
 type Outcome = { cancellation: Cancellation } | { kept: WithdrawCancellationAnswer };
 
@@ -19,7 +19,7 @@ function Cancelled({ cancellation }: { cancellation: Cancellation }) {
   const isDone = cancellation.outcome === 'cancelled';
   return (
     <FocusedResult>
-      <Banner tone="info" role="status" title={isDone ? words.doneTitle : words.nothing}>
+      <Banner tone="info" role="status" title={isDone ? labels.doneTitle : labels.nothing}>
         {isDone ? `${cancelledMessage(cancellation.summary)} ${messages.confirmation}` : null}
       </Banner>
     </FocusedResult>
@@ -78,7 +78,7 @@ export function useCancellation(subscription: Subscription): CancellationParts {
     cancel:
       preview === null ? null : (
         <Button variant="secondary" onClick={() => setOpenPreview(preview)}>
-          {state === 'trial' ? words.trial : words.membership}
+          {state === 'trial' ? labels.trial : labels.membership}
         </Button>
       ),
     keep:

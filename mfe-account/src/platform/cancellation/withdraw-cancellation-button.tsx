@@ -8,7 +8,7 @@ import { Button } from '@ve/ui/button/button';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { Muted } from '@ve/ui/text/text';
 import type { WithdrawCancellationAnswer, WithdrawCancellationProps } from './withdraw-cancellation.types.ts';
-import { messages as words } from './withdraw-messages.en-gb.ts';
+import { messages } from './withdraw-messages.en-gb.ts';
 
 const keepOwn = (): Promise<WithdrawCancellationAnswer> => callApi(withdrawCancellation);
 
@@ -22,17 +22,17 @@ export function WithdrawCancellationButton({ endsAt, keep = keepOwn, onKept }: W
   });
   return (
     <Stack $gap={8} $align="start">
-      <SubmissionFailure title={words.failed} submission={submission} />
+      <SubmissionFailure title={messages.failed} submission={submission} />
       <Row>
         <Button
           variant="secondary"
           busy={submission.state === 'busy'}
-          busyLabel={words.busy}
+          busyLabel={messages.busy}
           onClick={() => void submit(undefined)}
         >
-          {words.action}
+          {messages.action}
         </Button>
-        <Muted>{words.text(endsAt)}</Muted>
+        <Muted>{messages.text(endsAt)}</Muted>
       </Row>
     </Stack>
   );

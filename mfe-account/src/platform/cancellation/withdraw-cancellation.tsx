@@ -6,24 +6,24 @@ import { Row } from '@ve/ui/layout/layout';
 import { Muted } from '@ve/ui/text/text';
 import { lazy, Suspense } from 'react';
 import type { WithdrawCancellationAnswer, WithdrawCancellationProps } from './withdraw-cancellation.types.ts';
-import { messages as words } from './withdraw-messages.en-gb.ts';
+import { messages } from './withdraw-messages.en-gb.ts';
 
 function keepMessage(answer: WithdrawCancellationAnswer): string {
-  if (answer.outcome === 'ended') return words.ended;
+  if (answer.outcome === 'ended') return messages.ended;
   const charge = 'subscription' in answer ? answer.subscription.nextCharge : answer.nextCharge;
-  return charge === null ? words.done : words.doneUntil(charge.pence, charge.at);
+  return charge === null ? messages.done : messages.doneUntil(charge.pence, charge.at);
 }
 
 /** Replaces the button after it was pressed. */
 export const WithdrawCancellationResult = ({ answer }: { answer: WithdrawCancellationAnswer }) => (
   <FocusedResult>
     {answer.outcome === 'kept' ? (
-      <Banner tone="pass" role="status" title={words.doneTitle}>
+      <Banner tone="pass" role="status" title={messages.doneTitle}>
         {keepMessage(answer)}
       </Banner>
     ) : (
-      <Banner tone="warn" role="status" title={words.endedTitle}>
-        {words.ended}
+      <Banner tone="warn" role="status" title={messages.endedTitle}>
+        {messages.ended}
       </Banner>
     )}
   </FocusedResult>
@@ -33,9 +33,9 @@ export const WithdrawCancellationResult = ({ answer }: { answer: WithdrawCancell
 export const WithdrawInAccountLink = ({ endsAt }: { endsAt: string }) => (
   <Row>
     <ButtonLink as={Link} to="/my-account" $variant="secondary">
-      {words.action}
+      {messages.action}
     </ButtonLink>
-    <Muted>{words.elsewhere(endsAt)}</Muted>
+    <Muted>{messages.elsewhere(endsAt)}</Muted>
   </Row>
 );
 
@@ -47,7 +47,7 @@ const WithdrawCancellationButton = lazy(() =>
       default: () => (
         <Row>
           <ButtonLink href="/my-account" $variant="secondary">
-            {words.action}
+            {messages.action}
           </ButtonLink>
         </Row>
       ),

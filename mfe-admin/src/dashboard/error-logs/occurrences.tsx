@@ -154,7 +154,7 @@ function Occurrence({ occurrence, isOpen }: { occurrence: ErrorOccurrence; isOpe
 export function Occurrences({ group: { id } }: { group: ErrorGroup }) {
   const [place, setPlace] = useState<PageQuery>({});
   const query = useOccurrences(id, place);
-  const words = { loading: messages.occurrencesLoading, failedTitle: messages.occurrencesFailed };
+  const labels = { loading: messages.occurrencesLoading, failedTitle: messages.occurrencesFailed };
   return (
     <Stack $gap={12}>
       <div>
@@ -163,7 +163,7 @@ export function Occurrences({ group: { id } }: { group: ErrorGroup }) {
         </Heading>
         <Muted>{messages.occurrencesText}</Muted>
       </div>
-      <ListState query={query} retry={() => void query.refetch()} words={words} toast={() => null}>
+      <ListState query={query} retry={() => void query.refetch()} words={labels} toast={() => null}>
         {({ rows, first, last, hasNewer, hasOlder }) =>
           rows.length === 0 ? (
             <Text>{messages.occurrencesGone}</Text>

@@ -16,7 +16,7 @@ import { messages } from './messages.en-gb.ts';
 import { References } from './references.tsx';
 import { TelephoneLink } from '../telephone-link.tsx';
 
-const words = messages.finance;
+const labels = messages.finance;
 
 const Task = styled.div`
   display: grid;
@@ -55,12 +55,12 @@ function Agreement({ task }: { task: FinanceNextStep }) {
       {task.phone?.href == null ? null : (
         <div>
           <ButtonLink href={task.phone.href} $variant="secondary">
-            {words.ring(lender ?? task.phone.text)}
+            {labels.ring(lender ?? task.phone.text)}
           </ButtonLink>
         </div>
       )}
       <div>
-        <strong>{words.ask}</strong>
+        <strong>{labels.ask}</strong>
         <Steps>
           {task.ask.map((line) => (
             <li key={line}>{line}</li>
@@ -68,13 +68,13 @@ function Agreement({ task }: { task: FinanceNextStep }) {
         </Steps>
       </div>
       <div>
-        <strong>{words.then}</strong>
+        <strong>{labels.then}</strong>
         {task.then.map((line) => (
           <Text key={line}>{line}</Text>
         ))}
       </div>
       <div>
-        <strong>{words.protection}</strong>
+        <strong>{labels.protection}</strong>
         <Text>{task.protection}</Text>
       </div>
       <References of={task.references} />
@@ -94,11 +94,11 @@ export function FinanceSection({ record, fullCheck }: CompletedCheckProps) {
   return (
     <CheckCard
       id="finance"
-      title={words.title}
+      title={labels.title}
       subject={{
         registration: record.registration,
         section: 'finance',
-        title: words.title,
+        title: labels.title,
         data: tasks.map((task) => ({
           label: `${factOf(task, 'Lender') ?? messages.noDetail} ${factOf(task, 'Agreement number') ?? ''}`.trim(),
           value: [factOf(task, 'Kind of agreement'), factOf(task, 'Agreement date')]
@@ -112,7 +112,7 @@ export function FinanceSection({ record, fullCheck }: CompletedCheckProps) {
         ),
       }}
     >
-      <Banner tone="warn">{tasks.length === 0 ? words.withoutDetails : words.lead}</Banner>
+      <Banner tone="warn">{tasks.length === 0 ? labels.withoutDetails : labels.lead}</Banner>
       <Stack $gap={24}>
         {tasks.map((task, index) => (
           // Agreements may lack every field that distinguishes them.

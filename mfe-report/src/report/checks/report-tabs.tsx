@@ -18,7 +18,7 @@ const contents = {
 /** The three tabs. The URL names the open one; any other value opens the first. */
 export function ReportTabs(props: ChecksProps) {
   const [parameters, setParameters] = useSearchParams();
-  const words = messages.tabs;
+  const labels = messages.tabs;
   const select = (id: string) => {
     const tab = reportTabs.find((candidate) => candidate === id);
     if (tab !== undefined)
@@ -27,13 +27,13 @@ export function ReportTabs(props: ChecksProps) {
   return (
     <div id={tabsId}>
       <Tabs
-        label={words.label}
+        label={labels.label}
         sticky
         selected={parameters.get('tab') ?? reportTabs[0]}
         onSelect={select}
         items={reportTabs.map((id) => {
           const Content = contents[id];
-          return { id, label: words[id], content: <Content {...props} /> };
+          return { id, label: labels[id], content: <Content {...props} /> };
         })}
       />
     </div>

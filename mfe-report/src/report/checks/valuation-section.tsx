@@ -17,7 +17,7 @@ import { useOdometerToday } from '../odometer-today/odometer-store.ts';
 import { messages } from './messages.en-gb.ts';
 import { ValuationUnavailable } from './valuation-unavailable.tsx';
 
-const words = messages.valuation;
+const labels = messages.valuation;
 
 const Typed = styled.div`
   max-width: 16rem;
@@ -56,8 +56,8 @@ function AskingPrice({
     <Stack $gap={12}>
       <Typed>
         <TextField
-          label={words.asking}
-          hint={words.hint}
+          label={labels.asking}
+          hint={labels.hint}
           inputMode="decimal"
           autoComplete="off"
           error={isWrong ? parsed.message : undefined}
@@ -72,11 +72,11 @@ function AskingPrice({
       <div role="status">
         {compared === null ? null : (
           <Stack $gap={8}>
-            <strong>{words.compared(compared.asking)}</strong>
+            <strong>{labels.compared(compared.asking)}</strong>
             <Places className="places">
               {compared.places.map(({ range, stands, words: where }) => (
                 <Place key={range}>
-                  <StatusBadge tone={tones[stands]}>{range === 'private' ? words.private : words.dealer}</StatusBadge>
+                  <StatusBadge tone={tones[stands]}>{range === 'private' ? labels.private : labels.dealer}</StatusBadge>
                   <span>{where}</span>
                 </Place>
               ))}
@@ -109,13 +109,13 @@ export function ValuationSection({ record, fullCheck }: CompletedCheckProps) {
   return (
     <CheckCard
       id="valuation"
-      title={words.title}
+      title={labels.title}
       {...(isPriced
         ? {
             subject: {
               registration,
               section: 'valuation',
-              title: words.title,
+              title: labels.title,
               data: rows.map(({ label, value, source, at }) => ({ label, value, source, at })),
             } as const,
           }
@@ -126,14 +126,14 @@ export function ValuationSection({ record, fullCheck }: CompletedCheckProps) {
       {isPriced ? (
         <>
           <Text>
-            {basis} {words.lead}
+            {basis} {labels.lead}
           </Text>
           <FactList
             columns={2}
             sources="none"
             facts={rows.map(({ label, value }) => ({
               label,
-              value: value ?? <Muted as="span">{words.none}</Muted>,
+              value: value ?? <Muted as="span">{labels.none}</Muted>,
             }))}
           />
           <Provenance source={section.source} at={section.at} />
@@ -144,7 +144,7 @@ export function ValuationSection({ record, fullCheck }: CompletedCheckProps) {
             </Text>
           ) : null}
           <div>
-            <Text>{words.exclusions}</Text>
+            <Text>{labels.exclusions}</Text>
             <LeftOut>
               {valuationExclusions(record, fullCheck).map((line) => (
                 <li key={line}>{line}</li>

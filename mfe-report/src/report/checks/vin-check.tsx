@@ -12,7 +12,7 @@ import { useIsLiveReport } from '../kind/report-kind.ts';
 import { CheckCard } from './check-card.tsx';
 import { messages } from './messages.en-gb.ts';
 
-const words = messages.vin;
+const labels = messages.vin;
 
 const Typed = styled.div`
   max-width: 22rem;
@@ -46,8 +46,8 @@ export function VinCheck({ record, fullCheck, typed, onType }: VinCheckProps) {
     return (
       <CheckCard
         id="vin-check"
-        title={words.title}
-        status={<StatusBadge tone="unknown">{words.notAvailable}</StatusBadge>}
+        title={labels.title}
+        status={<StatusBadge tone="unknown">{labels.notAvailable}</StatusBadge>}
       >
         <Text>{message}</Text>
       </CheckCard>
@@ -55,15 +55,15 @@ export function VinCheck({ record, fullCheck, typed, onType }: VinCheckProps) {
   }
   // Not announced after each character: only once the input can be compared or is invalid.
   const isTyping = state === 'incomplete' && read.length < 5 && /^[A-Z0-9]*$/.test(read);
-  const titles = { match: words.match, differs: words.differs, incomplete: words.unclear };
+  const titles = { match: labels.match, differs: labels.differs, incomplete: labels.unclear };
   const tones = { match: 'pass', differs: 'fail', incomplete: 'warn' } as const;
   return (
-    <CheckCard id="vin-check" title={words.title}>
-      <Text>{words.lead}</Text>
+    <CheckCard id="vin-check" title={labels.title}>
+      <Text>{labels.lead}</Text>
       <Typed>
         <TextField
-          label={words.label}
-          hint={words.hint}
+          label={labels.label}
+          hint={labels.hint}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

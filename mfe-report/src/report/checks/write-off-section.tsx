@@ -14,7 +14,7 @@ import type { CompletedCheckProps } from './checks-props.ts';
 import { messages } from './messages.en-gb.ts';
 import { References } from './references.tsx';
 
-const words = messages.writeOff;
+const labels = messages.writeOff;
 
 function Loss({
   loss,
@@ -35,17 +35,17 @@ function Loss({
       <FactList
         sources="none"
         facts={[
-          { label: words.category, value: explained.title },
-          { label: words.date, value: dated(lossDate) },
-          { label: words.entered, value: dated(enteredOn) },
-          { label: words.cause, value: cause === null ? messages.noDetail : sentenceCase(cause) },
-          { label: words.since, value: tested.words },
+          { label: labels.category, value: explained.title },
+          { label: labels.date, value: dated(lossDate) },
+          { label: labels.entered, value: dated(enteredOn) },
+          { label: labels.cause, value: cause === null ? messages.noDetail : sentenceCase(cause) },
+          { label: labels.since, value: tested.words },
         ]}
       />
       <Text>
         {explained.meaning} {explained.road}
       </Text>
-      {explained.isFormer ? <Muted>{words.former}</Muted> : null}
+      {explained.isFormer ? <Muted>{labels.former}</Muted> : null}
       <References of={explained.references} />
     </Stack>
   );
@@ -61,13 +61,13 @@ export function WriteOffSection({ record, fullCheck, today }: CompletedCheckProp
   return (
     <CheckCard
       id="written-off"
-      title={words.title}
+      title={labels.title}
       subject={{
         registration: record.registration,
         section: 'write-off',
-        title: words.title,
+        title: labels.title,
         data: shown.map(({ category, lossDate }, index) => ({
-          label: words.loss(index + 1, shown.length),
+          label: labels.loss(index + 1, shown.length),
           value: [writeOffCategory(category).title, lossDate === null ? null : formatDate(lossDate)]
             .filter((part) => part !== null)
             .join(', '),
@@ -81,7 +81,7 @@ export function WriteOffSection({ record, fullCheck, today }: CompletedCheckProp
           // Entries have no id.
           key={index}
           loss={loss}
-          title={words.loss(index + 1, shown.length)}
+          title={labels.loss(index + 1, shown.length)}
           record={record}
           today={today}
         />

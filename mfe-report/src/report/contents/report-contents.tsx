@@ -13,7 +13,7 @@ import {
   keepOrShareId,
   viewingId,
 } from '../section-link.tsx';
-import { contentsMessages as words } from './messages.en-gb.ts';
+import { contentsMessages as messages } from './messages.en-gb.ts';
 
 /** Sticky only in windows of this height, since a report is many screens long; not on a page enlarged to 200 %. */
 const roomy = '@media (min-height: 500px)';
@@ -81,20 +81,20 @@ export function ReportContents() {
   const isLive = useIsLiveReport();
   const isSample = useIsSampleReport();
   const parts = [
-    { id: tabsId, name: words.checks },
-    { id: motHistoryId, name: words.tests },
-    { id: mileageId, name: words.mileage },
-    { id: timelineId, name: words.life },
-    { id: pictureId, name: words.picture },
-    { id: costsId, name: words.costs },
-    ...(isLive || isSample ? [{ id: viewingId, name: words.viewing }] : []),
-    ...(isSample ? [] : [{ id: keepOrShareId, name: words.takeAlong }]),
+    { id: tabsId, name: messages.checks },
+    { id: motHistoryId, name: messages.tests },
+    { id: mileageId, name: messages.mileage },
+    { id: timelineId, name: messages.life },
+    { id: pictureId, name: messages.picture },
+    { id: costsId, name: messages.costs },
+    ...(isLive || isSample ? [{ id: viewingId, name: messages.viewing }] : []),
+    ...(isSample ? [] : [{ id: keepOrShareId, name: messages.takeAlong }]),
   ];
   return (
     <>
       <SpaceAbove />
       <Row
-        aria-label={words.label}
+        aria-label={messages.label}
         // A browser does not scroll to a partly visible link. A pressed link stays under the pointer.
         onFocus={({ currentTarget: row, target: link }) => {
           if (link.matches(':focus-visible')) scrollIntoCenter(row, link);

@@ -122,13 +122,13 @@ export function DecisionCard({ decision }: { decision: Decision }) {
   const { verdict, title, sentence, clear, reasons, more, next } = decision;
   const tone = decisionTone(decision);
   const unlock = useUnlock();
-  const words = messages.decision;
+  const labels = messages.decision;
   const isPending = decision.questions.some(({ state }) => state === 'asking');
   // A single reason is already the sentence.
   const isSentenceReason = reasons.length === 1 && reasons[0]?.text === sentence;
   const why =
     reasons.length === 0 ? null : (
-      <Reasons role="list" className="reasons" aria-label={words.reasons}>
+      <Reasons role="list" className="reasons" aria-label={labels.reasons}>
         {reasons.map(({ id, level, text }) => (
           <Reason key={id} $tone={reasonTones[level]}>
             <SectionLink to={sectionOfReason(id)}>
@@ -146,7 +146,7 @@ export function DecisionCard({ decision }: { decision: Decision }) {
         <Band $tone={tone}>
           <Icon glyph={toneIcon[tone]} />
           <Heading level={2} size="s" id={decisionHeadingId} tabIndex={-1}>
-            <VisuallyHidden>{words.heading}: </VisuallyHidden>
+            <VisuallyHidden>{labels.heading}: </VisuallyHidden>
             {title}
           </Heading>
         </Band>
@@ -156,12 +156,12 @@ export function DecisionCard({ decision }: { decision: Decision }) {
         <Next data-verdict={verdict}>
           <Icon glyph={ArrowRight} />
           <span>
-            <strong>{words.next}</strong>{' '}
+            <strong>{labels.next}</strong>{' '}
             <LinkedTelephones>{(next === unlockFirstMessage && unlock?.noCheckLeft) || next}</LinkedTelephones>
           </span>
         </Next>
         {isSentenceReason ? null : why}
-        {more === 0 ? null : <Muted>{words.more(more)}</Muted>}
+        {more === 0 ? null : <Muted>{labels.more(more)}</Muted>}
         {verdict === 'ASKING' ? (
           <>
             <Skeleton $height="1.25rem" />
@@ -170,7 +170,7 @@ export function DecisionCard({ decision }: { decision: Decision }) {
         ) : null}
         <Meanings>
           <StandaloneLink as={Link} to="/buying-advice">
-            {words.advicePage}
+            {labels.advicePage}
           </StandaloneLink>
         </Meanings>
       </Inside>

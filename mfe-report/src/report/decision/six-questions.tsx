@@ -92,10 +92,10 @@ const Answer = styled.span`
 
 /** The six questions of a buyer, each as icon, word and tint, with a link to its part of the report. */
 export function SixQuestions({ decision: { questions, verdict } }: { decision: Decision }) {
-  const words = messages.questions;
+  const labels = messages.questions;
   const isSample = useIsSampleReport();
   const list = (
-    <List className="questions" role="list" aria-label={words.label}>
+    <List className="questions" role="list" aria-label={labels.label}>
       {questions.map((question) => {
         const { id, state, answer } = question;
         const { tone, glyph } = appearanceOf(question, verdict);
@@ -103,9 +103,9 @@ export function SixQuestions({ decision: { questions, verdict } }: { decision: D
           <Question key={id} $tone={tone} $state={state} data-tone={tone} data-state={state}>
             <SectionLink to={sectionOfQuestion[id]}>
               <Icon glyph={glyph} />
-              <Name>{words.names[id]}</Name>
+              <Name>{labels.names[id]}</Name>
               <Answer>
-                {tone === 'info' ? null : <VisuallyHidden>{words.states[state]}: </VisuallyHidden>}
+                {tone === 'info' ? null : <VisuallyHidden>{labels.states[state]}: </VisuallyHidden>}
                 {answer}
               </Answer>
             </SectionLink>

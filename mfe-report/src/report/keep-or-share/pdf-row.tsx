@@ -8,7 +8,7 @@ import { TextLink } from '@ve/ui/link/link-style';
 import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { Muted, Text } from '@ve/ui/text/text';
 import { useEffect, useRef } from 'react';
-import { pdfMessages as words } from './pdf-messages.en-gb.ts';
+import { pdfMessages as messages } from './pdf-messages.en-gb.ts';
 import { useReportPdf } from './report-pdf.query.ts';
 import { ShareOptionRow } from './share-option-row.tsx';
 
@@ -16,18 +16,18 @@ import { ShareOptionRow } from './share-option-row.tsx';
 export function PdfRow({ registration }: { registration: string }) {
   const { status, user } = useSession();
   return (
-    <ShareOptionRow title={words.title} text={words.text}>
+    <ShareOptionRow title={messages.title} text={messages.text}>
       {status === 'loading' ? (
-        <Loading label={words.loading}>
+        <Loading label={messages.loading}>
           <Skeleton $width="10rem" $height="2.75rem" />
         </Loading>
       ) : null}
-      {status === 'error' ? <Text>{words.unknownUser}</Text> : null}
+      {status === 'error' ? <Text>{messages.unknownUser}</Text> : null}
       {status === 'ready' && user === null ? (
         <Text>
-          {words.visitor}{' '}
+          {messages.visitor}{' '}
           <TextLink as={Link} to={`/signin?reg=${registration}`}>
-            {words.signIn}
+            {messages.signIn}
           </TextLink>
         </Text>
       ) : null}
@@ -48,35 +48,35 @@ function OwnPdf({ registration }: { registration: string }) {
       {state === 'ready' && file !== null ? (
         <ButtonLink ref={link} href={file} download $variant="secondary">
           <Icon glyph={Download} />
-          {words.save}
+          {messages.save}
         </ButtonLink>
       ) : state === 'failed' ? (
         <Banner
           tone="warn"
           role="alert"
-          title={words.failedTitle}
+          title={messages.failedTitle}
           actions={
             <Button variant="secondary" onClick={make}>
-              {words.tryAgain}
+              {messages.tryAgain}
             </Button>
           }
         >
           {error === null ? null : `${error.title.replace(/\.?$/, '.')} `}
-          {words.failedText}
+          {messages.failedText}
         </Banner>
       ) : (
-        <Button variant="secondary" busy={state === 'making'} busyLabel={words.making} onClick={make}>
+        <Button variant="secondary" busy={state === 'making'} busyLabel={messages.making} onClick={make}>
           <Icon glyph={Download} />
-          {words.action}
+          {messages.action}
         </Button>
       )}
       <Muted role="status">
         {state === 'making'
-          ? words.making
+          ? messages.making
           : state === 'ready'
-            ? words.ready
+            ? messages.ready
             : state === 'no-record'
-              ? words.noRecord
+              ? messages.noRecord
               : null}
       </Muted>
     </>

@@ -51,13 +51,13 @@ interface PendingNoticeProps {
  * The sources that are still being read; after ten seconds also how long it may take, and for customers a mail instead.
  */
 export function PendingNotice({ sources, slow }: PendingNoticeProps) {
-  const words = messages.asking;
+  const labels = messages.asking;
   if (sources.length === 0) return null;
   return (
     <Box>
       <Line>
         <Icon glyph={LoaderCircle} />
-        {words.sources(listed(sources))}
+        {labels.sources(listed(sources))}
       </Line>
       {slow.isSlow ? <SlowFetchOptions slow={slow} /> : null}
     </Box>

@@ -1,7 +1,7 @@
 import { useSession } from '@ve/mfe-kit/session';
 import { Button } from '@ve/ui/button/button';
 import { Muted } from '@ve/ui/text/text';
-import { slowFetchMessages as words } from './slow-fetch-messages.en-gb.ts';
+import { slowFetchMessages as messages } from './slow-fetch-messages.en-gb.ts';
 import type { SlowFetch } from './use-slow-fetch.ts';
 
 export interface SlowFetchOptionsProps {
@@ -11,19 +11,19 @@ export interface SlowFetchOptionsProps {
 /** The options of a reader while the fetch is slow. */
 export function SlowFetchOptions({ slow }: SlowFetchOptionsProps) {
   const { user } = useSession();
-  if (user === null) return <Muted role="status">{words.halfAMinute}</Muted>;
-  if (slow.mail === 'will-be-sent') return <Muted role="status">{words.willBeSent(user.email)}</Muted>;
+  if (user === null) return <Muted role="status">{messages.halfAMinute}</Muted>;
+  if (slow.mail === 'will-be-sent') return <Muted role="status">{messages.willBeSent(user.email)}</Muted>;
   return (
     <>
-      <Muted role="status">{slow.mail === 'failed' ? words.mailFailed : words.halfAMinute}</Muted>
+      <Muted role="status">{slow.mail === 'failed' ? messages.mailFailed : messages.halfAMinute}</Muted>
       <div>
         <Button
           variant="secondary"
           busy={slow.mail === 'asking'}
-          busyLabel={words.mailing}
+          busyLabel={messages.mailing}
           onClick={slow.requestReportReadyMail}
         >
-          {words.mail}
+          {messages.mail}
         </Button>
       </div>
     </>

@@ -7,7 +7,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { createGlobalStyle, styled } from 'styled-components';
 import { useIsLiveReport } from '../kind/report-kind.ts';
 import { costsId, fullCheckId, timelineId, mileageId, motHistoryId, pictureId, viewingId } from '../section-link.tsx';
-import { printMessages as words } from './messages.en-gb.ts';
+import { printMessages as messages } from './messages.en-gb.ts';
 import { hideTokenWhilePrinting } from './hide-token-while-printing.ts';
 
 /**
@@ -24,7 +24,7 @@ const Sheet = createGlobalStyle<{ $foot: string }>`
       font: 7pt sans-serif;
     }
     @bottom-right {
-      content: '${words.page} ' counter(page) ' ${words.of} ' counter(pages);
+      content: '${messages.page} ' counter(page) ' ${messages.of} ' counter(pages);
       color: #545a66;
       font: 7pt sans-serif;
     }

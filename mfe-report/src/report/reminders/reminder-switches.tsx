@@ -5,7 +5,7 @@ import { Link } from '@ve/mfe-kit/router';
 import { Banner } from '@ve/ui/banner/banner';
 import { TextLink } from '@ve/ui/link/link-style';
 import { Muted, Text } from '@ve/ui/text/text';
-import { messages as words } from './messages.en-gb.ts';
+import { messages } from './messages.en-gb.ts';
 import { useRemindersCache, useSetReminders } from './reminders.query.ts';
 
 interface SwitchesProps {
@@ -20,7 +20,7 @@ export function Switches({ userId, registration, reminders }: SwitchesProps) {
   const change = useRemindersCache(userId, registration);
   return (
     <>
-      <Muted>{words.watched}</Muted>
+      <Muted>{messages.watched}</Muted>
       <ChannelSwitches
         {...reminders}
         saving={isPending ? variables : {}}
@@ -33,23 +33,23 @@ export function Switches({ userId, registration, reminders }: SwitchesProps) {
         }
         onPhone={(phone) => change((before) => ({ ...before, phone }))}
       />
-      {reminders.paused ? <Banner tone="warn">{words.paused}</Banner> : null}
+      {reminders.paused ? <Banner tone="warn">{messages.paused}</Banner> : null}
       {reminders.textsPaused ? (
         <Banner
           tone="warn"
           actions={
             <TextLink as={Link} to="/my-account?fix=card">
-              {words.pay}
+              {messages.pay}
             </TextLink>
           }
         >
-          {words.unpaid}
+          {messages.unpaid}
         </Banner>
       ) : null}
-      {error === null ? null : <FormFailure title={words.notSaved} error={error} />}
-      {data?.outcome === 'not-member' ? <Text role="alert">{words.notMember}</Text> : null}
+      {error === null ? null : <FormFailure title={messages.notSaved} error={error} />}
+      {data?.outcome === 'not-member' ? <Text role="alert">{messages.notMember}</Text> : null}
       <TextLink as={Link} to="/dashboard">
-        {words.dashboard}
+        {messages.dashboard}
       </TextLink>
     </>
   );

@@ -7,13 +7,13 @@ import { StandaloneLink } from '@ve/ui/link/link-style';
 import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { Muted, Text } from '@ve/ui/text/text';
 import type { ReactNode } from 'react';
-import { messages as words } from './messages.en-gb.ts';
+import { messages } from './messages.en-gb.ts';
 import { useReminders } from './reminders.query.ts';
 import { RowBox } from './row-box.tsx';
 import { Switches } from './reminder-switches.tsx';
 
 const Waiting = () => (
-  <Loading label={words.loading}>
+  <Loading label={messages.loading}>
     <Skeleton $width="16rem" $height="2.75rem" />
   </Loading>
 );
@@ -32,11 +32,11 @@ function ForOthers({ registration }: { registration: string }) {
   return (
     <>
       <Text>
-        {words.given} {words.how}
+        {messages.given} {messages.how}
       </Text>
-      <Muted>{words.price}</Muted>
+      <Muted>{messages.price}</Muted>
       <StandaloneLink as={Link} to={`/signup?reg=${registration}`}>
-        {words.join}
+        {messages.join}
       </StandaloneLink>
     </>
   );
@@ -50,14 +50,14 @@ function ForUser({ userId, registration }: { userId: string; registration: strin
       <Banner
         tone="warn"
         role="alert"
-        title={words.failedTitle}
+        title={messages.failedTitle}
         actions={
-          <Button variant="secondary" busy={isFetching} busyLabel={words.loading} onClick={() => void refetch()}>
-            {words.tryAgain}
+          <Button variant="secondary" busy={isFetching} busyLabel={messages.loading} onClick={() => void refetch()}>
+            {messages.tryAgain}
           </Button>
         }
       >
-        {words.failedText}
+        {messages.failedText}
       </Banner>
     );
   }
@@ -66,14 +66,14 @@ function ForUser({ userId, registration }: { userId: string; registration: strin
       return <Switches userId={userId} registration={registration} reminders={data} />;
     case 'car-changed':
       return (
-        <Led to="/dashboard" link={words.otherCarLink}>
-          {words.otherCar(formatRegistration(data.registration ?? ''))}
+        <Led to="/dashboard" link={messages.otherCarLink}>
+          {messages.otherCar(formatRegistration(data.registration ?? ''))}
         </Led>
       );
     case 'lapsed':
       return (
-        <Led to="/my-account" link={words.again}>
-          {words.lapsed}
+        <Led to="/my-account" link={messages.again}>
+          {messages.lapsed}
         </Led>
       );
     case 'never':
@@ -93,9 +93,9 @@ export function RemindersRow({ registration }: { registration: string }) {
       {session.status === 'loading' ? <Waiting /> : null}
       {session.status === 'error' ? (
         <>
-          <Text>{words.unknownUser}</Text>
+          <Text>{messages.unknownUser}</Text>
           <Button variant="secondary" onClick={refresh}>
-            {words.tryAgain}
+            {messages.tryAgain}
           </Button>
         </>
       ) : null}

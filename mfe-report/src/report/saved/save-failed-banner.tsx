@@ -1,6 +1,6 @@
 import { Banner } from '@ve/ui/banner/banner';
 
-const words = {
+const messages = {
   failed: 'Note: Unable to save report data',
   viewable: 'Report is still viewable. We try again the next time you open it.',
 };
@@ -8,8 +8,8 @@ const words = {
 /** The message that the report could not be saved; it stays on the page. */
 export function SaveFailedBanner() {
   return (
-    <Banner tone="warn" role="status" title={words.failed}>
-      {words.viewable}
+    <Banner tone="warn" role="status" title={messages.failed}>
+      {messages.viewable}
     </Banner>
   );
 }

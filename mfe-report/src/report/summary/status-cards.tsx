@@ -122,15 +122,15 @@ const askingOf = (...sections: VehicleRecord[keyof Pick<VehicleRecord, 'licensin
 function TaxCard({ record, fullCheck, today }: StatusProps) {
   const tax = taxOfRecord(record, today);
   const status = roadStatus(record, fullCheck);
-  const words = messages.tax;
-  const due = words.due[tax.state];
+  const labels = messages.tax;
+  const due = labels.due[tax.state];
   const hasPassed = tax.state === 'valid' && tax.daysLeft !== null && tax.daysLeft < 0;
   return (
     <StatusCard
       registration={record.registration}
       section="tax"
       id="tax-card"
-      title={words.title}
+      title={labels.title}
       label={taxLabel(tax)}
       tone={stateTone(tax.state)}
       asking={askingOf(record.licensing, record.specification)}
@@ -139,14 +139,14 @@ function TaxCard({ record, fullCheck, today }: StatusProps) {
       {due === undefined || tax.dueDate === null || tax.daysLeft === null || hasPassed ? null : (
         <DateLine word={due} date={tax.dueDate} days={tax.daysLeft} />
       )}
-      {hasPassed ? <Muted>{words.datePassed}</Muted> : null}
-      {tax.state === 'sorn' ? <Muted>{words.sorn}</Muted> : null}
-      {status === 'scrapped' || status === 'exported' ? <Muted>{words[status]}</Muted> : null}
+      {hasPassed ? <Muted>{labels.datePassed}</Muted> : null}
+      {tax.state === 'sorn' ? <Muted>{labels.sorn}</Muted> : null}
+      {status === 'scrapped' || status === 'exported' ? <Muted>{labels[status]}</Muted> : null}
       {status === 'in-use' ? (
         <>
           <Muted>{taxEndsAtSaleNote}</Muted>
           <Renew href={renewalUrl} target="_blank" rel="noopener noreferrer">
-            {words.renew}
+            {labels.renew}
             <Icon glyph={ExternalLink} size={16} />
             <VisuallyHidden>{messages.newTab}</VisuallyHidden>
           </Renew>
@@ -158,16 +158,16 @@ function TaxCard({ record, fullCheck, today }: StatusProps) {
 
 function MotCard({ record, today }: StatusProps) {
   const mot = motState(record, today);
-  const words = messages.mot;
+  const labels = messages.mot;
   const isFirst = mot.basis === 'first-test-due' || mot.basis === 'computed';
-  const until = isFirst ? words.firstDue : words.until[mot.state];
+  const until = isFirst ? labels.firstDue : labels.until[mot.state];
   const why = motLabel(mot) === null ? missingReasonText([record.testing, record.licensing]) : null;
   return (
     <StatusCard
       registration={record.registration}
       section="mot"
       id="mot-card"
-      title={words.title}
+      title={labels.title}
       label={motLabel(mot)}
       tone={stateTone(mot.state)}
       asking={askingOf(record.testing, record.licensing)}

@@ -14,7 +14,7 @@ import { styled } from 'styled-components';
 import { useIsSampleReport } from '../kind/report-kind.ts';
 import { Provenance } from '../sample/provenance.tsx';
 import { ReportCard } from '../sample/sample.tsx';
-import { viewingMessages as words } from './messages.en-gb.ts';
+import { viewingMessages as messages } from './messages.en-gb.ts';
 import { NoteField } from './note-field.tsx';
 import { maxFreeTextLength } from './notes.ts';
 import { useViewingNotes, type ViewingNotes } from './notes-store.ts';
@@ -45,20 +45,20 @@ export function ViewingSection({ record, fullCheck, today }: ViewingSectionProps
   const all = [...checks, ...questions];
   const done = all.filter(({ id }) => notes?.ticked.includes(id)).length;
   return (
-    <Section title={words.title} lead={words.lead}>
+    <Section title={messages.title} lead={messages.lead}>
       <ReportCard>
         <Stack $gap={24}>
           <Sources record={record} isHistoryKnown={all.some(({ of }) => of === 'this-car')} />
           <State kept={viewingNotes} isSample={isSample} />
           <Text {...(notes === null ? { 'data-screen': '' } : {})}>
-            <strong>{words.progress(done, all.length)}</strong>
-            {notes === null ? null : ` ${words.taken(notes.takenOn, notes.changedOn)}`}
+            <strong>{messages.progress(done, all.length)}</strong>
+            {notes === null ? null : ` ${messages.taken(notes.takenOn, notes.changedOn)}`}
           </Text>
-          <ViewingItems title={words.checks} items={checks} kept={viewingNotes} />
-          <ViewingItems title={words.questions} items={questions} kept={viewingNotes} />
+          <ViewingItems title={messages.checks} items={checks} kept={viewingNotes} />
+          <ViewingItems title={messages.questions} items={questions} kept={viewingNotes} />
           <NoteField
-            label={words.note.free}
-            hint={words.note.freeHint}
+            label={messages.note.free}
+            hint={messages.note.freeHint}
             kept={notes?.free ?? ''}
             maxLength={maxFreeTextLength}
             onChange={(text) => change({ kind: 'free', text })}
@@ -92,9 +92,9 @@ function Sources({ record, isHistoryKnown }: { record: VehicleRecord; isHistoryK
   const silent = namesOf('unavailable');
   return (
     <>
-      {isHistoryKnown || asking.length > 0 ? null : <Text>{words.onlyEvery}</Text>}
-      {asking.length === 0 ? null : <Muted>{words.more(asking)}</Muted>}
-      {silent.length === 0 ? null : <Muted>{words.lacking(silent)}</Muted>}
+      {isHistoryKnown || asking.length > 0 ? null : <Text>{messages.onlyEvery}</Text>}
+      {asking.length === 0 ? null : <Muted>{messages.more(asking)}</Muted>}
+      {silent.length === 0 ? null : <Muted>{messages.lacking(silent)}</Muted>}
     </>
   );
 }
@@ -106,17 +106,17 @@ function State({ kept: { notRetained }, isSample }: { kept: ViewingNotes; isSamp
   return (
     <OnScreen>
       <Stack $gap={12}>
-        <Muted>{isSample ? words.notSampled : words.kept}</Muted>
+        <Muted>{isSample ? messages.notSampled : messages.kept}</Muted>
         <div role="status">
           {isOnline ? null : (
-            <Banner tone="info" title={words.offline.title}>
-              {isStored ? words.offline.kept : words.offline.unsavedText}
+            <Banner tone="info" title={messages.offline.title}>
+              {isStored ? messages.offline.kept : messages.offline.unsavedText}
             </Banner>
           )}
         </div>
         {notRetained === null ? null : (
-          <Banner tone="warn" role="alert" title={words.notRetained[notRetained].title}>
-            {words.notRetained[notRetained].text}
+          <Banner tone="warn" role="alert" title={messages.notRetained[notRetained].title}>
+            {messages.notRetained[notRetained].text}
           </Banner>
         )}
       </Stack>
@@ -143,7 +143,7 @@ function Removal({ kept: { notes, others, remove } }: { kept: ViewingNotes }) {
       <Row role="status">
         {undo === null || notes !== null ? null : (
           <>
-            <Text as="span">{words.remove.done}</Text>
+            <Text as="span">{messages.remove.done}</Text>
             <Button
               variant="secondary"
               onClick={() => {
@@ -152,7 +152,7 @@ function Removal({ kept: { notes, others, remove } }: { kept: ViewingNotes }) {
                 setUndo(null);
               }}
             >
-              {words.remove.undo}
+              {messages.remove.undo}
             </Button>
           </>
         )}
@@ -160,12 +160,12 @@ function Removal({ kept: { notes, others, remove } }: { kept: ViewingNotes }) {
       <Row>
         {notes === null ? null : (
           <Button variant="secondary" onClick={removing('this')}>
-            {words.remove.this}
+            {messages.remove.this}
           </Button>
         )}
         {others === 0 ? null : (
           <Button variant="secondary" onClick={removing('all')}>
-            {notes === null ? words.remove.others(others) : words.remove.all(others)}
+            {notes === null ? messages.remove.others(others) : messages.remove.all(others)}
           </Button>
         )}
       </Row>

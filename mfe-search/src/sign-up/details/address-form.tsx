@@ -17,7 +17,7 @@ import { AddressResults } from './address-results.tsx';
 import { useAddresses } from './addresses.query.ts';
 import { messages } from './messages.en-gb.ts';
 
-const words = messages.address;
+const labels = messages.address;
 
 /** The fields of an address that is typed. */
 interface Typed {
@@ -95,11 +95,11 @@ export function AddressForm({ store, back, onNext }: AddressFormProps) {
     id: 'signup',
     names: ['postcode', 'address', 'line1', 'town'],
     read: () => {
-      if (postcode === null) return { errors: { postcode: words.postcodeWrong } };
-      if (!manual) return chosen === null ? { errors: { address: words.missing } } : { body: chosen };
+      if (postcode === null) return { errors: { postcode: labels.postcodeWrong } };
+      if (!manual) return chosen === null ? { errors: { address: labels.missing } } : { body: chosen };
       const lines = { line_1: typed.line_1.trim(), line_2: typed.line_2.trim(), post_town: typed.post_town.trim() };
-      const line1 = lines.line_1 === '' ? words.line1Missing : undefined;
-      const town = lines.post_town === '' ? words.townMissing : undefined;
+      const line1 = lines.line_1 === '' ? labels.line1Missing : undefined;
+      const town = lines.post_town === '' ? labels.townMissing : undefined;
       if (line1 !== undefined || town !== undefined) return { errors: { line1, town } };
       return { body: formatAddress({ ...lines, line_3: '', postcode }) };
     },
@@ -114,7 +114,7 @@ export function AddressForm({ store, back, onNext }: AddressFormProps) {
 
   const search = (event: FormEvent) => {
     event.preventDefault();
-    if (postcode === null) return show({ postcode: words.postcodeWrong });
+    if (postcode === null) return show({ postcode: labels.postcodeWrong });
     show();
     setTypedPostcode(postcode);
     setChosen(null);
@@ -135,7 +135,7 @@ export function AddressForm({ store, back, onNext }: AddressFormProps) {
   return (
     <Stack $gap={24}>
       <Heading level={1} tabIndex={-1}>
-        {words.heading}
+        {labels.heading}
       </Heading>
       <ErrorSummary
         attempt={summary.attempt}
@@ -144,12 +144,12 @@ export function AddressForm({ store, back, onNext }: AddressFormProps) {
             ? {
                 // Without addresses to choose from, the error is at the search.
                 fieldId: found.state === 'found' ? fieldId : ofPostcode.id,
-                message: `${words.missingTitle}: ${message}`,
+                message: `${labels.missingTitle}: ${message}`,
               }
             : { fieldId, message },
         )}
       />
-      <Lead>{words.lead}</Lead>
+      <Lead>{labels.lead}</Lead>
       <SearchForm onSubmit={search} noValidate>
         <TextField
           {...ofPostcode}
@@ -157,21 +157,21 @@ export function AddressForm({ store, back, onNext }: AddressFormProps) {
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={8}
-          label={words.postcode}
-          hint={words.postcodeHint}
+          label={labels.postcode}
+          hint={labels.postcodeHint}
           value={typedPostcode}
           onChange={({ target }) => changePostcode(target.value.toUpperCase().slice(0, 8))}
         />
         <div>
-          <Button type="submit" variant="secondary" busy={found.state === 'loading'} busyLabel={words.finding}>
-            {words.find}
+          <Button type="submit" variant="secondary" busy={found.state === 'loading'} busyLabel={labels.finding}>
+            {labels.find}
           </Button>
         </div>
       </SearchForm>
       <form onSubmit={onSubmit} noValidate>
         <Stack $gap={24}>
           <div role="status">
-            {found.state === 'found' ? <Text>{words.found(found.addresses.length, searched ?? '')}</Text> : null}
+            {found.state === 'found' ? <Text>{labels.found(found.addresses.length, searched ?? '')}</Text> : null}
             {found.state === 'none' ? <Banner tone="warn">{found.message}</Banner> : null}
           </div>
           {found.state === 'found' && !byHand ? (
@@ -179,13 +179,13 @@ export function AddressForm({ store, back, onNext }: AddressFormProps) {
           ) : null}
           {manual ? (
             <Lines>
-              <legend>{words.manualLegend}</legend>
+              <legend>{labels.manualLegend}</legend>
               <TextField
                 {...field('line1')}
                 name="line_1"
                 autoComplete="address-line1"
                 maxLength={200}
-                label={words.line1}
+                label={labels.line1}
                 value={typed.line_1}
                 onChange={({ target }) => type({ line_1: target.value })}
               />
@@ -193,7 +193,7 @@ export function AddressForm({ store, back, onNext }: AddressFormProps) {
                 name="line_2"
                 autoComplete="address-line2"
                 maxLength={200}
-                label={words.line2}
+                label={labels.line2}
                 value={typed.line_2}
                 onChange={({ target }) => type({ line_2: target.value })}
               />
@@ -203,7 +203,7 @@ export function AddressForm({ store, back, onNext }: AddressFormProps) {
                   name="post_town"
                   autoComplete="address-level2"
                   maxLength={100}
-                  label={words.town}
+                  label={labels.town}
                   value={typed.post_town}
                   onChange={({ target }) => type({ post_town: target.value })}
                 />
@@ -213,12 +213,12 @@ export function AddressForm({ store, back, onNext }: AddressFormProps) {
           {forced || (byHand && found.state !== 'found') ? null : (
             <Flush>
               <Button variant="quiet" onClick={() => setByHand(!byHand)}>
-                {byHand ? words.search : words.manual}
+                {byHand ? labels.search : labels.manual}
               </Button>
             </Flush>
           )}
           <Button type="submit" wide>
-            {words.next}
+            {labels.next}
           </Button>
           <ButtonLink as={Link} to={back} $variant="quiet" $wide>
             {messages.back}
@@ -226,12 +226,12 @@ export function AddressForm({ store, back, onNext }: AddressFormProps) {
         </Stack>
       </form>
       {ofPostcode.error === undefined ? null : (
-        <FormToast key={`postcode ${String(summary.attempt)}`} title={words.postcodeToast}>
+        <FormToast key={`postcode ${String(summary.attempt)}`} title={labels.postcodeToast}>
           {ofPostcode.error}
         </FormToast>
       )}
       {ofAddress.error === undefined ? null : (
-        <FormToast key={`address ${String(summary.attempt)}`} title={words.missingTitle}>
+        <FormToast key={`address ${String(summary.attempt)}`} title={labels.missingTitle}>
           {ofAddress.error}
         </FormToast>
       )}

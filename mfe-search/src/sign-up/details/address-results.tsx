@@ -3,7 +3,7 @@ import { colour, fontSize, radius, space, target } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 import { messages } from './messages.en-gb.ts';
 
-const words = messages.address;
+const labels = messages.address;
 
 const Group = styled.fieldset`
   min-width: 0;
@@ -63,7 +63,7 @@ interface AddressResultsProps {
 export function AddressResults({ id, addresses, chosen, onChoose }: AddressResultsProps) {
   return (
     <Group>
-      <legend>{words.choose}</legend>
+      <legend>{labels.choose}</legend>
       <List>
         {addresses.map((address, index) => {
           // The address without the part that all of them share.

@@ -6,7 +6,7 @@ import { styled } from 'styled-components';
 import { emailCompletions } from './email-domains.ts';
 import { messages } from './messages.en-gb.ts';
 
-const words = messages.person;
+const labels = messages.person;
 
 const Place = styled.div`
   position: relative;
@@ -95,7 +95,7 @@ export function EmailField({ id, value, onChange, error }: EmailFieldProps) {
   };
 
   return (
-    <Field id={id} label={words.email} hint={words.emailHint} error={error}>
+    <Field id={id} label={labels.email} hint={labels.emailHint} error={error}>
       {(control) => (
         <Place>
           <Input
@@ -123,7 +123,7 @@ export function EmailField({ id, value, onChange, error }: EmailFieldProps) {
             onBlur={close}
           />
           {shown ? (
-            <List id={listId} role="listbox" aria-label={words.suggestions} className="suggestions">
+            <List id={listId} role="listbox" aria-label={labels.suggestions} className="suggestions">
               {suggestions.map((email, index) => (
                 <Option
                   key={email}
@@ -139,7 +139,7 @@ export function EmailField({ id, value, onChange, error }: EmailFieldProps) {
               ))}
             </List>
           ) : null}
-          <VisuallyHidden role="status">{shown ? words.suggested(suggestions.length) : ''}</VisuallyHidden>
+          <VisuallyHidden role="status">{shown ? labels.suggested(suggestions.length) : ''}</VisuallyHidden>
         </Place>
       )}
     </Field>

@@ -14,7 +14,7 @@ import { suggestEmailCorrection } from './email-domains.ts';
 import { EmailField } from './email-field.tsx';
 import { messages } from './messages.en-gb.ts';
 
-const words = messages.person;
+const labels = messages.person;
 
 interface PersonFormProps {
   store: DraftStore;
@@ -40,8 +40,8 @@ export function PersonForm({ store, back, onNext }: PersonFormProps) {
       if (!parsed.ok || name === '') {
         return {
           errors: {
-            name: name === '' ? words.nameMissing : undefined,
-            email: parsed.ok ? undefined : words.emailWrong,
+            name: name === '' ? labels.nameMissing : undefined,
+            email: parsed.ok ? undefined : labels.emailWrong,
           },
         };
       }
@@ -61,7 +61,7 @@ export function PersonForm({ store, back, onNext }: PersonFormProps) {
     <form onSubmit={onSubmit} noValidate>
       <Stack $gap={24}>
         <Heading level={1} tabIndex={-1}>
-          {words.heading}
+          {labels.heading}
         </Heading>
         <ErrorSummary {...summary} />
         <TextField
@@ -69,7 +69,7 @@ export function PersonForm({ store, back, onNext }: PersonFormProps) {
           name="fullName"
           autoComplete="name"
           maxLength={200}
-          label={words.name}
+          label={labels.name}
           value={draft.fullName}
           onChange={({ target }) => change({ fullName: target.value })}
         />
@@ -78,7 +78,7 @@ export function PersonForm({ store, back, onNext }: PersonFormProps) {
           <Banner
             tone="warn"
             role="alert"
-            title={words.meant(meant)}
+            title={labels.meant(meant)}
             actions={
               <Button
                 variant="secondary"
@@ -87,22 +87,22 @@ export function PersonForm({ store, back, onNext }: PersonFormProps) {
                   next.current?.focus();
                 }}
               >
-                {words.use(meant)}
+                {labels.use(meant)}
               </Button>
             }
           >
-            {words.keep(draft.email)}
+            {labels.keep(draft.email)}
           </Banner>
         )}
         <Button ref={next} type="submit" wide>
-          {words.next}
+          {labels.next}
         </Button>
         <ButtonLink as={Link} to={back} $variant="quiet" $wide>
           {messages.back}
         </ButtonLink>
         {email.error === undefined ? null : (
-          <FormToast key={`toast ${String(summary.attempt)}`} title={words.emailToast}>
-            {words.emailToastBody}
+          <FormToast key={`toast ${String(summary.attempt)}`} title={labels.emailToast}>
+            {labels.emailToastBody}
           </FormToast>
         )}
       </Stack>

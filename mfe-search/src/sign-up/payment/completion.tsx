@@ -22,7 +22,7 @@ import { messages } from './completion-messages.en-gb.ts';
 import { pollConfirmation, type StartedPayment, isNotPaid } from './poll-confirmation.ts';
 import { StepList } from './step-list.tsx';
 
-const words = messages.completing;
+const labels = messages.completing;
 
 /** How long "ready" is shown before the report opens, in milliseconds (specification section 9). */
 const redirectMs = 1_000;
@@ -47,7 +47,7 @@ type Known = Extract<PaymentConfirmation, { outcome: 'signed-in' | 'check-email'
 type State = { at: 'asking' } | { at: 'slow' } | { at: 'failed' } | { at: 'known'; answer: Known };
 
 const titleOf = (state: State): string => {
-  if (state.at !== 'known' || state.answer.outcome === 'signed-in') return words.pageTitle;
+  if (state.at !== 'known' || state.answer.outcome === 'signed-in') return labels.pageTitle;
   return returnedOf(state.answer) === undefined ? messages.checkEmail.heading : messages.returned.heading;
 };
 
@@ -127,29 +127,29 @@ export function Completion(props: CompletionProps) {
       ) : (
         <>
           <Heading level={1} tabIndex={-1}>
-            {registration !== null ? words.done : paid ? words.heading : words.resumed}
+            {registration !== null ? labels.done : paid ? labels.heading : labels.resumed}
           </Heading>
           {state.at === 'slow' || state.at === 'failed' ? (
             <Banner
               tone={state.at === 'slow' ? 'info' : 'fail'}
               role="alert"
-              title={state.at === 'slow' ? words.slowTitle : words.failedTitle}
+              title={state.at === 'slow' ? labels.slowTitle : labels.failedTitle}
               actions={
                 <Button variant="secondary" onClick={retry}>
-                  {words.again}
+                  {labels.again}
                 </Button>
               }
             >
-              {state.at === 'slow' ? words.slow : words.failed}
+              {state.at === 'slow' ? labels.slow : labels.failed}
             </Banner>
           ) : (
             <>
               {paid || registration !== null ? (
                 <StepList current={registration === null ? 1 : 3} />
               ) : (
-                <Text role="status">{words.asking}</Text>
+                <Text role="status">{labels.asking}</Text>
               )}
-              <Muted>{registration === null ? words.lead : words.opens}</Muted>
+              <Muted>{registration === null ? labels.lead : labels.opens}</Muted>
             </>
           )}
         </>

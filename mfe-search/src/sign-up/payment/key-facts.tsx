@@ -10,7 +10,7 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { messages } from './messages.en-gb.ts';
 
-const words = messages.facts;
+const labels = messages.facts;
 
 const Box = styled(Card)`
   display: grid;
@@ -53,17 +53,17 @@ function useTrialEnd(): string | null {
 export function KeyFacts({ registration }: { registration: string }) {
   const trialEnd = useTrialEnd();
   const facts: readonly (readonly [label: string, value: ReactNode])[] = [
-    [words.vehicle, <Plate key="plate" registration={registration} size="s" />],
-    [words.today, words.todayIs],
-    [words.buys, words.buysIs],
-    [words.firstCharge, words.firstChargeIs(trialEnd === null ? words.noTimeYet : formatInstant(trialEnd))],
-    [words.cancel, words.cancelIs],
-    [words.refunds, words.refundsIs],
+    [labels.vehicle, <Plate key="plate" registration={registration} size="s" />],
+    [labels.today, labels.todayIs],
+    [labels.buys, labels.buysIs],
+    [labels.firstCharge, labels.firstChargeIs(trialEnd === null ? labels.noTimeYet : formatInstant(trialEnd))],
+    [labels.cancel, labels.cancelIs],
+    [labels.refunds, labels.refundsIs],
   ];
   return (
     <Box as="section" aria-labelledby="signup-key-facts" $padding={16}>
       <Heading level={2} size="s" id="signup-key-facts">
-        {words.title}
+        {labels.title}
       </Heading>
       <Facts>
         {facts.map(([label, value]) => (

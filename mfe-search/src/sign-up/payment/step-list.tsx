@@ -9,8 +9,8 @@ import LoaderCircle from 'lucide-react/icons/loader-circle';
 import { keyframes, styled } from 'styled-components';
 import { messages } from './messages.en-gb.ts';
 
-const words = messages.steps;
-const names = [words.taking, words.opening, words.saving];
+const labels = messages.steps;
+const names = [labels.taking, labels.opening, labels.saving];
 
 const spin = keyframes`
   to { transform: rotate(360deg); }
@@ -46,19 +46,19 @@ export function StepList({ current }: { current: number }) {
   const announced = names[current];
   return (
     <Stack $gap={12}>
-      <VisuallyHidden role="status">{announced === undefined ? '' : words.now(announced)}</VisuallyHidden>
-      <List className="steps" aria-label={words.label}>
+      <VisuallyHidden role="status">{announced === undefined ? '' : labels.now(announced)}</VisuallyHidden>
+      <List className="steps" aria-label={labels.label}>
         {names.map((name, index) => {
           const state = index < current ? 'done' : index === current ? 'current' : 'ahead';
           return (
             <li key={name} data-state={state} {...(state === 'current' ? { 'aria-current': 'step' } : {})}>
               <Icon glyph={glyphs[state]} />
-              {state === 'current' ? words.now(name) : name}
+              {state === 'current' ? labels.now(name) : name}
             </li>
           );
         })}
       </List>
-      {current === 0 ? <Muted>{words.bank}</Muted> : null}
+      {current === 0 ? <Muted>{labels.bank}</Muted> : null}
     </Stack>
   );
 }
