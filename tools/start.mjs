@@ -20,7 +20,7 @@ const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '')
 /**
  * `--dev`, or `--work-on mfe-report [more…]` (`npm run work-on mfe-report`).
  * @param {string[]} args
- * @returns {{ dev: boolean, workOn: string[] }}
+ * @returns {{ dev: boolean, workOnSetting: string[] }}
  */
 function readArguments([option, ...names]) {
   if (option === '--work-on') return { dev: false, workOn: findNamedRemotes(root, names) };

@@ -14,7 +14,7 @@ import * as z from 'zod';
 import { sandboxStaffKey, staffKeysSetting } from './identity/staff/staff-keys-setting.ts';
 import { pageKeysSetting, sandboxPageKey } from './releases/web/page-keys-setting.ts';
 import { pageUrlsSetting } from './releases/web/page-urls-setting.ts';
-import { workOn } from './releases/web/work-on-setting.ts';
+import { workOnSetting } from './releases/web/work-on-setting.ts';
 
 const defaultStore = fileURLToPath(new URL('../../.store', import.meta.url));
 
@@ -151,7 +151,7 @@ const schema = z
       .min(16)
       .optional()
       .describe('Break-glass staff access from loopback on a developer’s machine; refused in production'),
-    WORK_ON: workOn().describe(
+    WORK_ON: workOnSetting().describe(
       'Remotes that every page takes from a development server, `mfe-report=http://localhost:4201`, separated by spaces; refused in production',
     ),
   })

@@ -2,7 +2,7 @@ import { lazyPage, lazyPageWithQueries } from '@ve/mfe-kit/lazy-page';
 import { Route, Routes } from '@ve/mfe-kit/router';
 
 const DashboardPage = lazyPageWithQueries(async () => (await import('./dashboard/dashboard.page.tsx')).DashboardPage);
-const ReportPage = lazyPageWithQueries(async () => (await import('./report/report.page.tsx')).ReportPage);
+const ReportPage = lazyPageWithQueries(async () => (await import('./report/report.page.tsx')).StaffReportPage);
 const SignInPage = lazyPageWithQueries(async () => (await import('./sign-in/sign-in.page.tsx')).SignInPage);
 const OperationsPage = lazyPageWithQueries(
   async () => (await import('./operations/operations.page.tsx')).OperationsPage,

@@ -22,7 +22,7 @@ export const isWellFormed = (registration: string): boolean =>
   (isRestricted(registration) || eras.some((era) => era.test(registration)));
 
 /** Upper case without spaces. */
-export const compact = (typed: string): string => typed.replace(/\s+/g, '').toUpperCase();
+export const compactRegistration = (typed: string): string => typed.replace(/\s+/g, '').toUpperCase();
 
 /** Formats a registration as on a plate: `AB12 CDE`, `B316 HKX`, `GVW 486V`, `MNZ 4827`. */
 export function formatAsPlate(registration: string): string {

@@ -1,6 +1,6 @@
 import './strict-csp.ts';
 import { contractVersion, shared } from 'shared-deps';
-import { start } from './host/start.tsx';
+import { startHost } from './host/start.tsx';
 import { measureWebVitals } from './host/measure-web-vitals.ts';
 import { memoizeUntilRejected } from './host/memoize-until-rejected.ts';
 
@@ -12,6 +12,6 @@ federation().catch(() => undefined);
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no #root');
-void start(root, contractVersion, async (...wanted) => (await federation())(...wanted)).then((host) => {
+void startHost(root, contractVersion, async (...wanted) => (await federation())(...wanted)).then((host) => {
   measureWebVitals(host);
 });

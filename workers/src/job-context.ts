@@ -46,7 +46,7 @@ const contextOf = (name: JobName, correlationId: string, run: JobRun, { orm, now
     actor: { kind: 'process', name },
     listener: crossContextListener,
     jobId: run.jobId,
-    attempt: run.attempt,
+    runRestoreStep: run.attempt,
     lastAttempt: run.lastAttempt,
     signal: run.signal,
     get logger() {

@@ -34,7 +34,7 @@ import { connectPictures } from './vehicle/pictures/pictures.ts';
 import { connectPublicSources } from './vehicle/places/public-sources.ts';
 import { connectSources } from './vehicle/sources.ts';
 import { startMaintenance } from './operations/maintenance/maintenance.ts';
-import { measureOrphans } from './membership/measure-orphans.ts';
+import { measureOrphanSubscriptions } from './membership/measure-orphans.ts';
 import { connectCheckSources } from './vehicle/check-sources.ts';
 import { createQueueWarnings } from './jobs/queue-warnings.ts';
 import { vendorOptions } from './jobs/vendor-options.ts';
@@ -74,7 +74,7 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
   const publicSources = connectPublicSources(config, options);
   measureQueues(registry, queues);
   measureOutbox(registry, () => readOutboxBacklog(orm.em.fork(), now()));
-  measureOrphans(registry, async () => (await countOrphanSubscriptions(orm.em.fork())).total);
+  measureOrphanSubscriptions(registry, async () => (await countOrphanSubscriptions(orm.em.fork())).total);
 
   const finished = collectFinishedJobs({ orm, logger, now });
   const checks = createMonitorChecks(config, { sources, ...charging });

@@ -11,9 +11,9 @@ import { signedMailEvents } from '../testing/signed-mail-events.ts';
 import { releaseToken } from '../testing/release-uploads.ts';
 import { createLocalAdminSession, signIn } from '../testing/sessions.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { Ctx } from './request-context.ts';
+import { CurrentContext } from './request-context.ts';
 import { NonApiRoute } from './route-rules.ts';
-import { Serves } from './serves.decorator.ts';
+import { ServesEndpoint } from './serves.decorator.ts';
 
 /** Every kind of caller, with its audiences except `visitor`. */
 const callers = {
@@ -259,8 +259,8 @@ describe('a route', () => {
   it('of a vendor without a signature provider stops the start', async () => {
     @Controller()
     class Unsigned {
-      @Serves(vendors, { audience: { vendor: ProbeSignature }, summary: 'A machine' })
-      take(@Ctx() { actor }: Context): { actor: Actor } {
+      @ServesEndpoint(vendors, { audience: { vendor: ProbeSignature }, summary: 'A machine' })
+      take(@CurrentContext() { actor }: Context): { actor: Actor } {
         return { actor };
       }
     }

@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import { rawRequest, sendRaw } from '../testing/raw-http.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { type VendorCall, VendorSignature } from './audience.ts';
-import { Serves } from './serves.decorator.ts';
+import { ServesEndpoint } from './serves.decorator.ts';
 
 const sign = (bytes: string | Buffer): string => createHmac('sha256', 'shared').update(bytes).digest('hex');
 
@@ -41,25 +41,25 @@ let served: string[] = [];
 
 @Controller()
 class ProbeController {
-  @Serves(webhook, { audience: { vendor: ProbeSignature }, bodyLimit: 1_024, summary: 'A webhook' })
+  @ServesEndpoint(webhook, { audience: { vendor: ProbeSignature }, bodyLimit: 1_024, summary: 'A webhook' })
   take(@Body() { event }: { event: string }, @Req() request: FastifyRequest & { rawBody?: Buffer }): { bytes: number } {
     if (event === 'unknown') throw new ProblemError('not-found');
     return { bytes: request.rawBody?.length ?? 0 };
   }
 
-  @Serves(change, { audience: 'visitor', summary: 'A change' })
+  @ServesEndpoint(change, { audience: 'visitor', summary: 'A change' })
   change(): Promise<void> {
     served.push('change');
     return Promise.resolve();
   }
 
-  @Serves(open, { audience: 'visitor', anySender: true, summary: 'Open to any sender' })
+  @ServesEndpoint(open, { audience: 'visitor', anySender: true, summary: 'Open to any sender' })
   open(): Promise<void> {
     served.push('open');
     return Promise.reject(new ProblemError('not-found'));
   }
 
-  @Serves(mute, { audience: 'visitor', alwaysNoContent: true, summary: 'Always 204' })
+  @ServesEndpoint(mute, { audience: 'visitor', alwaysNoContent: true, summary: 'Always 204' })
   mute(): Promise<void> {
     served.push('mute');
     return Promise.reject(new ProblemError('not-found'));

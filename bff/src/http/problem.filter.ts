@@ -1,6 +1,6 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import { errors } from '@ve/contracts/errors';
-import { ProblemError, problemOf } from '@ve/app/kernel/problem-error';
+import { ProblemError, toProblem } from '@ve/app/kernel/problem-error';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RouteTable } from './route-table.ts';
@@ -14,7 +14,7 @@ export function sendProblem(problem: ProblemError, request: FastifyRequest, repl
     .status(errors[problem.code].status)
     .header('content-type', 'application/problem+json; charset=utf-8')
     .header('cache-control', 'no-store')
-    .send(JSON.stringify(problemOf(problem, request.id)));
+    .send(JSON.stringify(toProblem(problem, request.id)));
 }
 
 /** The only place where errors become responses. Only unexpected ones are logged as errors. */

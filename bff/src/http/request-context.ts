@@ -50,7 +50,7 @@ function contextOf(host: ExecutionContext): RequestContext {
 }
 
 /** Injects the request's context into a handler. */
-export const Ctx = createParamDecorator((_: undefined, host: ExecutionContext): Context => contextOf(host));
+export const CurrentContext = createParamDecorator((_: undefined, host: ExecutionContext): Context => contextOf(host));
 
 /** Injects the session that the guard has read; null for a visitor, and on routes that do not recognise users. */
 export const CurrentSession = createParamDecorator(

@@ -20,7 +20,7 @@ const permissions = [
  * The Permissions-Policy of a page. Allows payment requests for origins that provide both scripts and frames: Stripe's
  * frames use them to open the browser's wallets.
  */
-export const pagePermissions = ({ scripts, frames }: PageSources = noSources): string => {
+export const pagePermissions = ({ scripts, frames }: PageSources = noPageSources): string => {
   const payees = frames.filter((frame) => scripts.includes(frame)).map((origin) => `"${origin}"`);
   return `${permissions}, payment=(${payees.length === 0 ? '' : ['self', ...payees].join(' ')})`;
 };
@@ -33,7 +33,7 @@ export interface PageSources {
   connects: readonly string[];
 }
 
-export const noSources: PageSources = { scripts: [], frames: [], connects: [] };
+export const noPageSources: PageSources = { scripts: [], frames: [], connects: [] };
 
 const socketOf = (origin: string): string => origin.replace(/^http/, 'ws');
 
@@ -46,7 +46,7 @@ const socketOf = (origin: string): string => origin.replace(/^http/, 'ws');
 export const pageSecurityPolicy = (
   nonce: string,
   secure: boolean,
-  sources = noSources,
+  sources = noPageSources,
   local: readonly string[] = [],
   inline: readonly string[] = [],
 ): string =>

@@ -45,7 +45,7 @@ type Handler<E extends Endpoint> = (
  * Binds a handler to an endpoint: method, path and status, validation of parameters, query and body, the audience with
  * its rules, and the documentation all come from here. The handler takes parsed `@Body()`, `@Query()` and `@Param()`.
  */
-export const Serves =
+export const ServesEndpoint =
   <const E extends Endpoint>(endpoint: E, { audience, summary, description, parameters, ...given }: ServesOptions<E>) =>
   <H extends Handler<E>>(target: object, key: string | symbol, descriptor: TypedPropertyDescriptor<H>): void => {
     // Otherwise a page of another site could cause recorded reads in the name of a member of staff.

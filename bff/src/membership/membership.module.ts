@@ -21,7 +21,7 @@ import type { Clock } from '@ve/domain/kernel/time/clock';
 import { createLogLimiter } from '@ve/server-kit/log/log-limiter';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { Config } from '../config.ts';
-import { provide, provideWith } from '../platform/provide.ts';
+import { provideFactory, provideFactoryWithDeps } from '../platform/provide.ts';
 import { CLOCK, CONFIG, LOGGER } from '../platform/injection-tokens.ts';
 import { AddressRegister } from './address-register.ts';
 import { AddressesController } from './addresses/addresses.controller.ts';
@@ -51,11 +51,11 @@ import { SubscriptionController } from './subscription/subscription.controller.t
     Memberships,
     SignUps,
     StripeSignature,
-    provide(CancellationPage, [ClientAddresses]),
-    provide(Disputes, [ClientAddresses]),
-    provide(ChargeAttempts, [DeclineLimit]),
-    provide(PhoneNumbers, []),
-    provide(SubscriptionLock, []),
+    provideFactory(CancellationPage, [ClientAddresses]),
+    provideFactory(Disputes, [ClientAddresses]),
+    provideFactory(ChargeAttempts, [DeclineLimit]),
+    provideFactory(PhoneNumbers, []),
+    provideFactory(SubscriptionLock, []),
     {
       provide: Addresses,
       useFactory: (register: AddressRegister, clients: ClientAddresses, logger: Logger, clock: Clock) =>
@@ -79,17 +79,17 @@ import { SubscriptionController } from './subscription/subscription.controller.t
       ) => new PaymentAttempts({ perHour: config.PAYMENT_ATTEMPTS_AN_HOUR, logger, declines, addresses, payments }),
       inject: [CONFIG, LOGGER, DeclineLimit, ClientAddresses, Payments],
     },
-    provideWith(PaymentConfirmations, { payments: Payments, attempts: PaymentAttempts, signUps: SignUps }),
+    provideFactoryWithDeps(PaymentConfirmations, { payments: Payments, attempts: PaymentAttempts, signUps: SignUps }),
     { provide: MemberCancellations, useValue: new MemberCancellations(crossContextListener) },
-    provideWith(StripeEvents, { declines: DeclineLimit, payments: Payments, logger: LOGGER }),
-    provideWith(CardChanges, {
+    provideFactoryWithDeps(StripeEvents, { declines: DeclineLimit, payments: Payments, logger: LOGGER }),
+    provideFactoryWithDeps(CardChanges, {
       payments: Payments,
       declines: DeclineLimit,
       attempts: ChargeAttempts,
       lock: SubscriptionLock,
       charges: Charges,
     }),
-    provideWith(Upgrades, {
+    provideFactoryWithDeps(Upgrades, {
       charges: Charges,
       attempts: ChargeAttempts,
       lock: SubscriptionLock,

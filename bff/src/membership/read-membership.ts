@@ -10,10 +10,10 @@ import { type PayNowTerms, toSubscription } from './subscription.mapper.ts';
 
 /** A user's membership for their browser. */
 export const readMembership = async (context: Context, userId: string): Promise<Subscription> =>
-  showMembership(context, await findSubscriptionOfUser(context.em, userId));
+  toMembershipAnswer(context, await findSubscriptionOfUser(context.em, userId));
 
 /** Converts a membership row for its member's browser; `null`: there is none. */
-export const showMembership = async ({ em, now }: Context, row: SubscriptionRow | null): Promise<Subscription> => {
+export const toMembershipAnswer = async ({ em, now }: Context, row: SubscriptionRow | null): Promise<Subscription> => {
   const at = now();
   if (row === null) return toSubscription(null, { cancelling: null, payNow: null }, at);
   return toSubscription(

@@ -7,7 +7,7 @@ import { NewsletterSubscriptions } from '@ve/app/messaging/newsletter/subscribe-
 import { InboundTexts } from '@ve/app/messaging/texts/receive-text';
 import { lockUserEmail } from '@ve/data/identity/user/user.repository';
 import { isPhoneOfCustomer } from '@ve/data/membership/phone/phone.repository';
-import { provide } from '../platform/provide.ts';
+import { provideFactory } from '../platform/provide.ts';
 import { ContactController } from './contact/contact.controller.ts';
 import { MailSignature } from './mail-webhook/mail-signature.ts';
 import { MailWebhookController } from './mail-webhook/mail-webhook.controller.ts';
@@ -27,8 +27,8 @@ import { UnsubscribeController } from './unsubscribe/unsubscribe.controller.ts';
     UnsubscribeController,
   ],
   providers: [
-    provide(ContactEnquiries, [ClientAddresses]),
-    provide(NewsletterSubscriptions, [RequestedMails]),
+    provideFactory(ContactEnquiries, [ClientAddresses]),
+    provideFactory(NewsletterSubscriptions, [RequestedMails]),
     { provide: InboundTexts, useValue: new InboundTexts({ isPhoneOfCustomer }) },
     { provide: UnsubscribeLinks, useValue: new UnsubscribeLinks(lockUserEmail) },
     MailSignature,

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { WatchPreferences } from '@ve/app/monitoring/watch/change-watch';
 import { AddressRegister } from '../membership/address-register.ts';
-import { provide } from '../platform/provide.ts';
+import { provideFactory } from '../platform/provide.ts';
 import { PetrolController } from './petrol/petrol.controller.ts';
 import { PetrolService } from './petrol/petrol.service.ts';
 import { RemindersController } from './reminders/reminders.controller.ts';
@@ -27,7 +27,7 @@ import { WatchService } from './watch/watch.service.ts';
     VehicleCalendarService,
     WatchLogService,
     WatchService,
-    provide(WatchPreferences, [AddressRegister]),
+    provideFactory(WatchPreferences, [AddressRegister]),
   ],
 })
 export class MonitoringModule {}

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ClientAddresses } from '@ve/app/jobs/client-addresses';
 import { CustomerActions } from '@ve/app/operations/customer-actions';
-import { provide } from '../platform/provide.ts';
+import { provideFactory } from '../platform/provide.ts';
 import { AdminAuditController } from './admin-audit/admin-audit.controller.ts';
 import { AdminAuditService } from './admin-audit/admin-audit.service.ts';
 import { AdminComplaintsController } from './admin-complaints/admin-complaints.controller.ts';
@@ -63,7 +63,7 @@ import { ReleaseFailureRecorder } from './error-logs/release-failure-recorder.ts
     AdminComplaintsService,
     AdminMailsService,
     AdminWebhooksService,
-    provide(CustomerActions, [ClientAddresses]),
+    provideFactory(CustomerActions, [ClientAddresses]),
     CustomerFileService,
     CustomerSearchService,
     AdminReportsService,

@@ -24,7 +24,7 @@ export const pageParameters = {
  * The place that a list's query requests.
  * @throws ProblemError `request-invalid` for a malformed cursor
  */
-export function placeOf({ after, before, skip = '0', last, day }: PageQuery): PagePosition {
+export function pagePositionOf({ after, before, skip = '0', last, day }: PageQuery): PagePosition {
   if (after !== undefined) return { from: 'after', cursor: readCursor(after, 'after'), skip: Number(skip) };
   if (before !== undefined) return { from: 'before', cursor: readCursor(before, 'before'), skip: Number(skip) };
   if (last !== undefined) return { from: 'last' };

@@ -3,7 +3,7 @@ import { ClientAddresses } from '@ve/app/jobs/client-addresses';
 import { RequestedMails } from '@ve/app/messaging/mails/request-mail';
 import { DataRequests } from '@ve/app/privacy/data-requests';
 import { EmailChanges } from '@ve/app/privacy/email-changes';
-import { provide } from '../platform/provide.ts';
+import { provideFactory } from '../platform/provide.ts';
 import { AccountDeletionController } from './account-deletion/account-deletion.controller.ts';
 import { DataRequestsController } from './data-requests/data-requests.controller.ts';
 import { DataExportController } from './my-data/data-export.controller.ts';
@@ -18,6 +18,6 @@ import { ProfileController } from './my-data/profile.controller.ts';
     EmailChangeController,
     ProfileController,
   ],
-  providers: [provide(DataRequests, [RequestedMails]), provide(EmailChanges, [ClientAddresses])],
+  providers: [provideFactory(DataRequests, [RequestedMails]), provideFactory(EmailChanges, [ClientAddresses])],
 })
 export class PrivacyModule {}

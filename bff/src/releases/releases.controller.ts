@@ -13,8 +13,8 @@ import {
 } from '@ve/contracts/http/releases/releases';
 import type { Context } from '@ve/data/kernel/context';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Ctx } from '../http/request-context.ts';
-import { Serves } from '../http/serves.decorator.ts';
+import { CurrentContext } from '../http/request-context.ts';
+import { ServesEndpoint } from '../http/serves.decorator.ts';
 import { uploadOf } from '../http/uploads.ts';
 import { ReleasesService } from './releases.service.ts';
 
@@ -30,7 +30,7 @@ const upload = { audience: 'team', uploadLimit: releaseLimits.upload, limitShare
 export class ReleasesController {
   constructor(@Inject(ReleasesService) private readonly releases: ReleasesService) {}
 
-  @Serves(findMissingFiles, {
+  @ServesEndpoint(findMissingFiles, {
     audience: 'team',
     bodyLimit: 160_000,
     limitShare: 1,
@@ -38,21 +38,21 @@ export class ReleasesController {
     parameters: { name },
   })
   async missing(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @Param() params: ParamsOf<typeof findMissingFiles>,
     @Body() { hashes }: BodyOf<typeof findMissingFiles>,
   ): Promise<AnswerOf<typeof findMissingFiles>> {
     return { missing: await this.releases.missing(context, params.name, hashes) };
   }
 
-  @Serves(publishRelease, {
+  @ServesEndpoint(publishRelease, {
     ...upload,
     summary: 'Publishes a release',
     description: `Does not make it live. ${tar}`,
     parameters: { name },
   })
   async publish(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @Param() params: ParamsOf<typeof publishRelease>,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -62,14 +62,14 @@ export class ReleasesController {
     return { version };
   }
 
-  @Serves(publishPages, {
+  @ServesEndpoint(publishPages, {
     ...upload,
     summary: 'Publishes prerendered pages of a release',
     description: `The token of the shell is accepted too. ${tar}`,
     parameters: { name },
   })
   async pages(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @Param() params: ParamsOf<typeof publishPages>,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -79,36 +79,36 @@ export class ReleasesController {
     return { version };
   }
 
-  @Serves(listReleases, {
+  @ServesEndpoint(listReleases, {
     audience: 'team',
     limitShare: 1,
     summary: 'Lists the live releases, the published releases and the history of changes',
   })
-  list(@Ctx() context: Context): Promise<AnswerOf<typeof listReleases>> {
+  list(@CurrentContext() context: Context): Promise<AnswerOf<typeof listReleases>> {
     return this.releases.list(context);
   }
 
-  @Serves(listReleaseFiles, {
+  @ServesEndpoint(listReleaseFiles, {
     audience: 'team',
     limitShare: 1,
     summary: 'Lists the files of a release',
     parameters: { name, version },
   })
   files(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @Param() params: ParamsOf<typeof listReleaseFiles>,
   ): Promise<AnswerOf<typeof listReleaseFiles>> {
     return this.releases.files(context, params.name, params.version);
   }
 
-  @Serves(readReleaseFile, {
+  @ServesEndpoint(readReleaseFile, {
     audience: 'team',
     limitShare: 5,
     summary: 'Downloads a file of a release',
     parameters: { name, version, hash: 'The SHA-256 hash of the file, in hexadecimal' },
   })
   async file(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @Param() params: ParamsOf<typeof readReleaseFile>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AnswerOf<typeof readReleaseFile>> {
@@ -120,7 +120,7 @@ export class ReleasesController {
     return Buffer.from(content);
   }
 
-  @Serves(moveRelease, {
+  @ServesEndpoint(moveRelease, {
     audience: 'team',
     bodyLimit: 4_096,
     limitShare: 0.5,
@@ -133,7 +133,7 @@ export class ReleasesController {
     parameters: { name },
   })
   move(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @Param() params: ParamsOf<typeof moveRelease>,
     @Body() move: BodyOf<typeof moveRelease>,
   ): Promise<AnswerOf<typeof moveRelease>> {

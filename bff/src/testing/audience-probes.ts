@@ -4,8 +4,8 @@ import { endpoint } from '@ve/contracts/endpoint';
 import type { Actor, Context } from '@ve/data/kernel/context';
 import * as z from 'zod/mini';
 import { VendorSignature } from '../http/audience.ts';
-import { Ctx } from '../http/request-context.ts';
-import { Serves } from '../http/serves.decorator.ts';
+import { CurrentContext } from '../http/request-context.ts';
+import { ServesEndpoint } from '../http/serves.decorator.ts';
 
 /** Accepts calls with a test header. */
 export class ProbeSignature extends VendorSignature {
@@ -29,33 +29,33 @@ export const vendors = probe('vendor', 'POST');
 @ApiTags('Session')
 @Controller()
 class ProbeController {
-  @Serves(visitors, { audience: 'visitor', summary: 'Anybody' })
-  visitor(@Ctx() { actor }: Context): { actor: Actor } {
+  @ServesEndpoint(visitors, { audience: 'visitor', summary: 'Anybody' })
+  visitor(@CurrentContext() { actor }: Context): { actor: Actor } {
     return { actor };
   }
 
-  @Serves(customers, { audience: 'customer', summary: 'Whoever is signed in' })
-  customer(@Ctx() { actor }: Context): { actor: Actor } {
+  @ServesEndpoint(customers, { audience: 'customer', summary: 'Whoever is signed in' })
+  customer(@CurrentContext() { actor }: Context): { actor: Actor } {
     return { actor };
   }
 
-  @Serves(customersChange, { audience: 'customer', summary: 'Whoever is signed in' })
-  customerChange(@Ctx() { actor }: Context): { actor: Actor } {
+  @ServesEndpoint(customersChange, { audience: 'customer', summary: 'Whoever is signed in' })
+  customerChange(@CurrentContext() { actor }: Context): { actor: Actor } {
     return { actor };
   }
 
-  @Serves(staffs, { audience: { staff: 'admin' }, summary: 'Admins' })
-  staff(@Ctx() { actor }: Context): { actor: Actor } {
+  @ServesEndpoint(staffs, { audience: { staff: 'admin' }, summary: 'Admins' })
+  staff(@CurrentContext() { actor }: Context): { actor: Actor } {
     return { actor };
   }
 
-  @Serves(staffsChange, { audience: { staff: 'admin' }, summary: 'Admins' })
-  staffChange(@Ctx() { actor }: Context): { actor: Actor } {
+  @ServesEndpoint(staffsChange, { audience: { staff: 'admin' }, summary: 'Admins' })
+  staffChange(@CurrentContext() { actor }: Context): { actor: Actor } {
     return { actor };
   }
 
-  @Serves(vendors, { audience: { vendor: ProbeSignature }, summary: 'A machine' })
-  vendor(@Ctx() { actor }: Context): { actor: Actor } {
+  @ServesEndpoint(vendors, { audience: { vendor: ProbeSignature }, summary: 'A machine' })
+  vendor(@CurrentContext() { actor }: Context): { actor: Actor } {
     return { actor };
   }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type BuildContext, type BuiltPackage, buildPackage } from './build-package.ts';
 import { mapInParallel } from './map-in-parallel.ts';
 import { prerenderPages } from './prerender.ts';
-import { bytesOf, measureRemote, findBudgetExcesses, startScriptBytes } from './size-budget.ts';
+import { totalBytes, measureRemote, findBudgetExcesses, startScriptBytes } from './size-budget.ts';
 import { readJson, readLiveVersions, storedRelease, writeLiveVersions } from './release-store.ts';
 
 /** Folders of the shell and the remotes; a remote is a folder with a remote.json. */
@@ -52,7 +52,7 @@ function weigh(
     workspacePackage,
   );
   return {
-    size: `pages start with ${kB(bytesOf(measured.start))} kB by gzip, the heaviest needs ${kB(bytesOf(measured.page.scripts))}${measured.slot.length === 0 ? '' : `, a slot adds ${kB(bytesOf(measured.slot))}`}`,
+    size: `pages start with ${kB(totalBytes(measured.start))} kB by gzip, the heaviest needs ${kB(totalBytes(measured.page.scripts))}${measured.slot.length === 0 ? '' : `, a slot adds ${kB(totalBytes(measured.slot))}`}`,
     excess: mode === 'production' ? findBudgetExcesses(workspacePackage.manifest, measured) : [],
   };
 }

@@ -2,14 +2,14 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { listFilesIn } from './release-files.ts';
-import { type Live, readJson, readLiveVersions } from './release-store.ts';
+import { type LiveVersionByName, readJson, readLiveVersions } from './release-store.ts';
 
 /** The live releases of a store in one file, to combine with later releases in tests. */
 export interface ReleaseArchive {
   /** The version of the contract that its shell provides. */
   contract: string;
   /** Versions by name. */
-  live: Live;
+  live: LiveVersionByName;
   /** By path in the store; text as is, fonts in base64. */
   files: Record<string, string>;
 }

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path';
 
 /** Live versions by name: the releases that a fresh database publishes. */
-export type Live = Record<string, string>;
+export type LiveVersionByName = Record<string, string>;
 
 /** A release and the folder that holds its files. */
 export interface StoredRelease {
@@ -39,13 +39,13 @@ export const writeJson = (file: string, value: unknown): void => {
   writeFileAtomically(file, `${JSON.stringify(value, null, 2)}\n`);
 };
 
-export function readLiveVersions(store: string): Live {
+export function readLiveVersions(store: string): LiveVersionByName {
   const value = readJson(livePath(store));
-  return typeof value === 'object' && value !== null ? (value as Live) : {};
+  return typeof value === 'object' && value !== null ? (value as LiveVersionByName) : {};
 }
 
 /** Makes these versions live; other names stay as they are. */
-export function writeLiveVersions(store: string, versions: Live): void {
+export function writeLiveVersions(store: string, versions: LiveVersionByName): void {
   const before = readLiveVersions(store);
   const after = { ...before, ...versions };
   if (JSON.stringify(before) !== JSON.stringify(after)) writeJson(livePath(store), after);

@@ -40,7 +40,7 @@ export const sharedDeps: readonly SharedDep[] = [
 export type VersionOf = (packageName: string) => string;
 
 /** The range that a remote accepts: the same major, no older than it was built with. */
-export const acceptedVersion = (version: string): string => `^${version}`;
+export const caretRange = (version: string): string => `^${version}`;
 
 /** Federation's `shared` option for a remote: everything comes from the shell, nothing is bundled. */
 export const remoteSharedOptions = (versionOf: VersionOf) =>
@@ -51,7 +51,7 @@ export const remoteSharedOptions = (versionOf: VersionOf) =>
         import: false as const,
         singleton: true,
         strictVersion: true,
-        requiredVersion: acceptedVersion(versionOf(dep.package)),
+        requiredVersion: caretRange(versionOf(dep.package)),
       },
     ]),
   );
@@ -66,7 +66,7 @@ export const sharedVersions = (used: readonly string[] | null, versionOf: Versio
       .filter(({ name }) => used?.includes(name) ?? true)
       .map((dep) => {
         const version = versionOf(dep.package);
-        return [dep.name, used === null ? version : acceptedVersion(version)];
+        return [dep.name, used === null ? version : caretRange(version)];
       }),
   );
 
@@ -80,7 +80,7 @@ export function shellSharedModulesSource(versionOf: VersionOf): string {
   );
   const entries = sharedDeps.map((dep, index) => {
     const version = versionOf(dep.package);
-    const shareConfig = { singleton: true, strictVersion: true, requiredVersion: acceptedVersion(version) };
+    const shareConfig = { singleton: true, strictVersion: true, requiredVersion: caretRange(version) };
     const source = dep.lazy
       ? `get: () => import(/* webpackChunkName: '${dep.lazy}' */ '${dep.facade ?? dep.name}').then((module) => () => module)`
       : `lib: () => shared${String(index)}`;

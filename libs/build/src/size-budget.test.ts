@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { ScriptGroup } from './script-tree.ts';
-import { bytesOf, measureRemote, findBudgetExcesses } from './size-budget.ts';
+import { totalBytes, measureRemote, findBudgetExcesses } from './size-budget.ts';
 import type { PackageManifest } from './repository.ts';
 import { type StoredRelease, storedRelease } from './release-store.ts';
 
@@ -12,7 +12,7 @@ afterAll(() => {
   rmSync(store, { recursive: true });
 });
 
-/** Writes a file of about `size` kB after gzip: random text hardly compresses. */
+/** Writes a file of about `size` formatKilobytes after gzip: random text hardly compresses. */
 function write(path: string, size: number): void {
   mkdirSync(dirname(join(store, path)), { recursive: true });
   writeFileSync(join(store, path), randomBytes(size * 1000));
@@ -88,7 +88,7 @@ const tree: ScriptGroup = {
     },
   ],
 };
-const kB = (scripts: readonly { file: string; bytes: number }[]) => Math.round(bytesOf(scripts) / 1000);
+const kB = (scripts: readonly { file: string; bytes: number }[]) => Math.round(totalBytes(scripts) / 1000);
 
 test('the start is the shell, the entry chunk and the exposed module; the heaviest page counts each file once', () => {
   const { start, page } = measureRemote(shell, remote, { scripts: tree, slotScripts: null });

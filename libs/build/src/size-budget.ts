@@ -25,7 +25,7 @@ export interface RemoteSize {
   slot: Script[];
 }
 
-export const bytesOf = (scripts: readonly Script[]): number => scripts.reduce((sum, { bytes }) => sum + bytes, 0);
+export const totalBytes = (scripts: readonly Script[]): number => scripts.reduce((sum, { bytes }) => sum + bytes, 0);
 
 const kB = (bytes: number): string => (bytes / 1000).toFixed(1);
 
@@ -47,7 +47,7 @@ function scriptReader(): (from: StoredRelease, file: string) => Script {
 export const startScriptBytes = (stored: StoredRelease): number => {
   const read = scriptReader();
   const { entry, preload } = stored.release;
-  return bytesOf([entry, ...preload].map((file) => read(stored, file)));
+  return totalBytes([entry, ...preload].map((file) => read(stored, file)));
 };
 
 /**
@@ -72,7 +72,8 @@ export function measureRemote(
     const scripts = new Set([...before, ...scriptsOf(group)]);
     const paths = group.next.map((next) => ({ name: next.name, scripts: heaviest(next, scripts).scripts }));
     return paths.reduce(
-      (heaviestPath, path) => (bytesOf([...path.scripts]) > bytesOf([...heaviestPath.scripts]) ? path : heaviestPath),
+      (heaviestPath, path) =>
+        totalBytes([...path.scripts]) > totalBytes([...heaviestPath.scripts]) ? path : heaviestPath,
       {
         name: group.name,
         scripts,
@@ -94,7 +95,7 @@ export function measureRemote(
 export function findBudgetExcesses({ name, budget }: PackageManifest, { start, page, slot }: RemoteSize): string[] {
   if (budget === null) return [];
   const check = (what: string, part: 'start' | 'page' | 'slot', scripts: readonly Script[]): string[] => {
-    const total = bytesOf(scripts);
+    const total = totalBytes(scripts);
     const limit = budget[part] ?? 0;
     if (total <= limit * 1000) return [];
     const list = [...scripts]

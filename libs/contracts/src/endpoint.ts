@@ -56,7 +56,7 @@ export type AnswerOf<E extends Endpoint> = {
 }[keyof E['answers']];
 
 /** The path of an operation with its parameters filled in: `/api/vehicle-fetches/5d0c…`. */
-export const pathOf = (
+export const buildPath = (
   { path }: Pick<Endpoint, 'path'>,
   params: Readonly<Record<string, string>> = {},
 ): `/api/${string}` =>

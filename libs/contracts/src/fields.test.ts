@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { email, line, phone, postcode, text } from './fields.ts';
+import { email, singleLine, phone, postcode, text } from './fields.ts';
 
 describe('an e-mail address', () => {
   test('is trimmed and in lower case', () => {
@@ -58,7 +58,7 @@ describe('a telephone number', () => {
 });
 
 describe.each([
-  ['a line', line(20)],
+  ['a line', singleLine(20)],
   ['a text', text(20)],
 ])('%s', (_, field) => {
   test('accepts characters outside the basic plane', () => {

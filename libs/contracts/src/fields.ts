@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
  * A single line of text, trimmed. No line breaks, control characters or bidi controls, because it may go into mail
  * headers; no halves of a surrogate pair, which Postgres refuses in JSON.
  */
-export const line = (max: number, min = 1) =>
+export const singleLine = (max: number, min = 1) =>
   z
     .string()
     .check(z.trim(), z.minLength(min), z.maxLength(max), z.regex(/^[^\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029]*$/u));

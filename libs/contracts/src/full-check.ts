@@ -7,8 +7,8 @@ import {
   isoDate,
   isoInstant,
   plateChange,
-  type Same,
-  section,
+  type AreSameType,
+  sectionSchema,
 } from './vehicle-record.ts';
 
 const text = z.nullable(z.string());
@@ -79,7 +79,11 @@ const valuation = z.object({
 });
 
 /** A full check as sent over HTTP and stored; its shape is `domain/vehicle/record/full-check`. */
-export const fullCheckSchema = z.object({ checkedAt: isoInstant, vdi: section(vdi), valuation: section(valuation) });
+export const fullCheckSchema = z.object({
+  checkedAt: isoInstant,
+  vdi: sectionSchema(vdi),
+  valuation: sectionSchema(valuation),
+});
 
 export type FullCheck = z.infer<typeof fullCheckSchema>;
 
@@ -99,7 +103,7 @@ export const parseStoredFullCheck = (stored: unknown, updatedAt: Date): FullChec
 };
 
 /** Does not compile when the schema and the domain's shape diverge. */
-export const schemaMatchesDomainType: Same<FullCheck, domain.FullCheck> = true;
+export const schemaMatchesDomainType: AreSameType<FullCheck, domain.FullCheck> = true;
 
 /** The progress of a full check with one source. */
 export const checkStepSchema = z.object({

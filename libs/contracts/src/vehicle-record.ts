@@ -41,7 +41,7 @@ export const unavailableReason = z.enum([
 ]);
 
 /** The section of one source, as stored and sent. */
-export const section = <T extends z.ZodMiniType>(data: T) =>
+export const sectionSchema = <T extends z.ZodMiniType>(data: T) =>
   z.discriminatedUnion('state', [
     z.object({ state: z.literal('asking'), source, at: isoInstant }),
     z.object({ state: z.literal('found'), source, at: isoInstant, data }),
@@ -159,9 +159,9 @@ const specification = z.object({
 export const vehicleRecordSchema = z.object({
   registration: z.string().check(z.regex(/^[A-Z0-9]{2,7}$/)),
   fetchedAt: isoInstant,
-  licensing: section(licensing),
-  testing: section(testing),
-  specification: section(specification),
+  licensing: sectionSchema(licensing),
+  testing: sectionSchema(testing),
+  specification: sectionSchema(specification),
 });
 
 export type VehicleRecord = z.infer<typeof vehicleRecordSchema>;
@@ -172,7 +172,7 @@ export const lockedFactsSchema = z.object({
   colourChanges: specification.shape.colourChanges,
 });
 
-export type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never;
+export type AreSameType<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never;
 /** Neither compiles when the schema and the domain's shape diverge. */
-export const schemaMatchesDomainType: Same<VehicleRecord, domain.VehicleRecord> = true;
-export const lockedFactsMatchDomainType: Same<z.infer<typeof lockedFactsSchema>, LockedFacts> = true;
+export const schemaMatchesDomainType: AreSameType<VehicleRecord, domain.VehicleRecord> = true;
+export const lockedFactsMatchDomainType: AreSameType<z.infer<typeof lockedFactsSchema>, LockedFacts> = true;

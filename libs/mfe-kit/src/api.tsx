@@ -3,7 +3,7 @@ import {
   type BodyInput,
   type Operation,
   type ParamsInput,
-  pathOf,
+  buildPath,
   type QueryInput,
 } from '@ve/contracts/endpoint';
 import type { ErrorCode } from '@ve/contracts/errors';
@@ -99,9 +99,9 @@ const texts = (values: unknown): Record<string, string> =>
   );
 
 /** The URL of a call: the path with its parameters filled in, and the query. */
-export function urlOf(operation: Operation, { params, query }: { params?: unknown; query?: unknown }): string {
+export function operationUrl(operation: Operation, { params, query }: { params?: unknown; query?: unknown }): string {
   const search = new URLSearchParams(texts(query)).toString();
-  return pathOf(operation, texts(params)) + (search === '' ? '' : `?${search}`);
+  return buildPath(operation, texts(params)) + (search === '' ? '' : `?${search}`);
 }
 
 /** Parses the body of a response with this status. @throws for a status that the endpoint does not declare */
@@ -135,7 +135,7 @@ export async function callApi(endpoint: Callable, input: CallInput<Callable> = {
   signal?.throwIfAborted();
   signal?.addEventListener('abort', abort, { once: true });
   try {
-    const response = await fetch(urlOf(endpoint, input), {
+    const response = await fetch(operationUrl(endpoint, input), {
       method,
       credentials: 'same-origin',
       redirect: 'error',

@@ -1,6 +1,6 @@
 import type { AnswerStatus, Operation, ParamsInput } from '@ve/contracts/endpoint';
 import type { Schema } from './response-guards.tsx';
-import { urlOf, ApiError, type ApiErrorCode, type Callable, type CallResponse, callApi } from './api.tsx';
+import { operationUrl, ApiError, type ApiErrorCode, type Callable, type CallResponse, callApi } from './api.tsx';
 
 /** An endpoint that streams states. */
 type Streams<S> = Operation & {
@@ -62,7 +62,7 @@ function byEvents<E extends Callable, D extends CallResponse<E>>(work: LongRunni
   if (typeof EventSource === 'undefined') return Promise.resolve(null);
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {
-    const stream = new EventSource(urlOf(events, { params }));
+    const stream = new EventSource(operationUrl(events, { params }));
     const end = () => {
       clearTimeout(silence);
       signal.removeEventListener('abort', abort);

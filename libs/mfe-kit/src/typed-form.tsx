@@ -5,7 +5,7 @@ import { useSubmission } from './use-submission.tsx';
 export type FieldErrors<N extends string> = { readonly [Name in N]?: string | undefined };
 
 /** What was typed: the body to send, or why fields are invalid; null ignores the press. */
-export type Reading<N extends string, T> = { body: T } | { errors: FieldErrors<N> } | null;
+export type FormReading<N extends string, T> = { body: T } | { errors: FieldErrors<N> } | null;
 
 export interface FieldProps {
   id: string;
@@ -18,7 +18,7 @@ interface TypedForm<N extends string, T, A> {
   id: string;
   /** The text fields, from top to bottom. */
   names: readonly N[];
-  read: (typed: Record<N, string>) => Reading<N, T>;
+  read: (typed: Record<N, string>) => FormReading<N, T>;
   send: (body: T) => A | Promise<A>;
   /** The errors of an answer that refuses what was typed. */
   refusalOf?: (answer: A) => FieldErrors<N> | undefined;
@@ -100,7 +100,7 @@ interface Schema<N extends string, T> {
 /** Reads the trimmed fields by the contract; `errorOf` returns the message for an invalid field, given its value. */
 export const byContract =
   <N extends string, T>(schema: Schema<N, T>, errorOf: (name: N, typed: string) => string) =>
-  (given: Record<N, string>): Reading<N, T> => {
+  (given: Record<N, string>): FormReading<N, T> => {
     const entries = Object.entries<string>(given).map(([name, typed]) => [name as N, typed.trim()] as const);
     const parsed = schema.safeParse(Object.fromEntries(entries) as Record<N, string>);
     if (parsed.success) return { body: parsed.data };

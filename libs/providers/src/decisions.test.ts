@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { decide } from '@ve/domain/verdict/make-decision';
+import { makeDecision } from '@ve/domain/verdict/make-decision';
 import type { Decision } from '@ve/domain/verdict/decision';
 import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
 import type { Section, SourceName, VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
@@ -100,8 +100,8 @@ test('each demo vehicle is decided as recorded, before and after its full check'
     const record = await recordOf(car.registration);
     const isHeld = [record.licensing, record.testing, record.specification].some(({ state }) => state === 'found');
     if (!isHeld) continue;
-    const before = decide(record, null, today);
-    decided.push({ car, before, after: decide(record, await checkOf(car.registration), today) });
+    const before = makeDecision(record, null, today);
+    decided.push({ car, before, after: makeDecision(record, await checkOf(car.registration), today) });
   }
   expect(decided.length).toBeGreaterThan(35);
   const text = pageOf(decided);

@@ -1,12 +1,12 @@
 import { sourceRates } from '@ve/domain/vehicle/record/source-rates';
 import type { AdapterOptions, Closable } from './http/adapter-options.ts';
-import { createAgent, exchange } from './http/http-exchange.ts';
+import { createAgent, sendHttpRequest } from './http/http-exchange.ts';
 import { createGuardedCall } from './http/guarded-call.ts';
 import { slowVendorLimits, type ProviderLimits } from './http/provider-limits.ts';
 import { type Verdict, verdictOfFailure } from './http/attempt-verdict.ts';
 import { readUkvdEnvelope, type UkvdVerdict, type AvailableUkvdAnswer } from './ukvd-envelope.ts';
 import {
-  type Charged,
+  type FailedCallCost,
   isSendableRegistration,
   type VehicleAnswer,
   type AvailableVehicleAnswer,
@@ -48,7 +48,7 @@ interface UkvdClient<T> extends Closable {
     registration: string,
     keys?: Record<string, string>,
     signal?: AbortSignal,
-  ): Promise<{ answer: VehicleAnswer<T>; charged: Charged }>;
+  ): Promise<{ answer: VehicleAnswer<T>; charged: FailedCallCost }>;
 }
 
 /**
@@ -66,7 +66,7 @@ export function createUkvdClient<T>(
   const headers = { accept: 'application/json' };
 
   async function ask(registration: string, url: URL, within: AbortSignal): Promise<UkvdVerdict<T>> {
-    const answered = await exchange(agent, { method: 'GET', url, headers }, within);
+    const answered = await sendHttpRequest(agent, { method: 'GET', url, headers }, within);
     if (answered.answered) return readUkvdEnvelope(answered.answer, (items) => read(registration, items));
     return { verdict: verdictOfFailure(answered.failure), charged: answered.sent ? 'unknown' : 'no' };
   }
@@ -82,7 +82,7 @@ export function createUkvdClient<T>(
         key_VRM: registration,
         ...keys,
       }).toString();
-      let charged = 'no' as Charged;
+      let charged = 'no' as FailedCallCost;
       const answer = await call(async (within) => {
         within.throwIfAborted();
         charged = 'unknown';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { HttpAnswer } from './http/http-exchange.ts';
 import { answeredVerdict, unavailable, type Verdict, verdictOfStatus } from './http/attempt-verdict.ts';
-import { normaliseRegistration, type Charged, type AvailableVehicleAnswer } from './vehicle-answer.ts';
+import { normaliseRegistration, type FailedCallCost, type AvailableVehicleAnswer } from './vehicle-answer.ts';
 
 /** `restricted`: the vendor has the vehicle but may not release it, or not to us. */
 export type AvailableUkvdAnswer<T> = AvailableVehicleAnswer<T> | { state: 'restricted' };
@@ -12,7 +12,7 @@ export type ReadUkvdItems<T> = (items: unknown) => Verdict<AvailableVehicleAnswe
 /** The verdict on a response, and whether it was charged if it gave no data. */
 export interface UkvdVerdict<T> {
   verdict: Verdict<AvailableUkvdAnswer<T>>;
-  charged: Charged;
+  charged: FailedCallCost;
 }
 
 const envelope = z.object({

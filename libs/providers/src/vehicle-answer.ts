@@ -18,7 +18,7 @@ export type VehicleAnswer<T> =
  * Whether the vendor charged a look-up that gave no data. `no`: it was never sent, or the vendor itself reported its
  * failure. `unknown`: it was sent, and its outcome is not known.
  */
-export type Charged = 'no' | 'unknown';
+export type FailedCallCost = 'no' | 'unknown';
 
 /** A found record, or `unreadable` if no field could be parsed although some had values. */
 export function verdictOfRecord<T extends object>(

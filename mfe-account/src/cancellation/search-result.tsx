@@ -28,9 +28,9 @@ import {
 } from '../platform/cancellation/withdraw-cancellation.tsx';
 import type { WithdrawCancellationAnswer } from '../platform/cancellation/withdraw-cancellation.types.ts';
 import {
-  after,
+  cancellationSummaryText,
   cancelledMessage,
-  before,
+  cancellationPreviewText,
   messages as preview,
   refundTime,
 } from '../platform/cancellation/messages.en-gb.ts';
@@ -100,7 +100,7 @@ function RequestFound({ email, summary }: OfEmail & { summary: CancellationSumma
   return (
     <View title={labels.title}>
       <Text>
-        {labels.text} {after(summary)}
+        {labels.text} {cancellationSummaryText(summary)}
       </Text>
       <FactList
         facts={[
@@ -229,7 +229,7 @@ function SubscriptionFound({ email, subscription, onDone, onStale }: FoundProps)
         ]}
       />
       <Text>
-        {before(subscription)} {preview.reports}
+        {cancellationPreviewText(subscription)} {preview.reports}
       </Text>
       <SubmissionFailure title={labels.failed} submission={submission} />
       <Row>

@@ -38,7 +38,7 @@ interface PartProps {
   children: ReactNode;
 }
 
-export function Part({ title, lead, id, children }: PartProps) {
+export function TabSection({ title, lead, id, children }: PartProps) {
   const headingId = useId();
   return (
     <Box aria-labelledby={headingId} id={id}>

@@ -38,7 +38,7 @@ export const useFindings = (userId: string, registration: string) =>
   });
 
 /** Stores the service's response to a change, for all parts of the page. */
-export function useStoreWatch(userId: string): (watch: Watch) => void {
+export function useCacheWatch(userId: string): (watch: Watch) => void {
   const client = useQueryClient();
   return (watch) => {
     client.setQueryData(watchKey(userId), watch);
@@ -52,7 +52,7 @@ export type WatchChangeBody = BodyInput<typeof changeWatch>;
 export type RejectedChange = Exclude<WatchChange['outcome'], 'set'>;
 
 export function useChangeWatch(userId: string) {
-  const keep = useStoreWatch(userId);
+  const keep = useCacheWatch(userId);
   return useMutation({
     mutationFn: (body: WatchChangeBody) => callApi(changeWatch, { body }),
     onSuccess: (answer) => {

@@ -19,7 +19,7 @@ import { WithdrawCancellation, WithdrawCancellationResult } from '../platform/ca
 import type { WithdrawCancellationAnswer } from '../platform/cancellation/withdraw-cancellation.types.ts';
 import {
   cancelledMessage,
-  before,
+  cancellationPreviewText,
   messages as preview,
   refundConfirmation,
 } from '../platform/cancellation/messages.en-gb.ts';
@@ -125,7 +125,7 @@ function Offer({ link, token }: LinkTokenProps & { link: Found }) {
         <Heading level={2} size="m">
           {isTrial ? messages.trial(registration) : messages.membership(registration)}
         </Heading>
-        <Text>{before(link)}</Text>
+        <Text>{cancellationPreviewText(link)}</Text>
         <Muted>{preview.reports}</Muted>
       </Stack>
       <LinkAction

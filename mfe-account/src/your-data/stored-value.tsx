@@ -51,7 +51,7 @@ const instant = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|\+00:00)$
 const day = /^\d{4}-\d\d-\d\d$/;
 
 /** Formats `postalAddress` or `postal_address` as `Postal address`. */
-export function labelOf(name: string): string {
+export function storedValueLabel(name: string): string {
   const plain = name
     .replaceAll('_', ' ')
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
@@ -101,7 +101,7 @@ export function StoredFacts({ facts }: { facts: Readonly<Record<string, unknown>
     <Facts>
       {Object.entries(facts).map(([name, value]) => (
         <Line key={name} $block={isBlock(value)}>
-          <Label>{labelOf(name)}</Label>
+          <Label>{storedValueLabel(name)}</Label>
           <Value>
             <StoredValue value={value} />
           </Value>

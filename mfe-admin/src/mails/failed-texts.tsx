@@ -14,7 +14,7 @@ import type { Column } from '@ve/ui/table/table';
 import { useListPosition } from '../platform/list-pagination.tsx';
 import { RecordList } from '../platform/record-list.tsx';
 import { auditedQueryOptions } from '../platform/audited-query.ts';
-import { useReplay } from '../platform/use-replay.tsx';
+import { useReplayAction } from '../platform/use-replay.tsx';
 import { humanize } from '../platform/labels.ts';
 import { messages } from './messages.en-gb.ts';
 
@@ -47,7 +47,7 @@ export function FailedTexts() {
     placeholderData: keepPreviousData,
     ...auditedQueryOptions,
   });
-  const { column, dialog } = useReplay<FailedText, TextOutcome>({
+  const { column, dialog } = useReplayAction<FailedText, TextOutcome>({
     words: labels,
     labelOf: ({ template, recipient }) => messages.againOf(humanize(template), formatMobile(recipient)),
     nameOf: ({ template, recipient }) => (

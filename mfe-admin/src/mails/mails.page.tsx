@@ -9,7 +9,7 @@ import { Tabs } from '@ve/ui/tabs/tabs';
 import { Muted, Text } from '@ve/ui/text/text';
 import { RecordList } from '../platform/record-list.tsx';
 import { StaffArea } from '../platform/staff-area.tsx';
-import { useReplay } from '../platform/use-replay.tsx';
+import { useReplayAction } from '../platform/use-replay.tsx';
 import { humanize } from '../platform/labels.ts';
 import { FailedTexts } from './failed-texts.tsx';
 import { useUnsentMails, useUnsentState } from './mails.query.ts';
@@ -40,7 +40,7 @@ function UnsentMails() {
   const state = useUnsentState();
   const query = useUnsentMails();
   const toOf = ({ recipient }: UnsentMail) => recipient ?? messages.support;
-  const { column, dialog } = useReplay<UnsentMail, MailOutcome>({
+  const { column, dialog } = useReplayAction<UnsentMail, MailOutcome>({
     words: messages,
     labelOf: (mail) => messages.againOf(humanize(mail.template), toOf(mail)),
     nameOf: (mail) => (

@@ -1,4 +1,4 @@
-import { counted as plural, grouped as count } from '@ve/domain/kernel/text/phrases';
+import { formatCount as plural, formatGrouped as count } from '@ve/domain/kernel/text/phrases';
 
 export const messages = {
   title: 'Operations',

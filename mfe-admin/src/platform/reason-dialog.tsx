@@ -1,5 +1,5 @@
 import { FormFailure } from '@ve/mfe-kit/form-failure';
-import { type Reading, useTypedForm } from '@ve/mfe-kit/typed-form';
+import { type FormReading, useTypedForm } from '@ve/mfe-kit/typed-form';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { Dialog } from '@ve/ui/dialog/dialog';
@@ -45,7 +45,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const { submission, busy, onSubmit, field } = useTypedForm({
     id,
     names: ['email', 'reason'],
-    read: (typed): Reading<'email' | 'reason', { reason: string; address: string }> => {
+    read: (typed): FormReading<'email' | 'reason', { reason: string; address: string }> => {
       const [reading, address] = [readReason(typed), typed.email.trim()];
       const missing = address === '' ? email?.missing : undefined;
       if ('body' in reading && missing === undefined) return { body: { reason: reading.body, address } };

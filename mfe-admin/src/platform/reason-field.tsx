@@ -1,10 +1,10 @@
-import { reason as reasonSchema } from '@ve/contracts/http/kernel/admin-list-page';
-import { type Reading, useTypedForm } from '@ve/mfe-kit/typed-form';
+import { staffReason as reasonSchema } from '@ve/contracts/http/kernel/admin-list-page';
+import { type FormReading, useTypedForm } from '@ve/mfe-kit/typed-form';
 import { TextField, type TextFieldProps } from '@ve/ui/field/field';
 import { useId } from 'react';
 import { messages } from './messages.en-gb.ts';
 
-export function readReason({ reason }: { reason: string }): Exclude<Reading<'reason', string>, null> {
+export function readReason({ reason }: { reason: string }): Exclude<FormReading<'reason', string>, null> {
   const given = reasonSchema.safeParse(reason);
   return given.success ? { body: given.data } : { errors: { reason: messages.reasonWrong } };
 }

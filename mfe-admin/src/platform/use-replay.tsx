@@ -29,7 +29,7 @@ interface Replay<Row, Outcome extends string> {
 }
 
 /** Repeats the work of a row, for a reason: the column of its button, and the dialog with the outcome. */
-export function useReplay<Row, Outcome extends string>(replay: Replay<Row, Outcome>) {
+export function useReplayAction<Row, Outcome extends string>(replay: Replay<Row, Outcome>) {
   const { words, labelOf, nameOf, send, queryKey } = replay;
   const client = useQueryClient();
   const [selected, setSelected] = useState<Row | null>(null);

@@ -78,7 +78,7 @@ const countColumns: readonly Column<LiveRelease>[] = [
 ];
 
 /** The columns of figures; without those that no release has. */
-export const figureColumns = (rows: readonly LiveRelease[]): readonly Column<LiveRelease>[] => [
+export const channelFigureColumns = (rows: readonly LiveRelease[]): readonly Column<LiveRelease>[] => [
   ...(rows.some(({ of: { figures } }) => figures !== null) ? countColumns : []),
   ...vitalMetrics
     .filter((metric) => rows.some(({ of: { speed } }) => speed[metric].p75 !== null))
@@ -99,7 +99,7 @@ export function ChannelTable({ of: { name, stable, canary } }: { of: ReleaseStat
   return (
     <Table
       label={messages.channels(packageLabel(name))}
-      columns={[channelColumn, ...releaseColumns, ...figureColumns(rows)]}
+      columns={[channelColumn, ...releaseColumns, ...channelFigureColumns(rows)]}
       rows={rows}
       keyOf={({ channel }) => channel}
     />

@@ -5,7 +5,7 @@ import { Card } from '@ve/ui/card/card';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { type Column, Table } from '@ve/ui/table/table';
 import { Heading, Muted } from '@ve/ui/text/text';
-import { figureColumns, type LiveRelease, releaseColumns } from './channel-table.tsx';
+import { channelFigureColumns, type LiveRelease, releaseColumns } from './channel-table.tsx';
 import { messages } from './messages.en-gb.ts';
 import type { PlannedMove } from './release-move-dialog.tsx';
 import { Actions, releaseCardId, PackageSection } from './package-section.tsx';
@@ -33,7 +33,7 @@ export function StableOnlyPackages({ names, opened, onToggle, plan }: StableOnly
   const columns: readonly Column<Line>[] = [
     { id: 'name', label: messages.part, cell: ({ name }) => packageLabel(name) },
     ...releaseColumns,
-    ...figureColumns(rows),
+    ...channelFigureColumns(rows),
     {
       id: 'action',
       label: messages.action,

@@ -1,6 +1,6 @@
 import { type HistoryTest, motHistory } from '@ve/domain/vehicle/mot/mot-history';
 import { missingDefectsNote } from '@ve/domain/vehicle/mot/mot-messages';
-import { grouped } from '@ve/domain/kernel/text/phrases';
+import { formatGrouped } from '@ve/domain/kernel/text/phrases';
 import type { Testing } from '@ve/domain/vehicle/record/vehicle-record';
 import { formatDateShort } from '@ve/domain/kernel/time/format-date';
 import { StatusBadge } from '@ve/ui/status/status';
@@ -12,7 +12,7 @@ const tones = { PASSED: 'pass', FAILED: 'fail' } as const;
 
 function mileage({ odometer }: HistoryTest): string {
   if (odometer === null) return messages.notRecorded;
-  return (odometer.unit === 'KM' ? messages.kilometres : messages.miles)(grouped(odometer.value));
+  return (odometer.unit === 'KM' ? messages.kilometres : messages.miles)(formatGrouped(odometer.value));
 }
 
 const columns: readonly Column<HistoryTest>[] = [

@@ -23,7 +23,7 @@ import { StaffArea } from '../platform/staff-area.tsx';
 import { CheckFacts, RegisterEntries } from './check-facts.tsx';
 import { messages } from './messages.en-gb.ts';
 import { MotTests } from './mot-tests.tsx';
-import { Part } from './part.tsx';
+import { ReportPart } from './part.tsx';
 import { useStaffReport } from './report.query.ts';
 import { savedFacts } from './saved-facts.ts';
 import { StoredSourceResponse } from './stored-source-response.tsx';
@@ -34,7 +34,7 @@ function About({ report }: { report: StaffReport }) {
   const { id, registration, vehicle, customer, createdAt, updatedAt } = report;
   const name = [vehicle.vehicleMake, vehicle.vehicleModel].flatMap((part) => cleanRegisterText(part) ?? []).join(' ');
   return (
-    <Part title={messages.about}>
+    <ReportPart title={messages.about}>
       <Stack $gap={16}>
         <Row>
           <Plate registration={registration} />
@@ -61,7 +61,7 @@ function About({ report }: { report: StaffReport }) {
         />
         <Muted>{messages.recorded}</Muted>
       </Stack>
-    </Part>
+    </ReportPart>
   );
 }
 
@@ -74,21 +74,21 @@ function RecordSections({ record, fullCheck }: RecordProps) {
   const { licensing, testing, specification } = record;
   return (
     <>
-      <Part title={messages.sources}>
+      <ReportPart title={messages.sources}>
         <Grid $min="18rem" $gap={16}>
           <StoredSourceResponse section={licensing} />
           <StoredSourceResponse section={testing} />
           <StoredSourceResponse section={specification} />
         </Grid>
-      </Part>
-      <Part title={messages.checks}>
+      </ReportPart>
+      <ReportPart title={messages.checks}>
         <Muted>{messages.checksLead}</Muted>
         <CheckFacts rows={freeVdiRows(record, londonDate(new Date()), fullCheck)} />
-      </Part>
+      </ReportPart>
       {testing.state === 'found' ? (
-        <Part title={messages.history}>
+        <ReportPart title={messages.history}>
           <MotTests testing={testing.data} />
-        </Part>
+        </ReportPart>
       ) : null}
     </>
   );
@@ -98,7 +98,7 @@ function FullCheckSection({ record, fullCheck }: { record: VehicleRecord | null;
   const { vdi, valuation, checkedAt } = fullCheck;
   const prices = valuationRows(valuation);
   return (
-    <Part title={messages.fullCheck}>
+    <ReportPart title={messages.fullCheck}>
       <Stack $gap={24}>
         <Text>{messages.checkedAt(formatInstant(checkedAt))}</Text>
         <Grid $min="18rem" $gap={16}>
@@ -128,7 +128,7 @@ function FullCheckSection({ record, fullCheck }: { record: VehicleRecord | null;
           </Stack>
         ) : null}
       </Stack>
-    </Part>
+    </ReportPart>
   );
 }
 
@@ -139,20 +139,20 @@ function SavedReport({ report }: { report: StaffReport }) {
   return (
     <div>
       <About report={report} />
-      <Part title={messages.vehicle}>
+      <ReportPart title={messages.vehicle}>
         <FactList columns={2} sources="none" facts={savedFacts(report)} />
-      </Part>
+      </ReportPart>
       {record === null ? (
-        <Part title={messages.sources}>
+        <ReportPart title={messages.sources}>
           <Text>{report.record.state === 'none' ? messages.none : messages.unreadable}</Text>
-        </Part>
+        </ReportPart>
       ) : (
         <RecordSections record={record} fullCheck={fullCheck} />
       )}
       {fullCheck === null ? (
-        <Part title={messages.fullCheck}>
+        <ReportPart title={messages.fullCheck}>
           <Text>{report.fullCheck.state === 'none' ? messages.noFullCheck : messages.unreadable}</Text>
-        </Part>
+        </ReportPart>
       ) : (
         <FullCheckSection record={record} fullCheck={fullCheck} />
       )}
@@ -195,7 +195,7 @@ function ReportById({ id }: { id: string }) {
 }
 
 /** `/admin/reports/:id`: the staff view of one saved report. */
-export function ReportPage() {
+export function StaffReportPage() {
   const { id = '' } = useParams();
   return (
     <StaffArea title={messages.title}>

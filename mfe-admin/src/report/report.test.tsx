@@ -6,7 +6,7 @@ import { recordOf, testOn } from '@ve/domain/testing/vehicle-records';
 import { renderPage, signedIn, staff } from '@ve/mfe-kit/testing';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';
-import { ReportPage } from './report.page.tsx';
+import { StaffReportPage } from './report.page.tsx';
 
 const network = fakeNetwork();
 const id = '00000000-0000-4000-8000-0000000000a1';
@@ -51,7 +51,7 @@ const saved = (changes: Partial<StaffReport> = {}): StaffReport => ({
 const answer = (changes?: Partial<StaffReport>) =>
   network.answer(`GET /api/admin/reports/${id}`, { body: saved(changes) });
 const open = (session = staff) =>
-  renderPage(<ReportPage />, {
+  renderPage(<StaffReportPage />, {
     path: `/admin/reports/${id}`,
     route: '/admin/reports/:id',
     session,

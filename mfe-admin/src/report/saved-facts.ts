@@ -1,11 +1,11 @@
 import type { StaffReport } from '@ve/contracts/http/operations/admin-reports';
-import { grouped } from '@ve/domain/kernel/text/phrases';
+import { formatGrouped } from '@ve/domain/kernel/text/phrases';
 import { cleanRegisterText } from '@ve/domain/kernel/text/clean-register-text';
 import { formatDateShort } from '@ve/domain/kernel/time/format-date';
 import type { Fact } from '@ve/ui/fact-list/fact-list';
 import { messages } from './messages.en-gb.ts';
 
-const inUnits = (unit: string) => (value: number) => `${grouped(value)} ${unit}`;
+const inUnits = (unit: string) => (value: number) => `${formatGrouped(value)} ${unit}`;
 
 /** The columns of a saved report (specification section 3), which may differ from its record. */
 export function savedFacts({ vehicle, taxStatus, motStatus, insuranceStatus }: StaffReport): Fact[] {

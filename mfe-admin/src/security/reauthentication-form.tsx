@@ -10,7 +10,7 @@ import { messages } from './messages.en-gb.ts';
 
 const labels = messages.proof;
 
-export interface Proof {
+export interface ReauthenticationProof {
   password: string;
   code: string;
 }
@@ -20,16 +20,16 @@ interface Outcome {
 }
 
 /** Both must be typed. */
-export function readProof({ password, code }: Proof): { body: Proof } | null {
+export function readProof({ password, code }: ReauthenticationProof): { body: ReauthenticationProof } | null {
   return password === '' || code.trim() === '' ? null : { body: { password, code: code.trim() } };
 }
 
 /** The form of password and code alone. `id` must be unique on the page. */
-export const useProofForm = <A extends Outcome>(id: string, send: (proof: Proof) => Promise<A>) =>
+export const useProofForm = <A extends Outcome>(id: string, send: (proof: ReauthenticationProof) => Promise<A>) =>
   useTypedForm({ id, names: ['password', 'code'], read: readProof, send });
 
 interface ReauthenticationFormProps {
-  form: FormFields<keyof Proof, Outcome>;
+  form: FormFields<keyof ReauthenticationProof, Outcome>;
   submitLabel: string;
   children?: ReactNode;
 }

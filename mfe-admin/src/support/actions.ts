@@ -13,7 +13,7 @@ import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import { callApi } from '@ve/mfe-kit/api';
 import { messages } from './action-messages.en-gb.ts';
 import type { Action } from './action.types.ts';
-import { messages as words } from './messages.en-gb.ts';
+import { messages as supportMessages } from './messages.en-gb.ts';
 import { refundTerms, cancellationTermsText } from './cancellation-terms.ts';
 
 type PlannedMove = CustomerFile['plan'];
@@ -49,7 +49,8 @@ export function actionsFor({ person, plan, mails, texts, sessions }: CustomerFil
     copy: { ...messages.copy, send: ({ reason }) => callApi(startCustomerDataExport, { params, body: { reason } }) },
     remove: plan === null || roles.some((role) => role !== 'user') ? null : removal(userId, plan),
     mails:
-      mails === null || (mails.stopped.length === Object.keys(words.mails.streams).length && texts?.on !== true)
+      mails === null ||
+      (mails.stopped.length === Object.keys(supportMessages.mails.streams).length && texts?.on !== true)
         ? null
         : {
             ...messages.mails,
@@ -68,7 +69,7 @@ export function actionsFor({ person, plan, mails, texts, sessions }: CustomerFil
           },
     endSession: ({ id, device }) => ({
       ...messages.session,
-      what: messages.session.what(device ?? words.sessions.unknown),
+      what: messages.session.what(device ?? supportMessages.sessions.unknown),
       ends: true,
       send: ({ reason }) => callApi(endCustomerSession, { params: { userId, sessionId: id }, body: { reason } }),
     }),
@@ -81,7 +82,7 @@ const creditOf = (userId: string, plan: PlannedMove): Action | null =>
     : {
         ...messages.credit,
         what: messages.credit.what(
-          plan.membership.paidUntil === null ? words.none : formatInstant(plan.membership.paidUntil),
+          plan.membership.paidUntil === null ? supportMessages.none : formatInstant(plan.membership.paidUntil),
         ),
         send: ({ reason }) => callApi(returnCustomerCredit, { params: { userId }, body: { reason } }),
       };

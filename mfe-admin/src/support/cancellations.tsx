@@ -3,11 +3,11 @@ import { RelativeTime } from '@ve/ui/relative-time/relative-time';
 import { Muted } from '@ve/ui/text/text';
 import { Id } from '../platform/id.tsx';
 import { humanize } from '../platform/labels.ts';
-import { byId, type Part, dayOf, plateOf } from './cells.tsx';
+import { byId, type CustomerFilePart, dayOf, plateOf } from './cells.tsx';
 import { messages } from './messages.en-gb.ts';
 import { SectionRows } from './section.tsx';
 
-type Cancellation = Part<'requests'>['cancellations'][number];
+type Cancellation = CustomerFilePart<'requests'>['cancellations'][number];
 
 const stateOfCancellation = ({ withdrawnAt, finishedAt }: Cancellation): string => {
   const { kept, done, open } = messages.cancellations;

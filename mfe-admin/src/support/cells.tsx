@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { messages } from './messages.en-gb.ts';
 
 /** A part of the customer file that could be read. */
-export type Part<Name extends keyof CustomerFile> = NonNullable<CustomerFile[Name]>;
+export type CustomerFilePart<Name extends keyof CustomerFile> = NonNullable<CustomerFile[Name]>;
 
 export const byId = ({ id }: { id: string }): string => id;
 

@@ -6,11 +6,11 @@ import type { Column } from '@ve/ui/table/table';
 import { Muted } from '@ve/ui/text/text';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { Id } from '../platform/id.tsx';
-import { byId, type Part, dayOf, relativeTimeOrNone } from './cells.tsx';
+import { byId, type CustomerFilePart, dayOf, relativeTimeOrNone } from './cells.tsx';
 import { messages } from './messages.en-gb.ts';
 import { SectionRows } from './section.tsx';
 
-type Charge = Part<'charges'>[number];
+type Charge = CustomerFilePart<'charges'>[number];
 
 const disputeTones: Record<NonNullable<Charge['dispute']>, Tone> = { open: 'warn', won: 'pass', lost: 'fail' };
 
@@ -81,7 +81,7 @@ function chargeColumns(): Column<Charge>[] {
 }
 
 /** The charges, refunds and disputes, and how to make a refund. */
-export const Charges = ({ charges }: { charges: Part<'charges'> }) => (
+export const Charges = ({ charges }: { charges: CustomerFilePart<'charges'> }) => (
   <>
     <SectionRows
       label={messages.charges.title}

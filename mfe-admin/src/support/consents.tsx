@@ -1,9 +1,9 @@
 import { RelativeTime } from '@ve/ui/relative-time/relative-time';
-import { type Part } from './cells.tsx';
+import { type CustomerFilePart } from './cells.tsx';
 import { messages } from './messages.en-gb.ts';
 import { SectionRows } from './section.tsx';
 
-type Consent = Part<'consents'>[number];
+type Consent = CustomerFilePart<'consents'>[number];
 
 const isConsentKind = (kind: string): kind is keyof typeof messages.consents.kinds => kind in messages.consents.kinds;
 

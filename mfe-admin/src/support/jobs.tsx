@@ -2,11 +2,11 @@ import { RelativeTime } from '@ve/ui/relative-time/relative-time';
 import { StatusBadge } from '@ve/ui/status/status';
 import { Muted } from '@ve/ui/text/text';
 import { JobName } from '../platform/job-name.tsx';
-import { byId, type Part } from './cells.tsx';
+import { byId, type CustomerFilePart } from './cells.tsx';
 import { messages } from './messages.en-gb.ts';
 import { SectionRows } from './section.tsx';
 
-type Job = Part<'jobs'>[number];
+type Job = CustomerFilePart<'jobs'>[number];
 
 /** Unfinished jobs and dead letters of the customer. */
 export function Jobs({ jobs }: { jobs: readonly Job[] }) {

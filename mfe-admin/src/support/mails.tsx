@@ -1,10 +1,10 @@
 import type { Tone } from '@ve/ui/status/status';
 import { Text } from '@ve/ui/text/text';
-import type { Part } from './cells.tsx';
+import type { CustomerFilePart } from './cells.tsx';
 import { MessageRows } from './message-rows.tsx';
 import { messages } from './messages.en-gb.ts';
 
-const tones: Record<Part<'mails'>['mails'][number]['state'], Tone> = {
+const tones: Record<CustomerFilePart<'mails'>['mails'][number]['state'], Tone> = {
   queued: 'info',
   sent: 'pass',
   returned: 'fail',
@@ -15,7 +15,7 @@ const tones: Record<Part<'mails'>['mails'][number]['state'], Tone> = {
 const listFormat = new Intl.ListFormat('en-GB');
 
 /** Mails of the last weeks, with their outcome. */
-export function Mails({ mails: { mails, stopped } }: { mails: Part<'mails'> }) {
+export function Mails({ mails: { mails, stopped } }: { mails: CustomerFilePart<'mails'> }) {
   const labels = messages.mails;
   return (
     <>

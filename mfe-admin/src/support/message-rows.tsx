@@ -1,11 +1,11 @@
 import { RelativeTime } from '@ve/ui/relative-time/relative-time';
 import { StatusBadge, type Tone } from '@ve/ui/status/status';
 import { humanize } from '../platform/labels.ts';
-import { byId, type Part } from './cells.tsx';
+import { byId, type CustomerFilePart } from './cells.tsx';
 import { messages } from './messages.en-gb.ts';
 import { SectionRows } from './section.tsx';
 
-type Message = Part<'mails'>['mails'][number] | Part<'texts'>['texts'][number];
+type Message = CustomerFilePart<'mails'>['mails'][number] | CustomerFilePart<'texts'>['texts'][number];
 type State = Message['state'];
 
 interface MessageRowsProps<Row extends Message> {

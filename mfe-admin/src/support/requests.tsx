@@ -2,11 +2,11 @@ import { RelativeTime } from '@ve/ui/relative-time/relative-time';
 import { StatusBadge, type Tone } from '@ve/ui/status/status';
 import { Muted } from '@ve/ui/text/text';
 import { styled } from 'styled-components';
-import { byId, type Part } from './cells.tsx';
+import { byId, type CustomerFilePart } from './cells.tsx';
 import { messages } from './messages.en-gb.ts';
 import { SectionRows } from './section.tsx';
 
-type Request = Part<'requests'>['others'][number];
+type Request = CustomerFilePart<'requests'>['others'][number];
 
 /** Keeps the line breaks of the customer's text. */
 const Written = styled.p`

@@ -1,10 +1,10 @@
 import { RelativeTime } from '@ve/ui/relative-time/relative-time';
 import type { ReactNode } from 'react';
-import { byId, type Part } from './cells.tsx';
+import { byId, type CustomerFilePart } from './cells.tsx';
 import { messages } from './messages.en-gb.ts';
 import { SectionRows } from './section.tsx';
 
-type CustomerSession = Part<'sessions'>[number];
+type CustomerSession = CustomerFilePart<'sessions'>[number];
 
 interface SessionsProps {
   sessions: readonly CustomerSession[];

@@ -4,12 +4,12 @@ import { RelativeTime } from '@ve/ui/relative-time/relative-time';
 import { StatusBadge, type Tone } from '@ve/ui/status/status';
 import { Muted } from '@ve/ui/text/text';
 import { humanize } from '../platform/labels.ts';
-import { byId, type Part, dayOf, relativeTimeOrNone, plateOf } from './cells.tsx';
+import { byId, type CustomerFilePart, dayOf, relativeTimeOrNone, plateOf } from './cells.tsx';
 import { messages } from './messages.en-gb.ts';
 import { SectionRows } from './section.tsx';
 
-type Check = Part<'vehicles'>['checks'][number];
-type Report = Part<'vehicles'>['reports'][number];
+type Check = CustomerFilePart<'vehicles'>['checks'][number];
+type Report = CustomerFilePart<'vehicles'>['reports'][number];
 
 const checkTones: Record<Check['status'], Tone> = { queued: 'info', running: 'info', done: 'pass', failed: 'fail' };
 

@@ -16,7 +16,7 @@ import { type Filter, FilterForm } from '../platform/filter-form.tsx';
 import { Id } from '../platform/id.tsx';
 import { RecordList } from '../platform/record-list.tsx';
 import { StaffArea } from '../platform/staff-area.tsx';
-import { useReplay } from '../platform/use-replay.tsx';
+import { useReplayAction } from '../platform/use-replay.tsx';
 import { messages } from './messages.en-gb.ts';
 import { eventsKey, useStripeEvents } from './webhooks.query.ts';
 
@@ -90,7 +90,7 @@ const columns: readonly Column<ListedStripeEvent>[] = [
 function Events() {
   const query = useStripeEvents();
   const idOf = ({ objectId, stripeEventId }: ListedStripeEvent) => objectId ?? stripeEventId;
-  const { column, dialog } = useReplay<ListedStripeEvent, keyof typeof messages.outcomes>({
+  const { column, dialog } = useReplayAction<ListedStripeEvent, keyof typeof messages.outcomes>({
     words: messages,
     labelOf: (event) => messages.againOf(event.type, idOf(event)),
     nameOf: (event) => (

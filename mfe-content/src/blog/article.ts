@@ -1,4 +1,4 @@
-import type { Block } from '../platform/blocks.ts';
+import type { ContentBlock } from '../platform/blocks.ts';
 
 export const categories = ['Vehicle Reports', 'Industry News', 'Tips & Guides'] as const;
 export type Category = (typeof categories)[number];
@@ -26,6 +26,6 @@ export interface Source {
 
 /** The content of the article's own module. */
 export interface ArticleBody {
-  blocks: readonly Block[];
+  blocks: readonly ContentBlock[];
   sources: readonly Source[];
 }

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { adviceCauses, adviceLevel } from '@ve/domain/verdict/causes';
-import { decide } from '@ve/domain/verdict/make-decision';
+import { makeDecision } from '@ve/domain/verdict/make-decision';
 import { ordinaryRecord } from '@ve/domain/testing/ordinary-record';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import { renderPage } from '@ve/mfe-kit/testing';
@@ -38,7 +38,7 @@ test.each([
   [{ imported: true }, 'WARNING'],
 ])('a report of a vehicle with %j gets the verdict on the page: %s', (flags, level) => {
   renderPage(<BuyingAdvicePage />);
-  const { verdict, reasons } = decide(marked(flags), null, today);
+  const { verdict, reasons } = makeDecision(marked(flags), null, today);
   expect(verdict).toBe(level);
   const found = adviceCauses.filter(({ cause }) => reasons.some(({ id }) => id === cause));
   expect(found).toHaveLength(1);

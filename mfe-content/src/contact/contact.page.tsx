@@ -6,7 +6,7 @@ import { Page, Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
 import { useState } from 'react';
 import { PageIntro } from '../platform/page-intro.tsx';
-import { Choice, type Topic } from './topic-choice.tsx';
+import { Choice, type ContactTopic } from './topic-choice.tsx';
 import { EmbeddedForm } from './embedded-form.tsx';
 import { GeneralForm } from './general-form.tsx';
 import { messages } from './messages.en-gb.ts';
@@ -33,7 +33,7 @@ export function ContactPage() {
     else next.set('type', type);
     void navigate(next.size === 0 ? '/contact' : `/contact?${next}`);
   };
-  const proceed = (topic: Topic) => {
+  const proceed = (topic: ContactTopic) => {
     if (topic === 'general') go('general');
     else void navigate('/cancellation');
   };

@@ -7,10 +7,10 @@ import { styled } from 'styled-components';
 import { mailboxes } from '../platform/service-details.ts';
 import { messages } from './messages.en-gb.ts';
 
-export type Topic = 'cancellation' | 'general';
+export type ContactTopic = 'cancellation' | 'general';
 
 const labels = messages.choice;
-const topics: readonly Topic[] = ['cancellation', 'general'];
+const topics: readonly ContactTopic[] = ['cancellation', 'general'];
 
 const Form = styled.form`
   display: grid;
@@ -72,8 +72,8 @@ const Option = styled.label`
 `;
 
 /** The choice between cancellation and a general enquiry; Continue is unavailable until one is chosen. */
-export function Choice({ onContinue }: { onContinue: (topic: Topic) => void }) {
-  const [chosen, setChosen] = useState<Topic | null>(null);
+export function Choice({ onContinue }: { onContinue: (topic: ContactTopic) => void }) {
+  const [chosen, setChosen] = useState<ContactTopic | null>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (chosen !== null) onContinue(chosen);

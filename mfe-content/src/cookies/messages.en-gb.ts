@@ -1,4 +1,4 @@
-import type { Place } from './stored-items.ts';
+import type { BrowserStorage } from './stored-items.ts';
 
 export const messages = {
   now: {
@@ -34,5 +34,5 @@ export const messages = {
     cookie: 'Cookie',
     'session storage': 'Session storage',
     'local storage': 'Local storage',
-  } satisfies Record<Place, string>,
+  } satisfies Record<BrowserStorage, string>,
 } as const;

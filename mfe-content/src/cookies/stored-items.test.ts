@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { type Place, storedItems } from './stored-items.ts';
+import { type BrowserStorage, storedItems } from './stored-items.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -46,7 +46,7 @@ function keyOf(argument: string, text: string): string | null {
 }
 
 interface Found {
-  place: Place;
+  place: BrowserStorage;
   name: string | null;
   writes: boolean;
   file: string;
@@ -73,7 +73,8 @@ const inCookies = server.flatMap(({ file, text }) =>
 );
 
 const found = [...inStorage, ...inCookies];
-const same = (place: Place, name: string) => (each: Found) => each.place === place && each.name === general(name);
+const same = (place: BrowserStorage, name: string) => (each: Found) =>
+  each.place === place && each.name === general(name);
 
 describe('the list of stored items', () => {
   test('is compared by a scan that finds known keys', () => {

@@ -4,19 +4,19 @@ export type Inline =
 
 export type InlineText = string | readonly Inline[];
 
-export type Block =
+export type ContentBlock =
   | { kind: 'heading'; text: string }
   | { kind: 'text'; text: InlineText }
   | { kind: 'list'; items: readonly InlineText[]; ordered?: boolean }
   | { kind: 'note'; title: string; text: InlineText }
   | { kind: 'table'; caption: string; head: readonly string[]; rows: readonly (readonly string[])[] };
 
-export const heading = (text: string): Block => ({ kind: 'heading', text });
-export const text = (...inline: Inline[]): Block => ({ kind: 'text', text: inline });
-export const list = (...items: InlineText[]): Block => ({ kind: 'list', items });
-export const steps = (...items: InlineText[]): Block => ({ kind: 'list', items, ordered: true });
-export const note = (title: string, ...inline: Inline[]): Block => ({ kind: 'note', title, text: inline });
-export const table = (caption: string, head: readonly string[], ...rows: (readonly string[])[]): Block => ({
+export const heading = (text: string): ContentBlock => ({ kind: 'heading', text });
+export const text = (...inline: Inline[]): ContentBlock => ({ kind: 'text', text: inline });
+export const list = (...items: InlineText[]): ContentBlock => ({ kind: 'list', items });
+export const steps = (...items: InlineText[]): ContentBlock => ({ kind: 'list', items, ordered: true });
+export const note = (title: string, ...inline: Inline[]): ContentBlock => ({ kind: 'note', title, text: inline });
+export const table = (caption: string, head: readonly string[], ...rows: (readonly string[])[]): ContentBlock => ({
   kind: 'table',
   caption,
   head,
@@ -28,7 +28,7 @@ const plain = (words: InlineText): string =>
     ? words
     : words.map((part) => (typeof part === 'string' ? part : 'strong' in part ? part.strong : part.words)).join('');
 
-export function plainText(block: Block): string {
+export function plainText(block: ContentBlock): string {
   switch (block.kind) {
     case 'heading':
       return block.text;
@@ -44,5 +44,5 @@ export function plainText(block: Block): string {
 }
 
 /** Word count of the blocks. */
-export const wordCount = (blocks: readonly Block[]): number =>
+export const wordCount = (blocks: readonly ContentBlock[]): number =>
   blocks.map(plainText).join(' ').split(/\s+/).filter(Boolean).length;

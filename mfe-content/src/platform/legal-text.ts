@@ -1,10 +1,10 @@
-import type { Block } from './blocks.ts';
+import type { ContentBlock } from './blocks.ts';
 
 export interface LegalSection {
   /** The fragment in URLs: `/terms#refunds`. */
   id: string;
   title: string;
-  blocks: readonly Block[];
+  blocks: readonly ContentBlock[];
 }
 
 export interface LegalChange {

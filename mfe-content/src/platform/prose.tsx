@@ -4,7 +4,7 @@ import { Heading, Text } from '@ve/ui/text/text';
 import { colour, fontSize, media, radius, space } from '@ve/ui/theme/theme';
 import { Fragment, type ReactNode } from 'react';
 import { styled } from 'styled-components';
-import type { Block, Inline, InlineText } from './blocks.ts';
+import type { ContentBlock, Inline, InlineText } from './blocks.ts';
 
 const Flow = styled.div`
   display: grid;
@@ -105,7 +105,7 @@ export function InlineContent({ words }: { words: InlineText }) {
   return words.map((part, index) => <Fragment key={index}>{piece(part)}</Fragment>);
 }
 
-function TableBlock({ caption, head, rows }: Extract<Block, { kind: 'table' }>) {
+function TableBlock({ caption, head, rows }: Extract<ContentBlock, { kind: 'table' }>) {
   return (
     <Scroll aria-label={caption} tabIndex={0}>
       <Table>
@@ -134,7 +134,7 @@ function TableBlock({ caption, head, rows }: Extract<Block, { kind: 'table' }>) 
   );
 }
 
-function BlockView({ block, level }: { block: Block; level: 2 | 3 }) {
+function BlockView({ block, level }: { block: ContentBlock; level: 2 | 3 }) {
   switch (block.kind) {
     case 'heading':
       return (
@@ -173,7 +173,7 @@ function BlockView({ block, level }: { block: Block; level: 2 | 3 }) {
 }
 
 /** Renders blocks. `level` is the heading level in the page's outline. */
-export function Prose({ blocks, level = 2 }: { blocks: readonly Block[]; level?: 2 | 3 }) {
+export function Prose({ blocks, level = 2 }: { blocks: readonly ContentBlock[]; level?: 2 | 3 }) {
   return (
     <Flow>
       {blocks.map((block, index) => (

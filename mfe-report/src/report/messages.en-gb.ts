@@ -1,7 +1,7 @@
 import type { FetchStep } from '@ve/contracts/http/vehicle/vehicle-data';
 import type { DecisionQuestion, DecisionQuestionId } from '@ve/domain/verdict/decision';
 import type { SourceName } from '@ve/domain/vehicle/record/vehicle-record';
-import { counted as count } from '@ve/domain/kernel/text/phrases';
+import { formatCount as count } from '@ve/domain/kernel/text/phrases';
 
 const listed = (names: readonly string[]) => new Intl.ListFormat('en-GB').format(names);
 

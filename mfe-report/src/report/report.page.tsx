@@ -17,7 +17,7 @@ import { NoRegistration } from './outcomes/no-registration.tsx';
 import type { InvalidRegistrationProps } from './outcomes/invalid-registration.tsx';
 import { useVehicleReport } from './report.query.ts';
 import { Report } from './report.tsx';
-import { useSavedReport, useSaveReport } from './saved/saved-report.query.ts';
+import { useSavedReportState, useSaveReport } from './saved/saved-report.query.ts';
 import type { InfoTilesProps } from './summary/info-tiles.tsx';
 import type { PartialNoteProps } from './summary/partial-note.tsx';
 import { UnlockProvider } from './unlock/unlock-provider.tsx';
@@ -53,7 +53,7 @@ export function ReportPage() {
 
 function VehicleReport({ registration }: { registration: string }) {
   const { data, error, progress, progressedAt, isFetching, dataUpdatedAt, refetch } = useVehicleReport(registration);
-  const { fullCheck, unlocked, report: saved } = useSavedReport(registration);
+  const { fullCheck, unlocked, report: saved } = useSavedReportState(registration);
   const isSaveFailed = useSaveReport(registration, data?.outcome === 'found');
   const tryAgain = () => void refetch();
   // Preloaded, so that a page without a connection can still show the failure.

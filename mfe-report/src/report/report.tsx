@@ -1,4 +1,4 @@
-import { decide } from '@ve/domain/verdict/make-decision';
+import { makeDecision } from '@ve/domain/verdict/make-decision';
 import type { Decision } from '@ve/domain/verdict/decision';
 import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
 import { roadStatus } from '@ve/domain/vehicle/record/road-status';
@@ -129,7 +129,7 @@ export function Report({
   const isLive = useIsLiveReport();
   const { registration } = record;
   const decision = useMemo(() => {
-    const own = decide(record, fullCheck, today);
+    const own = makeDecision(record, fullCheck, today);
     return memberActions?.(own) ?? own;
   }, [record, fullCheck, today, memberActions]);
   const isNoneToBuy = decision.verdict === 'FAILED' || ['scrapped', 'exported'].includes(roadStatus(record, fullCheck));

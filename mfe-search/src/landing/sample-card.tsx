@@ -8,7 +8,7 @@ import { colour, fontSize, media, radius, space, target } from '@ve/ui/theme/the
 import { styled } from 'styled-components';
 import { messages } from './messages.en-gb.ts';
 import { MileageSparkline } from './mileage-sparkline.tsx';
-import { sample } from './sample.ts';
+import { sampleReport } from './sample.ts';
 
 const thousands = (value: number) => value.toLocaleString('en-GB');
 
@@ -105,7 +105,7 @@ function DueRow({ label, monthsLeft }: { label: string; monthsLeft: number }) {
 
 /** A miniature report of an invented vehicle, marked as a sample; links to the sample report. */
 export function SampleCard() {
-  const { miles } = sample;
+  const { miles } = sampleReport;
   const last = thousands(miles[miles.length - 1] ?? 0);
   return (
     <Sheet as="aside" aria-label={labels.label}>
@@ -114,19 +114,19 @@ export function SampleCard() {
         {labels.note}
       </Mark>
       <div>
-        <Plate registration={sample.registration} />
-        <Name>{sample.name}</Name>
+        <Plate registration={sampleReport.registration} />
+        <Name>{sampleReport.name}</Name>
       </div>
       <div>
         <Verdict $tone="fail">
           <Icon glyph={toneIcon.fail} size={24} />
-          {sample.verdict}
+          {sampleReport.verdict}
         </Verdict>
-        <Small>{sample.found.join(' · ')}</Small>
+        <Small>{sampleReport.found.join(' · ')}</Small>
       </div>
       <Rows>
-        <DueRow label={labels.mot} monthsLeft={sample.mot.monthsLeft} />
-        <DueRow label={labels.tax} monthsLeft={sample.tax.monthsLeft} />
+        <DueRow label={labels.mot} monthsLeft={sampleReport.mot.monthsLeft} />
+        <DueRow label={labels.tax} monthsLeft={sampleReport.tax.monthsLeft} />
         <div>
           <dt>{labels.mileage}</dt>
           <dd>{labels.miles(last)}</dd>

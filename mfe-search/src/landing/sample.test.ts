@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { mileageOfRecord } from '@ve/domain/vehicle/mileage/mileage-of-record';
 import { motState } from '@ve/domain/vehicle/mot/mot-state';
-import { decide } from '@ve/domain/verdict/make-decision';
+import { makeDecision } from '@ve/domain/verdict/make-decision';
 import { sampleFullCheck } from '@ve/domain/full-check/sample-full-check';
 import { sampleRecord } from '@ve/domain/vehicle/record/sample-record';
 import { vehicleName } from '@ve/domain/vehicle/facts/vehicle-name';
 import { taxOfRecord } from '@ve/domain/vehicle/tax/tax-of-record';
-import { sample } from './sample.ts';
+import { sampleReport } from './sample.ts';
 
 const today = '2026-06-01';
 const months = (days: number | null) => Math.round((days ?? Number.NaN) / 30);
@@ -16,8 +16,8 @@ test('the sample card shows what the rules derive from the sample record and its
   const { make, model, colour, year } = vehicleName(record);
   const mot = motState(record, today);
   const tax = taxOfRecord(record, today);
-  const { verdict, questions } = decide(record, sampleFullCheck(today), today);
-  expect(sample).toEqual({
+  const { verdict, questions } = makeDecision(record, sampleFullCheck(today), today);
+  expect(sampleReport).toEqual({
     registration: record.registration,
     name: [make, model, colour, year].join(' · '),
     verdict,

@@ -1,5 +1,5 @@
 import { sentenceCase } from '@ve/domain/kernel/text/phrases';
-import { lookalikes, parseRegistration } from '@ve/domain/kernel/registration/parse-registration';
+import { lookalikeRegistrations, parseRegistration } from '@ve/domain/kernel/registration/parse-registration';
 import { Link } from '@ve/mfe-kit/router';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
@@ -14,14 +14,14 @@ import { Toast } from '@ve/ui/toast/toast';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { messages } from './messages.en-gb.ts';
-import { useVehicleLookup, type Lookup } from './vehicle-lookup.query.ts';
+import { useVehicleLookup, type VehicleLookupState } from './vehicle-lookup.query.ts';
 
 const labels = messages.confirm;
 /** Invalid input is shown up to this length. */
 const maxTypedLength = 24;
 const suggestions = 2;
 
-const headings: Readonly<Record<Lookup['state'], string>> = {
+const headings: Readonly<Record<VehicleLookupState['state'], string>> = {
   loading: labels.heading,
   found: labels.heading,
   unreadable: messages.unreadable.heading,
@@ -105,7 +105,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
   );
 }
 
-function reasonToWait(lookup: Lookup): string | undefined {
+function reasonToWait(lookup: VehicleLookupState): string | undefined {
   switch (lookup.state) {
     case 'found':
       return undefined;
@@ -121,7 +121,7 @@ function reasonToWait(lookup: Lookup): string | undefined {
 }
 
 interface AnswerProps {
-  lookup: Lookup;
+  lookup: VehicleLookupState;
   typed: string;
   registration: string | null;
   stepUrlFor: (registration: string) => string;
@@ -204,7 +204,7 @@ function Answer({ lookup, typed, registration, stepUrlFor }: AnswerProps) {
 }
 
 function Lookalikes({ of, stepUrlFor }: { of: string; stepUrlFor: (registration: string) => string }) {
-  const others = lookalikes(of).slice(0, suggestions);
+  const others = lookalikeRegistrations(of).slice(0, suggestions);
   if (others.length === 0) return null;
   return (
     <>

@@ -7,7 +7,7 @@ import { messages } from './messages.en-gb.ts';
 type Found = Extract<VehicleLookup, { outcome: 'found' }>;
 
 /** The state of the lookup in the confirm step. */
-export type Lookup =
+export type VehicleLookupState =
   | { state: 'loading' }
   /** `source` is another one than DVLA while DVLA does not respond. */
   | ({ state: 'found' } & Pick<Found, 'vehicle' | 'source'>)
@@ -21,7 +21,7 @@ export type Lookup =
 const freshFor = 5 * 60_000;
 
 /** Looks up a vehicle by the typed registration; an invalid one is rejected without a request. */
-export function useVehicleLookup(typed: string): Lookup {
+export function useVehicleLookup(typed: string): VehicleLookupState {
   const parsed = parseRegistration(typed);
   const registration = parsed.ok ? parsed.registration : '';
   const { data, error, isFetching, refetch } = useQuery({

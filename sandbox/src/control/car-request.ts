@@ -1,7 +1,7 @@
 import { addDays } from '../dates.ts';
 import type { Car } from '../fleet/car.types.ts';
 import { type ChangedCar, recallStates, taxStatuses, toMotTest } from '../fleet/changed-car.ts';
-import { compact, isWellFormed } from '../registration.ts';
+import { compactRegistration, isWellFormed } from '../registration.ts';
 
 export type CarRequest = { ok: true; moved: ChangedCar } | { ok: false; problem: string };
 
@@ -84,8 +84,9 @@ export function readCarRequest(body: unknown, car: Car, before: ChangedCar, now:
   if (exported === true || exported === false) moved.exportedOn = exported ? car.today : null;
   if (keeper === true) moved.keepers = [...before.keepers, car.today];
   if (plate !== undefined) {
-    if (typeof plate !== 'string' || !isWellFormed(compact(plate))) return no('plate must be a registration.');
-    moved.plates = [...before.plates, { previous: compact(plate), on: car.today }];
+    if (typeof plate !== 'string' || !isWellFormed(compactRegistration(plate)))
+      return no('plate must be a registration.');
+    moved.plates = [...before.plates, { previous: compactRegistration(plate), on: car.today }];
   }
   if (finance !== undefined) {
     if (typeof finance !== 'string' || finance === '') return no('finance must be the name of a lender.');

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { TokenIssuer } from '../dvsa/tokens.ts';
 import type { Car } from '../fleet/car.types.ts';
 import { unchangedCar } from '../fleet/changed-car.ts';
-import { compact } from '../registration.ts';
+import { compactRegistration } from '../registration.ts';
 import type { StripeService } from '../stripe/stripe.service.ts';
 import type { SandboxContext } from '../vendors/vendor-hooks.ts';
 import { isVendorName } from '../vendors/vendor.types.ts';
@@ -14,7 +14,7 @@ import { rejectCrossSite } from './reject-cross-site.ts';
 
 /** A car of the fleet by its registration, as typed. */
 const carOf = ({ fleet }: SandboxContext, typed: string): Car | null =>
-  fleet.all().find(({ registration }) => registration === compact(typed)) ?? null;
+  fleet.all().find(({ registration }) => registration === compactRegistration(typed)) ?? null;
 
 const noCar = (reply: FastifyReply): FastifyReply => reply.code(404).send({ problem: 'No such car.' });
 
@@ -71,7 +71,7 @@ export function controlApi(context: SandboxContext, tokens: TokenIssuer, stripe:
     });
 
     app.delete<{ Params: { registration: string } }>('/cars/:registration', async (request, reply) => {
-      context.moves.remove(compact(request.params.registration));
+      context.moves.remove(compactRegistration(request.params.registration));
       return reply.code(204).send();
     });
 
@@ -91,12 +91,12 @@ export function controlApi(context: SandboxContext, tokens: TokenIssuer, stripe:
 
     app.get<{ Querystring: { registration?: string } }>('/calls', async (request) => {
       const { registration } = request.query;
-      return context.calls.read(typeof registration === 'string' ? compact(registration) : null);
+      return context.calls.read(typeof registration === 'string' ? compactRegistration(registration) : null);
     });
 
     app.get<{ Querystring: { registration?: string } }>('/bills', async (request) => {
       const { registration } = request.query;
-      return { ukvd: context.bills.read(typeof registration === 'string' ? compact(registration) : null) };
+      return { ukvd: context.bills.read(typeof registration === 'string' ? compactRegistration(registration) : null) };
     });
 
     app.delete('/calls', async (_request, reply) => {

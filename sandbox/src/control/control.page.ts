@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { readFile } from 'node:fs/promises';
 import type { TokenIssuer } from '../dvsa/tokens.ts';
 import { unchangedCar } from '../fleet/changed-car.ts';
-import { compact } from '../registration.ts';
+import { compactRegistration } from '../registration.ts';
 import type { StripeService } from '../stripe/stripe.service.ts';
 import { readWebhookSettings, defaultWebhookSettings } from '../stripe/webhook-settings.ts';
 import type { SandboxContext } from '../vendors/vendor-hooks.ts';
@@ -63,7 +63,7 @@ export function controlPage(context: SandboxContext, tokens: TokenIssuer, stripe
     });
     app.post('/cars', async (request, reply) => {
       const typed = request.body instanceof URLSearchParams ? (request.body.get('registration') ?? '') : '';
-      const car = context.fleet.all().find(({ registration }) => registration === compact(typed));
+      const car = context.fleet.all().find(({ registration }) => registration === compactRegistration(typed));
       if (!car) return show(reply, 404, 'There is no such car.');
       const before = context.moves.get(car.registration) ?? unchangedCar(car.today);
       const parsed = readCarRequest(request.body, car, before, context.now());

@@ -1,7 +1,7 @@
 import { plans, registrationsWithoutRecord } from '../fleet/fleet.ts';
 import { formatAsPlate } from '../registration.ts';
 import type { Call } from '../vendors/call-log.ts';
-import type { Fault } from '../vendors/fault-store.ts';
+import type { VendorFault } from '../vendors/fault-store.ts';
 import type { StripeService } from '../stripe/stripe.service.ts';
 import type { Delivery } from '../stripe/webhook-sender.ts';
 import type { WebhookSettings } from '../stripe/webhook-settings.ts';
@@ -18,7 +18,7 @@ export interface ControlState {
   /** The day in Europe/London that the fleet's dates are based on. */
   today: string;
   modes: Record<FaultMode, string>;
-  vendors: { name: VendorName; title: string; faults: Fault[]; callCount: number; recentCalls: Call[] }[];
+  vendors: { name: VendorName; title: string; faults: VendorFault[]; callCount: number; recentCalls: Call[] }[];
   /** The charges of UK Vehicle Data since the calls were cleared. */
   bills: PackageBill[];
   stripe: {

@@ -1,5 +1,5 @@
 import type { Call } from '../vendors/call-log.ts';
-import type { Fault } from '../vendors/fault-store.ts';
+import type { VendorFault } from '../vendors/fault-store.ts';
 import { ukvdPackages } from '../ukvd/ukvd.routes.ts';
 import { faultModes } from '../vendors/vendor.types.ts';
 import { recallStates, taxStatuses } from '../fleet/changed-car.ts';
@@ -13,7 +13,7 @@ type Vendor = ControlState['vendors'][number];
 const longDate = (day: string): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
 
-const faultDescription = (fault: Fault): string => {
+const faultDescription = (fault: VendorFault): string => {
   const parts = [fault.registration === null ? null : formatAsPlate(fault.registration), fault.operation];
   const whose = parts.filter((part) => part !== null).join(', ') || 'every call';
   const delay = fault.delayMs > 0 ? `, after ${fault.delayMs / 1000} s` : '';

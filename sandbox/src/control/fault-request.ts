@@ -1,5 +1,5 @@
-import { compact } from '../registration.ts';
-import type { Fault } from '../vendors/fault-store.ts';
+import { compactRegistration } from '../registration.ts';
+import type { VendorFault } from '../vendors/fault-store.ts';
 import { faultModes, isFaultMode } from '../vendors/vendor.types.ts';
 
 const defaultDelayMs = 3_000;
@@ -41,7 +41,7 @@ function wholeNumber(value: Field, max: number): number | null {
 }
 
 /** Parses a fault request, or describes what is wrong with it. */
-export function readFaultRequest(body: unknown): { ok: true; fault: Fault } | { ok: false; problem: string } {
+export function readFaultRequest(body: unknown): { ok: true; fault: VendorFault } | { ok: false; problem: string } {
   const fields = fieldsOf(body);
   if (!fields || !isFaultMode(fields.mode)) {
     return { ok: false, problem: `mode must be one of ${Object.keys(faultModes).join(', ')}.` };
@@ -56,7 +56,7 @@ export function readFaultRequest(body: unknown): { ok: true; fault: Fault } | { 
   const times = fields.times === undefined ? undefined : wholeNumber(fields.times, 1_000_000);
   if (times === null || times === 0) return { ok: false, problem: 'times must be a whole number of 1 or more.' };
   const typed = fields.registration;
-  if (typed !== undefined && (typeof typed !== 'string' || !/^[A-Z0-9]{1,20}$/.test(compact(typed)))) {
+  if (typed !== undefined && (typeof typed !== 'string' || !/^[A-Z0-9]{1,20}$/.test(compactRegistration(typed)))) {
     return { ok: false, problem: 'registration must be letters and digits, such as AB12 CDE.' };
   }
   const { operation } = fields;
@@ -69,7 +69,7 @@ export function readFaultRequest(body: unknown): { ok: true; fault: Fault } | { 
       mode: fields.mode,
       delayMs,
       operation: operation ?? null,
-      registration: typeof typed === 'string' ? compact(typed) : null,
+      registration: typeof typed === 'string' ? compactRegistration(typed) : null,
       timesLeft: times ?? null,
     },
   };

@@ -27,7 +27,7 @@ const recordOf = (car: Car, madeAt: string): object => ({
 });
 
 /** A zip of gzipped JSON lines, the format of DVSA's files. */
-export async function zipOf(records: readonly object[], name: string): Promise<Buffer> {
+export async function zipRecords(records: readonly object[], name: string): Promise<Buffer> {
   const zip = new ZipFile();
   const lines = records.map((record) => `${JSON.stringify(record)}\n`).join('');
   zip.addBuffer(gzipSync(lines), `${name}.json.gz`, { compress: false });
@@ -45,13 +45,13 @@ const testedOn = ({ fleet }: SandboxContext, day: string): Car[] =>
   });
 
 /** The content of a listed file; null for an unknown name. */
-export async function contentOf(context: SandboxContext, filename: string): Promise<Buffer | null> {
+export async function deltaFileContent(context: SandboxContext, filename: string): Promise<Buffer | null> {
   const [, kind, day] = /^(delta|bulk)-(\d{4}-\d{2}-\d{2})\.zip$/.exec(filename) ?? [];
   if (kind === undefined || day === undefined || !namesAt(context).some((file) => file.filename === filename))
     return null;
   const madeAt = madeOn(day);
   const cars = kind === 'delta' ? testedOn(context, addDays(day, -1)) : [...context.fleet.all()];
-  return zipOf(
+  return zipRecords(
     cars.map((car) => recordOf(car, madeAt)),
     filename.replace('.zip', ''),
   );
@@ -87,7 +87,7 @@ export async function listFiles(
     namesAt(context).map(async ({ filename, madeAt }): Promise<ListedFile> => ({
       filename,
       downloadUrl: `${origin}/dvsa-files/${filename}?expires=${expires}&signature=${signatureOf(filename, expires)}`,
-      fileSize: (await contentOf(context, filename))?.length ?? 0,
+      fileSize: (await deltaFileContent(context, filename))?.length ?? 0,
       fileCreatedOn: madeAt,
     })),
   );
@@ -97,5 +97,5 @@ export async function listFiles(
   };
 }
 
-export const isSigned = (filename: string, expires: string, signature: string, now: Date): boolean =>
+export const isSignatureValid = (filename: string, expires: string, signature: string, now: Date): boolean =>
   /^\d{1,15}$/.test(expires) && Number(expires) > now.getTime() && signature === signatureOf(filename, Number(expires));

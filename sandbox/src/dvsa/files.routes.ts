@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { SandboxContext } from '../vendors/vendor-hooks.ts';
-import { contentOf, isSigned } from './delta-files.ts';
+import { deltaFileContent, isSignatureValid } from './delta-files.ts';
 
 const refused = (code: string): string => `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code></Error>`;
 
@@ -12,10 +12,10 @@ export function filesRoutes(context: SandboxContext) {
       async (request, reply) => {
         const { filename } = request.params;
         const { expires = '', signature = '' } = request.query;
-        if (!isSigned(filename, String(expires), String(signature), context.now())) {
+        if (!isSignatureValid(filename, String(expires), String(signature), context.now())) {
           return reply.code(403).type('application/xml').send(refused('AccessDenied'));
         }
-        const content = await contentOf(context, filename);
+        const content = await deltaFileContent(context, filename);
         if (content === null) return reply.code(404).type('application/xml').send(refused('NoSuchKey'));
         return reply.type('application/zip').send(content);
       },

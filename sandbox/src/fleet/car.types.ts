@@ -94,13 +94,13 @@ export interface Agreement {
   phone: string;
 }
 
-export type When = { daysAgo: number } | { on: string };
+export type PlannedDate = { daysAgo: number } | { on: string };
 
 /** Marks on a car's record; days count back from today. */
 export interface Markers {
   finance?: readonly Agreement[];
   /** `unlisted`: marked with date and category, but without a record in the list. */
-  writeOff?: When & { category: string; lossType: string; unlisted?: boolean };
+  writeOff?: PlannedDate & { category: string; lossType: string; unlisted?: boolean };
   /** Agreements that are counted but not listed. */
   unlistedAgreements?: number;
   /** A theft that an insurer entered in MIAFTR. */

@@ -13,7 +13,7 @@ const oftenFailed: Record<number, Occasion> = Object.fromEntries(
 );
 
 /** Cars with valid but unusual responses of the vendors. */
-export const oddDataCars: readonly CarPlan[] = [
+export const unusualDataCars: readonly CarPlan[] = [
   {
     registration: 'BF1909',
     is: 'Odd data: of 1909, and nearly every value is missing.',

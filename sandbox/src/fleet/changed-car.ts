@@ -1,6 +1,6 @@
 import { addDays, addYears, daysBetween } from '../dates.ts';
 import { seededDigits } from '../seeded-values.ts';
-import type { Car, CarPlan, Markers, MotTest, When } from './car.types.ts';
+import type { Car, CarPlan, Markers, MotTest, PlannedDate } from './car.types.ts';
 
 export const taxStatuses = ['Taxed', 'Untaxed', 'SORN', 'Not Taxed for on Road Use'] as const;
 export const recallStates = ['Yes', 'No', 'Unknown', 'Unavailable'] as const;
@@ -80,7 +80,7 @@ export function shiftPlanDays(plan: CarPlan, days: number): CarPlan {
 
 function markersSince(markers: Markers, days: number): Markers {
   const { finance, writeOff, insurerTheftDaysAgo, stolen, exportedDaysAgo, scrappedDaysAgo, highRisk } = markers;
-  const sinceWhen = <T extends When>(when: T): T =>
+  const sinceWhen = <T extends PlannedDate>(when: T): T =>
     'daysAgo' in when ? { ...when, daysAgo: when.daysAgo + days } : when;
   return {
     ...markers,

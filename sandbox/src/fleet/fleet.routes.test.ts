@@ -5,7 +5,7 @@ import { newVehicleShape, testedVehicleShape } from '../testing/dvsa-shapes.ts';
 import { valuationShape, vdiCheckShape, vehicleDataShape } from '../testing/ukvd-shapes.ts';
 import { historyCars } from './cars-history.data.ts';
 import { oldPlateCars } from './cars-old-plates.data.ts';
-import { oddDataCars } from './cars-unusual-data.data.ts';
+import { unusualDataCars } from './cars-unusual-data.data.ts';
 import { insuranceAndFinanceCars } from './cars-insurance-finance.data.ts';
 import { currentStateCars } from './cars-current-state.data.ts';
 import { uatCars } from './cars-uat.data.ts';
@@ -181,7 +181,7 @@ describe('odd data', () => {
   const keysOf = (deviations: string[]): string[] =>
     deviations.filter((deviation) => /is missing$|is not documented$/.test(deviation));
 
-  test.each(oddDataCars.map((plan) => [plan.registration]))(
+  test.each(unusualDataCars.map((plan) => [plan.registration]))(
     '%s has every documented key and no other',
     async (registration) => {
       const [specification, check, value] = await Promise.all(

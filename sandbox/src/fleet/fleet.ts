@@ -1,8 +1,8 @@
 import { addDays, addYears, daysBetween, londonDay, yearOf } from '../dates.ts';
-import { seeded, seededDigits, seededVin } from '../seeded-values.ts';
+import { seededNumber, seededDigits, seededVin } from '../seeded-values.ts';
 import type { Car, CarPlan, DataVendor } from './car.types.ts';
 import { oldPlateCars } from './cars-old-plates.data.ts';
-import { oddDataCars } from './cars-unusual-data.data.ts';
+import { unusualDataCars } from './cars-unusual-data.data.ts';
 import { insuranceAndFinanceCars } from './cars-insurance-finance.data.ts';
 import { historyCars } from './cars-history.data.ts';
 import { currentStateCars } from './cars-current-state.data.ts';
@@ -17,7 +17,7 @@ export const plans: readonly CarPlan[] = [
   ...currentStateCars,
   ...oldPlateCars,
   ...insuranceAndFinanceCars,
-  ...oddDataCars,
+  ...unusualDataCars,
   ...uatCars,
 ];
 
@@ -50,7 +50,7 @@ function keeperChangesOf(plan: CarPlan, from: string, today: string): string[] {
   const span = Math.max(plan.previousKeepers, daysBetween(from, addDays(today, -last - 180)));
   return Array.from({ length: plan.previousKeepers }, (_, index) => {
     const slot = span / plan.previousKeepers;
-    const within = 0.35 + seeded(`${plan.registration}/keeper/${index}`, 60) / 100;
+    const within = 0.35 + seededNumber(`${plan.registration}/keeper/${index}`, 60) / 100;
     return addDays(from, Math.round(slot * (index + within)));
   }).reverse();
 }
@@ -91,7 +91,7 @@ function build(plan: CarPlan, today: string): Car {
   };
 }
 
-export interface Fleet {
+export interface TestVehicles {
   /** The calendar day in Europe/London that every date is based on. */
   today(): string;
   /** The car as a vendor holds it today, or null. */
@@ -104,7 +104,7 @@ export interface Fleet {
 const planOf = new Map(plans.map((plan) => [plan.registration, plan]));
 
 /** The fleet as of the current day; computed once a day. A changed car keeps its dates. */
-export function createFleet(now: () => Date, moves: ChangedCars = createChangedCars()): Fleet {
+export function createFleet(now: () => Date, moves: ChangedCars = createChangedCars()): TestVehicles {
   let day = '';
   let cars = new Map<string, Car>();
   const onDay = (): Map<string, Car> => {

@@ -1,5 +1,5 @@
 import { addDays, addYears, isSunday, yearOf } from '../dates.ts';
-import { seeded, seededDigits } from '../seeded-values.ts';
+import { seededNumber, seededDigits } from '../seeded-values.ts';
 import type { CarPlan, Defect, MotPlan, MotTest, Occasion } from './car.types.ts';
 import { defectText, commonDefects } from './defects.data.ts';
 
@@ -19,18 +19,19 @@ export const expiryOf = (plan: MotPlan, today: string): string =>
 /** The day of the yearly test, up to two weeks early and never a Sunday, in the same calendar year. */
 function testDay(registration: string, expiry: string): string {
   const anniversary = addDays(addYears(expiry, -1), 1);
-  const day = addDays(anniversary, -seeded(`${registration}/early/${anniversary.slice(0, 4)}`, 14));
+  const day = addDays(anniversary, -seededNumber(`${registration}/early/${anniversary.slice(0, 4)}`, 14));
   const within = yearOf(day) === yearOf(anniversary) ? day : anniversary;
   return isSunday(within) && !within.endsWith('-01-01') ? addDays(within, -1) : within;
 }
 
 const completedAt = (day: string, seed: string): string => {
   const two = (value: number): string => String(value).padStart(2, '0');
-  return `${day}T${two(8 + seeded(`${seed}/h`, 8))}:${two(seeded(`${seed}/m`, 60))}:${two(seeded(`${seed}/s`, 60))}.000Z`;
+  return `${day}T${two(8 + seededNumber(`${seed}/h`, 8))}:${two(seededNumber(`${seed}/m`, 60))}:${two(seededNumber(`${seed}/s`, 60))}.000Z`;
 };
 
 function defectsOfPass(seed: string, day: string, occasion: Occasion | undefined): Defect[] {
-  const keys = occasion?.advisories ?? commonDefects.filter((_, place) => seeded(`${seed}/advisory/${place}`, 6) === 0);
+  const keys =
+    occasion?.advisories ?? commonDefects.filter((_, place) => seededNumber(`${seed}/advisory/${place}`, 6) === 0);
   return [
     ...(occasion?.minors ?? []).map((key): Defect => ({
       text: defectText(key, day),
@@ -82,7 +83,7 @@ export function motHistory(car: CarPlan, firstUsedHere: string, today: string): 
     const planned = testDay(car.registration, expiry);
     const passDay = planned < today ? planned : addDays(today, -1);
     shift += occasion?.shift ?? 0;
-    const wobble = Math.round((seeded(`${seed}/miles`, 100) / 100 - 0.5) * 0.3 * plan.miles.yearly);
+    const wobble = Math.round((seededNumber(`${seed}/miles`, 100) / 100 - 0.5) * 0.3 * plan.miles.yearly);
     const miles = Math.max(1, plan.miles.first + plan.miles.yearly * index + wobble + shift);
     const base = { dataSource, odometerResult: occasion?.odometer ?? 'READ' } as const;
     const reading = (value: number): MotTest['odometer'] => {

@@ -1,6 +1,6 @@
 import { addDays, daysBetween, londonDay } from '../dates.ts';
 import { areas, type Area } from '../ideal-postcodes/areas.data.ts';
-import { seeded } from '../seeded-values.ts';
+import { seededNumber } from '../seeded-values.ts';
 
 /** A station in Fuel Finder's format. */
 export interface PfsStation {
@@ -49,37 +49,37 @@ const perArea = 75;
 
 const fuelsOf = (id: string): string[] => {
   const every = ['E10', 'B7_STANDARD'];
-  if (seeded(`${id}/super`, 10) < 8) every.push('E5');
-  if (seeded(`${id}/premium`, 10) < 5) every.push('B7_PREMIUM');
-  if (seeded(`${id}/hvo`, 25) === 0) every.push('HVO');
+  if (seededNumber(`${id}/super`, 10) < 8) every.push('E5');
+  if (seededNumber(`${id}/premium`, 10) < 5) every.push('B7_PREMIUM');
+  if (seededNumber(`${id}/hvo`, 25) === 0) every.push('HVO');
   return every;
 };
 
 function stationAt(area: Area, place: number): PfsStation {
   const id = `sandbox-${area.outward.toLowerCase()}-${place}`;
   // Denser near the middle; the farthest is some twenty miles away.
-  const miles = 20 * (seeded(`${id}/far`, 1_000) / 1_000) ** 1.6;
-  const angle = (seeded(`${id}/way`, 360) * Math.PI) / 180;
-  const isSupermarket = seeded(`${id}/kind`, 10) < 3;
+  const miles = 20 * (seededNumber(`${id}/far`, 1_000) / 1_000) ** 1.6;
+  const angle = (seededNumber(`${id}/way`, 360) * Math.PI) / 180;
+  const isSupermarket = seededNumber(`${id}/kind`, 10) < 3;
   const names = isSupermarket ? supermarkets : brands;
-  const brand = names[seeded(`${id}/brand`, names.length)] ?? '';
-  const street = area.streets[seeded(`${id}/street`, area.streets.length)] ?? '';
+  const brand = names[seededNumber(`${id}/brand`, names.length)] ?? '';
+  const street = area.streets[seededNumber(`${id}/street`, area.streets.length)] ?? '';
   const letters = 'ABDEFGHJLN';
-  const inward = `${seeded(`${id}/inward`, 9) + 1}${letters.charAt(seeded(`${id}/a`, 10))}${letters.charAt(seeded(`${id}/b`, 10))}`;
+  const inward = `${seededNumber(`${id}/inward`, 9) + 1}${letters.charAt(seededNumber(`${id}/a`, 10))}${letters.charAt(seededNumber(`${id}/b`, 10))}`;
   const isClosed = place === 73;
   return {
     node_id: id,
     trading_name: `${brand} ${street}`.toUpperCase(),
     brand_name: brand,
     is_same_trading_and_brand_name: false,
-    is_motorway_service_station: seeded(`${id}/motorway`, 30) === 0,
+    is_motorway_service_station: seededNumber(`${id}/motorway`, 30) === 0,
     is_supermarket_service_station: isSupermarket,
     public_phone_number: null,
     temporary_closure: place === 74,
     permanent_closure: isClosed ? true : null,
     permanent_closure_date: isClosed ? '2026-03-31' : null,
     location: {
-      address_line_1: `${1 + seeded(`${id}/number`, 240)} ${street}`,
+      address_line_1: `${1 + seededNumber(`${id}/number`, 240)} ${street}`,
       address_line_2: '',
       city: area.postTown,
       county: area.county,
@@ -108,7 +108,7 @@ const wave = (day: string): number => 5 * Math.sin((2 * Math.PI * daysBetween('2
 
 /** The day of the last price change before or on a day: each station changes its prices every third day. */
 function changedOn(id: string, today: string): string {
-  const since = (daysBetween('2026-01-01', today) + seeded(`${id}/turn`, 3)) % 3;
+  const since = (daysBetween('2026-01-01', today) + seededNumber(`${id}/turn`, 3)) % 3;
   return addDays(today, -(((since % 3) + 3) % 3));
 }
 
@@ -127,7 +127,7 @@ export function pricesOf(station: PfsStation, now: Date): PfsPrices {
     public_phone_number: station.public_phone_number,
     fuel_prices: station.fuel_types.map((fuel_type) => {
       const spread =
-        seeded(`${station.node_id}/${fuel_type}`, 80) / 10 - (station.is_supermarket_service_station ? 2 : 0);
+        seededNumber(`${station.node_id}/${fuel_type}`, 80) / 10 - (station.is_supermarket_service_station ? 2 : 0);
       const motorway = station.is_motorway_service_station ? 20 : 0;
       const pence = Math.round(((base[fuel_type] ?? 150) + spread + motorway + wave(day)) * 10) / 10;
       return {

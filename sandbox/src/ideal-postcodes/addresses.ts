@@ -1,4 +1,4 @@
-import { seeded, seededDigits } from '../seeded-values.ts';
+import { seededNumber, seededDigits } from '../seeded-values.ts';
 import { areas, type Area } from './areas.data.ts';
 
 /** `Address` of Ideal Postcodes v1, with all of its keys. */
@@ -58,11 +58,11 @@ const buildings = ['Linden House', 'The Old Schoolhouse', 'Marlowe Court', 'Rose
 /** The premises of an invented postcode: a row of numbers, among them flats, named houses and an office. */
 function premisesOf(postcode: string, streets: readonly string[]): Premises[] {
   const pick = (seed: string, from: readonly string[]): string =>
-    from[seeded(`${postcode}/${seed}`, from.length)] ?? '';
+    from[seededNumber(`${postcode}/${seed}`, from.length)] ?? '';
   const thoroughfare = pick('street', streets);
-  const begin = 1 + 2 * seeded(`${postcode}/first`, 40);
+  const begin = 1 + 2 * seededNumber(`${postcode}/first`, 40);
   // The vendor's maximum per page, to demonstrate a long list.
-  const count = postcode === 'M1 1AA' ? 100 : 4 + seeded(`${postcode}/count`, 20);
+  const count = postcode === 'M1 1AA' ? 100 : 4 + seededNumber(`${postcode}/count`, 20);
   return Array.from({ length: count }, (_, place): Premises => {
     const base = { ...nothing, thoroughfare, building_number: String(begin + 2 * place) };
     if (place === 1) return { ...base, organisation_name: pick('office', organisations) };

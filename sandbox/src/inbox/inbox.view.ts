@@ -1,7 +1,7 @@
 import { html, type Html } from '../control/html.ts';
 import type { StoredMail, MailReport } from './mail-box.ts';
 
-export const page = (title: string, body: Html): string =>
+export const inboxDocument = (title: string, body: Html): string =>
   html`<!doctype html>
     <html lang="en-GB">
       <head>
@@ -33,7 +33,7 @@ const row = (mail: StoredMail): Html =>
 
 /** The list of mails, newest first. */
 export const inboxView = (mails: readonly StoredMail[], to: string | null): string =>
-  page(
+  inboxDocument(
     'Sandbox inbox',
     html`<h1>Sandbox inbox</h1>
       <p>Every e-mail that the product sends in development ends up here and is not delivered.</p>
@@ -72,7 +72,7 @@ export const inboxView = (mails: readonly StoredMail[], to: string | null): stri
 
 /** One mail: its text with clickable links, and its HTML in a sandboxed frame. */
 export const mailView = (mail: StoredMail): string =>
-  page(
+  inboxDocument(
     mail.subject,
     html`<p><a href="/inbox">All mails</a></p>
       <h1>${mail.subject}</h1>

@@ -1,6 +1,6 @@
 import { html, type Html } from '../control/html.ts';
 import type { StoredText } from '../twilio/twilio.service.ts';
-import { page } from './inbox.view.ts';
+import { inboxDocument } from './inbox.view.ts';
 
 const link = /https?:\/\/[^\s<>"]+/g;
 
@@ -47,7 +47,7 @@ const phone = (number: string, texts: readonly StoredText[], isStopped: boolean)
 export const textsView = (texts: readonly StoredText[], to: string | null, stopped: ReadonlySet<string>): string => {
   const ofPhones = Map.groupBy(texts, (text) => (text.direction === 'inbound' ? text.from : text.to));
   const shown = [...ofPhones].filter(([number]) => to === null || number === to);
-  return page(
+  return inboxDocument(
     'Sandbox texts',
     html`<h1>Sandbox texts</h1>
       <p><a href="/inbox">Mails</a></p>

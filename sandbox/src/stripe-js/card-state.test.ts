@@ -1,8 +1,8 @@
 import { expiryDigits, formatExpiry, formatNumber, brandRuleOf } from './browser/card-brands.ts';
-import { type CardInput, cardState, type Occasion, type Stage } from './browser/card-state.ts';
+import { type CardInput, cardState, type Occasion, type CardFieldStage } from './browser/card-state.ts';
 
 const now = new Date(2026, 10, 21);
-const occasion = (stage: Stage): Occasion => ({ stages: { number: stage, expiry: stage, cvc: stage }, now });
+const occasion = (stage: CardFieldStage): Occasion => ({ stages: { number: stage, expiry: stage, cvc: stage }, now });
 const full: CardInput = { number: '4242424242424242', expiry: '1234', cvc: '123' };
 const nothing: CardInput = { number: '', expiry: '', cvc: '' };
 
@@ -49,7 +49,7 @@ test('the events of an empty and a complete element contain its state', () => {
   });
 });
 
-test.each<[Partial<CardInput>, Stage, string | undefined, string | undefined]>([
+test.each<[Partial<CardInput>, CardFieldStage, string | undefined, string | undefined]>([
   [{ number: '4242' }, 'typing', undefined, undefined],
   [{ number: '4242' }, 'left', 'incomplete_number', 'Your card number is incomplete.'],
   [{ number: '4242424242424241' }, 'typing', 'invalid_number', 'Your card number is invalid.'],

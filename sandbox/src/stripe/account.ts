@@ -2,7 +2,7 @@ import { Collection } from './collection.ts';
 import { newId } from './ids.ts';
 import type { ApiObject, JsonObject } from './json.types.ts';
 import type * as State from './state.types.ts';
-import { noSuch } from './stripe-error.ts';
+import { noSuchObject } from './stripe-error.ts';
 
 export const apiVersion = '2026-10-28.endive';
 
@@ -127,7 +127,7 @@ export class StripeAccount {
   /** @throws resource_missing, also for a deleted customer where a live one is needed */
   customer(id: string, param?: string): State.Customer {
     const customer = this.customers.get(id);
-    if (!customer || (customer.deleted && param !== undefined)) throw noSuch('customer', id, param);
+    if (!customer || (customer.deleted && param !== undefined)) throw noSuchObject('customer', id, param);
     return customer;
   }
 
@@ -180,6 +180,6 @@ export class StripeAccount {
 
 function found<T extends { id: string }>(collection: Collection<T>, kind: string, id: string, param?: string): T {
   const item = collection.get(id);
-  if (!item) throw noSuch(kind, id, param);
+  if (!item) throw noSuchObject(kind, id, param);
   return item;
 }

@@ -211,7 +211,7 @@ export function isCardNumber(number: string): boolean {
   return sum % 10 === 0;
 }
 
-export interface Circumstances {
+export interface CardUseConditions {
   /** Without the holder, as for a renewal. */
   offSession: boolean;
   /** The holder has just authenticated. */
@@ -222,7 +222,7 @@ export interface Circumstances {
 
 export type Verdict = { kind: 'pay' } | { kind: 'authenticate' } | { kind: 'decline'; decline: Decline };
 
-function requiresAuthentication({ authentication }: Card, { offSession, setUp }: Circumstances): boolean {
+function requiresAuthentication({ authentication }: Card, { offSession, setUp }: CardUseConditions): boolean {
   switch (authentication) {
     case 'none':
       return false;
@@ -236,7 +236,7 @@ function requiresAuthentication({ authentication }: Card, { offSession, setUp }:
 }
 
 /** The bank's decision about a payment. */
-export function paymentVerdict(card: Card, circumstances: Circumstances): Verdict {
+export function paymentVerdict(card: Card, circumstances: CardUseConditions): Verdict {
   if (!circumstances.authenticated && requiresAuthentication(card, circumstances)) return { kind: 'authenticate' };
   return card.decline ? { kind: 'decline', decline: card.decline } : { kind: 'pay' };
 }

@@ -1,6 +1,6 @@
 import type { StripeAccount } from './account.ts';
 import { redeemConfirmationToken } from './confirmation-tokens.ts';
-import type { Given } from './request-parameters.ts';
+import type { RequestParameters } from './request-parameters.ts';
 import { applyInvoicePayment } from './invoices.ts';
 import { attemptPayment, authenticationFailure, awaitConfirmation, failIntent, intentView } from './payment-intents.ts';
 import { createPaymentMethod, findPaymentMethod, readMethodData } from './payment-methods.ts';
@@ -31,7 +31,7 @@ const unexpectedState = (account: StripeAccount, intent: AnyIntent, message: str
 export function paymentMethodOf(
   account: StripeAccount,
   customer: string | null,
-  given: Given,
+  given: RequestParameters,
   secret: boolean,
 ): PaymentMethod | null {
   const id = given.text('payment_method');
@@ -66,7 +66,7 @@ export function confirmIntent(
   account: StripeAccount,
   intent: AnyIntent,
   card: PaymentMethod | null,
-  given: Given,
+  given: RequestParameters,
   secret: boolean,
 ): void {
   const name = nameOf(intent);
@@ -109,7 +109,7 @@ function attempt(
   account: StripeAccount,
   intent: AnyIntent,
   method: PaymentMethod,
-  { given, authenticated }: { given: Given; authenticated: boolean },
+  { given, authenticated }: { given: RequestParameters; authenticated: boolean },
 ): StripeError | null {
   if (!('amount' in intent)) return attemptSetup(account, intent, method, false);
   const usage = given.text('setup_future_usage');

@@ -1,5 +1,5 @@
 import type { StripeAccount } from './account.ts';
-import type { Given } from './request-parameters.ts';
+import type { RequestParameters } from './request-parameters.ts';
 import { newId } from './ids.ts';
 import { createPaymentMethod, findPaymentMethod, type MethodData, readMethodData } from './payment-methods.ts';
 import type { ConfirmationToken, PaymentMethod } from './state.types.ts';
@@ -9,7 +9,7 @@ const livesSeconds = 12 * 3_600;
 
 export const tokenParameters = ['payment_method', 'payment_method_data', 'return_url', 'setup_future_usage'] as const;
 
-function paymentMethodDataOf(account: StripeAccount, given: Given, secret: boolean): MethodData {
+function paymentMethodDataOf(account: StripeAccount, given: RequestParameters, secret: boolean): MethodData {
   const id = given.text('payment_method');
   if (id !== undefined) return findPaymentMethod(account, id, 'payment_method');
   if (!given.has('payment_method_data')) throw missingParameter('payment_method_data');
@@ -20,7 +20,11 @@ function paymentMethodDataOf(account: StripeAccount, given: Given, secret: boole
 }
 
 /** Creates a token of the card that Stripe.js collected, for a server to confirm an intent with. */
-export function createConfirmationToken(account: StripeAccount, given: Given, secret: boolean): ConfirmationToken {
+export function createConfirmationToken(
+  account: StripeAccount,
+  given: RequestParameters,
+  secret: boolean,
+): ConfirmationToken {
   const { billingDetails, card, expMonth, expYear, metadata } = paymentMethodDataOf(account, given, secret);
   const created = account.now();
   return account.confirmationTokens.add({

@@ -55,7 +55,7 @@ function expandOne(account: StripeAccount, value: Json | undefined, path: readon
 }
 
 /** Replaces ids in a response by whole objects, as `expand[]` requests. */
-export function expand(account: StripeAccount, answer: ApiObject, paths: readonly string[]): ApiObject {
+export function expandIds(account: StripeAccount, answer: ApiObject, paths: readonly string[]): ApiObject {
   for (const path of paths) {
     const names = path.split('.');
     if (names.length > deepest) {

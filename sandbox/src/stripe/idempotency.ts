@@ -13,7 +13,7 @@ interface Entry {
   answer: StoredAnswer | null;
 }
 
-export type Claim =
+export type IdempotencyClaim =
   | { kind: 'new' }
   | { kind: 'replay'; answer: StoredAnswer }
   /** The key belongs to another request, or its request is still running. */
@@ -28,7 +28,7 @@ export class IdempotencyKeys {
   readonly #entries = new Map<string, Entry>();
 
   /** Claims a key for a request, unless it was used before. */
-  claim(key: string, request: string, now: number): Claim {
+  claim(key: string, request: string, now: number): IdempotencyClaim {
     if (key.length > maxKeyLength) {
       return { kind: 'refuse', error: invalidRequest('Idempotency keys can have up to 255 characters.') };
     }
@@ -42,7 +42,7 @@ export class IdempotencyKeys {
     return { kind: 'new' };
   }
 
-  #again(known: Entry, key: string, request: string): Claim {
+  #again(known: Entry, key: string, request: string): IdempotencyClaim {
     if (known.request !== request) {
       const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`;
       return { kind: 'refuse', error: new StripeError(400, { type: 'idempotency_error', message }) };

@@ -267,7 +267,7 @@ export function startPaidPeriod(
 }
 
 /** Attempts to collect an open invoice. @returns the bank's refusal; null when it is paid or needs authentication */
-export function collect(
+export function collectInvoice(
   account: StripeAccount,
   invoice: Invoice,
   method: PaymentMethod | null,
@@ -304,7 +304,7 @@ export function collectAutomatically(account: StripeAccount, invoice: Invoice): 
   invoice.attemptCount = attempts;
   // Set before the attempt, so that the events of a failure contain the time of the next one.
   invoice.nextAttempt = days === undefined ? null : now + days * daySeconds;
-  collect(account, invoice, subscriptionPaymentMethod(account, subscription), true);
+  collectInvoice(account, invoice, subscriptionPaymentMethod(account, subscription), true);
   if (invoice.status === 'open' && days === undefined) giveUp(account, subscription, now);
 }
 
@@ -328,7 +328,7 @@ export function payInvoice(
   if (invoice.status !== 'open') throw invalidRequest(`This invoice is ${invoice.status} and cannot be paid.`);
   const paying = method ?? subscriptionPaymentMethod(account, account.subscription(invoice.subscription));
   if (!paying) throw noPaymentMethodError();
-  const error = collect(account, invoice, paying, offSession);
+  const error = collectInvoice(account, invoice, paying, offSession);
   if (error) throw error;
   if (invoice.status === 'open') {
     throw cardError({

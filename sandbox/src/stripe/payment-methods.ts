@@ -1,6 +1,6 @@
 import type { StripeAccount } from './account.ts';
 import { cardOfAlias, cardOfNumber, isCardNumber, type Card } from './cards.ts';
-import type { Given } from './request-parameters.ts';
+import type { RequestParameters } from './request-parameters.ts';
 import { newId } from './ids.ts';
 import type { JsonObject } from './json.types.ts';
 import type { Customer, PaymentMethod } from './state.types.ts';
@@ -10,7 +10,7 @@ import { paymentMethodView } from './views/payment-method.view.ts';
 const noAddress = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null };
 
 /** Billing details after a request; details that it does not name stay. */
-export function billingDetails(given: Given, before: JsonObject = {}): JsonObject {
+export function billingDetails(given: RequestParameters, before: JsonObject = {}): JsonObject {
   const address = given.inner('address');
   const was = (name: string): string | null => (typeof before[name] === 'string' ? before[name] : null);
   const addressNow = Object.fromEntries(Object.keys(noAddress).map((name) => [name, address.textOr(name, null)]));
@@ -25,7 +25,11 @@ export function billingDetails(given: Given, before: JsonObject = {}): JsonObjec
 
 const wrongCard = (message: string, code: string, param: string) => cardError({ message, code, param });
 
-function cardOfForm(card: Given, secret: boolean, now: Date): { card: Card; expMonth: number; expYear: number } {
+function cardOfForm(
+  card: RequestParameters,
+  secret: boolean,
+  now: Date,
+): { card: Card; expMonth: number; expYear: number } {
   const token = card.text('token');
   if (token !== undefined) {
     const known = cardOfAlias(token);
@@ -63,7 +67,7 @@ function cardOfForm(card: Given, secret: boolean, now: Date): { card: Card; expM
 export type MethodData = Pick<PaymentMethod, 'billingDetails' | 'card' | 'expMonth' | 'expYear' | 'metadata'>;
 
 /** Reads a card's data; only Stripe.js, with the publishable key, may send a number. */
-export function readMethodData(account: StripeAccount, given: Given, secret: boolean): MethodData {
+export function readMethodData(account: StripeAccount, given: RequestParameters, secret: boolean): MethodData {
   const type = given.text('type') ?? 'card';
   if (type !== 'card') throw invalidRequest(`The sandbox takes cards only, not ${type}.`, { param: 'type' });
   if (!given.has('card')) throw missingParameter('card');
@@ -96,7 +100,7 @@ export function findPaymentMethod(account: StripeAccount, id: string, param?: st
 }
 
 /** @throws card_error when the bank refuses to let the card be saved */
-export function attach(account: StripeAccount, method: PaymentMethod, customer: Customer): PaymentMethod {
+export function attachPaymentMethod(account: StripeAccount, method: PaymentMethod, customer: Customer): PaymentMethod {
   if (method.customer === customer.id) return method;
   if (method.customer !== null) {
     throw invalidRequest(
@@ -121,7 +125,7 @@ export function attachAfterPayment(account: StripeAccount, method: PaymentMethod
 }
 
 /** Detaches a card from its customer, and from the subscriptions and invoices that would use it. */
-export function detach(account: StripeAccount, method: PaymentMethod): void {
+export function detachPaymentMethod(account: StripeAccount, method: PaymentMethod): void {
   if (method.customer === null) {
     throw invalidRequest('The payment method you provided is not attached to a customer so detachment is impossible.', {
       param: 'payment_method',

@@ -2,7 +2,7 @@ import type { Parameter, Parameters } from './parameters.ts';
 import { missingParameter, notImplemented } from './stripe-error.ts';
 
 /** Typed access to parameters that the operation's table has already validated. */
-export class Given {
+export class RequestParameters {
   readonly #values: Parameters;
   readonly #path: string;
 
@@ -15,9 +15,9 @@ export class Given {
     return this.#path === '' ? name : `${this.#path}[${name}]`;
   }
 
-  #inside(value: Parameter | undefined, path: string): Given {
+  #inside(value: Parameter | undefined, path: string): RequestParameters {
     const inner = typeof value === 'object' && !Array.isArray(value) ? value : {};
-    return new Given(inner, path);
+    return new RequestParameters(inner, path);
   }
 
   has(name: string): boolean {
@@ -61,11 +61,11 @@ export class Given {
     return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
   }
 
-  inner(name: string): Given {
+  inner(name: string): RequestParameters {
     return this.#inside(this.#values[name], this.#name(name));
   }
 
-  inners(name: string): Given[] {
+  inners(name: string): RequestParameters[] {
     const value = this.#values[name];
     const path = this.#name(name);
     return Array.isArray(value) ? value.map((item, index) => this.#inside(item, `${path}[${index}]`)) : [];

@@ -16,7 +16,7 @@ export interface SavedState {
   deliveries: DueDelivery[];
 }
 
-export function saved(account: StripeAccount, webhooks: WebhookSender): string {
+export function serializeState(account: StripeAccount, webhooks: WebhookSender): string {
   const state: SavedState = {
     format,
     objects: Object.fromEntries(account.collections().map(([kind, each]) => [kind, [...each.values()]])),

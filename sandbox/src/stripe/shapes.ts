@@ -25,14 +25,14 @@ export interface Definition {
   fields: Record<string, Node>;
 }
 
-export interface Shapes {
+export interface ObjectShapes {
   roots: Record<string, string>;
   definitions: Record<string, Definition>;
 }
 
 // The relative path is the same from src and from dist.
-const read = (name: string): Shapes =>
-  JSON.parse(readFileSync(new URL(`../../shapes/${name}.json`, import.meta.url), 'utf8')) as Shapes;
+const read = (name: string): ObjectShapes =>
+  JSON.parse(readFileSync(new URL(`../../shapes/${name}.json`, import.meta.url), 'utf8')) as ObjectShapes;
 
 /** The parameters of each operation, generated from the types of the SDK. */
 export const parameterShapes = read('stripe-parameters');
@@ -105,7 +105,7 @@ function fillObject(definition: string, value: JsonObject, at: string): JsonObje
  * Completes an object with all fields of its kind: missing ones are null. @throws when a field that cannot be null is
  * missing, or one is unknown to the SDK
  */
-export function fill(kind: string, value: JsonObject): ApiObject {
+export function fillShape(kind: string, value: JsonObject): ApiObject {
   const root = objectShapes.roots[kind];
   if (root === undefined) throw new Error(`There is no kind ${kind}`);
   return { object: kind, ...fillObject(root, { object: kind, ...value }, kind) };

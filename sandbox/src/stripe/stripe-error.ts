@@ -57,7 +57,7 @@ const nouns: Record<string, string> = {
   'test_helpers.test_clock': 'test clock',
 };
 
-export const noSuch = (kind: string, id: string, param = 'id'): StripeError =>
+export const noSuchObject = (kind: string, id: string, param = 'id'): StripeError =>
   invalidRequest(
     `No such ${nouns[kind] ?? kind.replaceAll('_', ' ')}: '${id}'`,
     { code: 'resource_missing', param },

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Fault } from '../vendors/fault-store.ts';
+import type { VendorFault } from '../vendors/fault-store.ts';
 import { addVendorHooks, sendAnswer, type SandboxContext } from '../vendors/vendor-hooks.ts';
 import type { CannedAnswer } from '../vendors/vendor.types.ts';
 import { apiVersion } from './account.ts';
-import { expand } from './expand-ids.ts';
+import { expandIds } from './expand-ids.ts';
 import { parseForm, type FormObject } from './form.ts';
-import { Given } from './request-parameters.ts';
+import { RequestParameters } from './request-parameters.ts';
 import { newId } from './ids.ts';
 import { isObject } from './json.types.ts';
 import { allOperations } from './operations/all.operations.ts';
@@ -86,7 +86,7 @@ export function stripeRoutes(context: SandboxContext, stripe: StripeService) {
   const open = new WeakMap<FastifyRequest, OpenRequest>();
 
   /** Claims the idempotency key before a fault delays the request, so that a second one finds it in use. */
-  const claim = (request: FastifyRequest, reply: FastifyReply, fault: Fault | null): CannedAnswer | null => {
+  const claim = (request: FastifyRequest, reply: FastifyReply, fault: VendorFault | null): CannedAnswer | null => {
     const opened = open.get(request);
     // A request beyond the rate limit is rejected before its key is read.
     if (!opened || opened.idempotencyKey === null || fault?.mode === 'rate-limit') return null;
@@ -116,7 +116,7 @@ export function stripeRoutes(context: SandboxContext, stripe: StripeService) {
     const secret = opened.key === 'secret';
     const { client_secret: clientSecret } = form;
     const parameters = secret || request.method === 'GET' ? readParameters(name, form) : readOfBrowser(name, form);
-    const given = new Given(parameters).only([...operation.takes, 'expand']);
+    const given = new RequestParameters(parameters).only([...operation.takes, 'expand']);
     const { id = '' } = request.params as { id?: string };
     const keep = (answer: CannedAnswer): CannedAnswer => {
       if (opened.idempotencyKey === null) return answer;
@@ -138,7 +138,7 @@ export function stripeRoutes(context: SandboxContext, stripe: StripeService) {
           clientSecret: typeof clientSecret === 'string' ? clientSecret : null,
         }),
       );
-      return keep({ status: 200, body: expand(account, body, given.texts('expand')) });
+      return keep({ status: 200, body: expandIds(account, body, given.texts('expand')) });
     } catch (error) {
       if (!(error instanceof StripeError)) throw error;
       return keep(toCannedAnswer(secret ? error : withoutPrivate(error)));

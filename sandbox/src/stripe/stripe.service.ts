@@ -4,7 +4,7 @@ import { apiVersion, StripeAccount } from './account.ts';
 import { seedDemoCustomers } from './demo-customers.ts';
 import { runDueWork } from './due-work.ts';
 import { IdempotencyKeys } from './idempotency.ts';
-import { isSavedState, restore, saved, type SavedState } from './saved-state.ts';
+import { isSavedState, restore, serializeState, type SavedState } from './saved-state.ts';
 import { WebhookSender } from './webhook-sender.ts';
 import { defaultWebhookSettings } from './webhook-settings.ts';
 
@@ -115,7 +115,7 @@ export function createStripe(options: StripeOptions): StripeService {
   if (before) restore(before, account, webhooks);
   else seed(account, demo);
   setEndpoint(account, webhookUrl);
-  stateFile?.keep(() => saved(account, webhooks));
+  stateFile?.keep(() => serializeState(account, webhooks));
   account.onChange(() => stateFile?.changed());
   const catchUp = (): void => runDueWork(account, null, account.now());
   const reset = (): void => {

@@ -3,7 +3,7 @@ import { paymentVerdict } from './cards.ts';
 import { newId } from './ids.ts';
 import { periodEndAfter } from './intervals.ts';
 import {
-  collect,
+  collectInvoice,
   draftInvoice,
   draftSeconds,
   expirePendingUpdate,
@@ -125,7 +125,7 @@ export function startSubscription(
   finalizeInvoice(account, invoice);
   if (invoice.status === 'open' && behavior !== 'default_incomplete') {
     invoice.attemptCount = 1;
-    collect(account, invoice, subscriptionPaymentMethod(account, subscription), offSession);
+    collectInvoice(account, invoice, subscriptionPaymentMethod(account, subscription), offSession);
   }
   if (trial && end - now <= trialNoticeSeconds) sendTrialNotice(account, subscription);
 }
@@ -180,7 +180,7 @@ export function endTrialNow(
   }
   invoice.attemptCount = 1;
   invoice.nextAttempt = now + trialNoticeSeconds;
-  collect(account, invoice, subscriptionPaymentMethod(account, subscription), offSession);
+  collectInvoice(account, invoice, subscriptionPaymentMethod(account, subscription), offSession);
 }
 
 /** Charges the first paid period immediately; until that is paid, the trial continues unchanged. */
@@ -200,7 +200,7 @@ function endTrialOncePaid(account: StripeAccount, subscription: Subscription, of
   finalizeInvoice(account, invoice);
   invoice.attemptCount = 1;
   if (invoice.status === 'paid') startPaidPeriod(account, subscription, invoice, null);
-  else collect(account, invoice, subscriptionPaymentMethod(account, subscription), offSession);
+  else collectInvoice(account, invoice, subscriptionPaymentMethod(account, subscription), offSession);
   if (invoice.status === 'paid') return;
   subscription.pendingUpdate = null;
   changeSubscription(account, subscription, () => {

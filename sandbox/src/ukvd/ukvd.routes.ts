@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { credentials } from '../credentials.ts';
 import type { Car } from '../fleet/car.types.ts';
 import { applyDataOddities } from '../fleet/data-oddities.ts';
-import { compact, isRestricted, isWellFormed } from '../registration.ts';
+import { compactRegistration, isRestricted, isWellFormed } from '../registration.ts';
 import { addVendorHooks, sendAnswer, type SandboxContext } from '../vendors/vendor-hooks.ts';
 import { envelope, ukvdFaults, unauthorised } from './envelope.ts';
 import { vehicleImageData } from './image.mapper.ts';
@@ -27,7 +27,7 @@ function packageOf(request: FastifyRequest): string {
 
 const registrationOf = (request: FastifyRequest): string | null => {
   const typed = parameter(request, 'key_VRM');
-  return typed === null || compact(typed) === '' ? null : compact(typed);
+  return typed === null || compactRegistration(typed) === '' ? null : compactRegistration(typed);
 };
 
 const milesOf = (request: FastifyRequest): number | null => {

@@ -1,11 +1,11 @@
 import { addDays, toMidnightTimestamp } from '../dates.ts';
-import type { Car, When } from '../fleet/car.types.ts';
+import type { Car, PlannedDate } from '../fleet/car.types.ts';
 import { colourChanges, importExportMarks, plateChanges } from './history.ts';
 
 const ago = (car: Car, days: number | undefined): string | null =>
   days === undefined ? null : toMidnightTimestamp(addDays(car.today, -days));
 
-const dayOf = (car: Car, when: When): string => ('on' in when ? when.on : addDays(car.today, -when.daysAgo));
+const dayOf = (car: Car, when: PlannedDate): string => ('on' in when ? when.on : addDays(car.today, -when.daysAgo));
 
 function writeOff(car: Car) {
   const mark = car.markers?.writeOff;

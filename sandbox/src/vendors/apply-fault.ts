@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Fault } from './fault-store.ts';
+import type { VendorFault } from './fault-store.ts';
 import type { FaultAnswers, FaultyCall } from './vendor.types.ts';
 
 const megabyte = 1024 * 1024;
@@ -16,7 +16,7 @@ function* hugeJson(): Generator<string> {
 /** Applies a fault to a response. @returns false when the response is still to be sent (the fault was only a delay) */
 export async function applyFault(
   reply: FastifyReply,
-  fault: Fault,
+  fault: VendorFault,
   call: FaultyCall,
   answers: FaultAnswers,
   closing: AbortSignal,

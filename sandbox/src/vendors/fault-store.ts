@@ -1,6 +1,6 @@
 import { vendorNames, type FaultMode, type VendorName } from './vendor.types.ts';
 
-export interface Fault {
+export interface VendorFault {
   mode: FaultMode;
   /** The delay of the response in milliseconds. */
   delayMs: number;
@@ -14,10 +14,10 @@ export interface Fault {
 
 export interface FaultStore {
   /** Sets a vendor's fault, for one registration, one operation or both, or for all; `ok` clears it. */
-  set(vendor: VendorName, fault: Fault): void;
+  set(vendor: VendorName, fault: VendorFault): void;
   /** The fault of the next response; decrements its count. */
-  take(vendor: VendorName, registration: string | null, operation?: string | null): Fault | null;
-  list(vendor: VendorName): Fault[];
+  take(vendor: VendorName, registration: string | null, operation?: string | null): VendorFault | null;
+  list(vendor: VendorName): VendorFault[];
   clear(): void;
 }
 
@@ -25,7 +25,7 @@ const every = '*';
 const limit = 200;
 
 /** The permanent fault of a registration. */
-function alwaysOf(vendor: VendorName, registration: string | null): Fault | null {
+function alwaysOf(vendor: VendorName, registration: string | null): VendorFault | null {
   if (vendor === 'entra' || vendor === 'stripe' || vendor === 'twilio') return null;
   if (registration === 'SL02WLY')
     return { mode: 'slow', delayMs: 20_000, registration, operation: null, timesLeft: null };
@@ -40,8 +40,8 @@ const keyOf = (registration: string | null, operation: string | null): string =>
 
 /** Injected faults; the most specific takes precedence: registration and operation, registration, operation, vendor. */
 export function createFaultStore(): FaultStore {
-  const faults = new Map<VendorName, Map<string, Fault>>(vendorNames.map((name) => [name, new Map()]));
-  const of = (vendor: VendorName): Map<string, Fault> => faults.get(vendor) ?? new Map<string, Fault>();
+  const faults = new Map<VendorName, Map<string, VendorFault>>(vendorNames.map((name) => [name, new Map()]));
+  const of = (vendor: VendorName): Map<string, VendorFault> => faults.get(vendor) ?? new Map<string, VendorFault>();
   return {
     set: (vendor, fault) => {
       const key = keyOf(fault.registration, fault.operation);

@@ -1,19 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SandboxClock } from '../control/clock.ts';
-import type { Fleet } from '../fleet/fleet.ts';
+import type { TestVehicles } from '../fleet/fleet.ts';
 import type { ChangedCars } from '../fleet/changed-cars.ts';
-import { compact } from '../registration.ts';
+import { compactRegistration } from '../registration.ts';
 import type { Bills } from '../ukvd/bills.ts';
 import { applyFault } from './apply-fault.ts';
 import type { Call, CallLog } from './call-log.ts';
-import type { Fault, FaultStore } from './fault-store.ts';
+import type { VendorFault, FaultStore } from './fault-store.ts';
 import type { CannedAnswer, FaultAnswers, VendorName } from './vendor.types.ts';
 
 /** The shared context of all vendors of the sandbox. */
 export interface SandboxContext {
   clock: SandboxClock;
   now: () => Date;
-  fleet: Fleet;
+  fleet: TestVehicles;
   /** The cars that were changed on the control page. */
   moves: ChangedCars;
   faults: FaultStore;
@@ -34,7 +34,7 @@ export interface VendorHooks {
   /** The response to a client without a valid key, or null if authorised. */
   refuse: (request: FastifyRequest) => CannedAnswer | null;
   /** A response that precedes the fault's, such as that of a repeated request; null if there is none. */
-  claim?: (request: FastifyRequest, reply: FastifyReply, fault: Fault | null) => CannedAnswer | null;
+  claim?: (request: FastifyRequest, reply: FastifyReply, fault: VendorFault | null) => CannedAnswer | null;
   faults: FaultAnswers;
 }
 
@@ -55,7 +55,7 @@ export function addVendorHooks(app: FastifyInstance, context: SandboxContext, ho
   });
   app.addHook('preHandler', async (request, reply) => {
     const received = hooks.registration(request);
-    const registration = received === null ? null : compact(received).slice(0, 20);
+    const registration = received === null ? null : compactRegistration(received).slice(0, 20);
     const call = open.get(request);
     if (call) call.registration = registration;
     const fault = context.faults.take(hooks.vendor, registration, hooks.operation?.(request));

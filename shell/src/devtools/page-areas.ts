@@ -1,6 +1,6 @@
 import type { PageOverride } from '@ve/contracts/override';
 import type { Registry } from '@ve/contracts/remote-manifest';
-import { placeOf } from '@ve/domain/releases/routing/place-of';
+import { pathOwnershipOf } from '@ve/domain/releases/routing/place-of';
 import { messages } from './messages.en-gb.ts';
 
 /** A part of the page that one release renders. */
@@ -36,7 +36,7 @@ export function pageAreas(page: Document, registry: Registry, releases: Releases
     const entry = registry.remotes.find((remote) => remote.name === name)?.entry;
     return entry === undefined ? null : new URL(entry, page.location.href).href;
   };
-  const place = placeOf(registry.remotes, page.location.pathname);
+  const place = pathOwnershipOf(registry.remotes, page.location.pathname);
   const owner = place.at === 'page' ? place.owner.name : null;
   const slots = [...page.querySelectorAll('[data-ve-slot]')].flatMap((element) =>
     (element.getAttribute('data-ve-fillers') ?? '').split(' ').flatMap((filler) => {

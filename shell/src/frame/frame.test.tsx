@@ -2,11 +2,11 @@ import { expect, jest, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { Link } from '@ve/mfe-kit/router';
 import { renderPage } from '@ve/mfe-kit/testing';
-import { Frame } from './frame.tsx';
+import { ShellFrame } from './frame.tsx';
 import { NotFoundPage } from './not-found.page.tsx';
 
 test('every page is in main, between a skip link and the footer', async () => {
-  const { user } = renderPage(<Frame>page</Frame>);
+  const { user } = renderPage(<ShellFrame>page</ShellFrame>);
   expect(screen.getByRole('main')).toHaveTextContent('page');
   await user.tab();
   expect(screen.getByRole('link', { name: 'Skip to main content' })).toHaveFocus();
@@ -14,7 +14,7 @@ test('every page is in main, between a skip link and the footer', async () => {
 });
 
 test('the footer has six links and names the sources of the data', () => {
-  renderPage(<Frame>page</Frame>);
+  renderPage(<ShellFrame>page</ShellFrame>);
   const footer = screen.getByRole('contentinfo');
   expect(
     within(footer)
@@ -26,9 +26,9 @@ test('the footer has six links and names the sources of the data', () => {
 
 test('a navigation moves focus to the content', async () => {
   const { user, address } = renderPage(
-    <Frame>
+    <ShellFrame>
       <Link to="/blog">on</Link>
-    </Frame>,
+    </ShellFrame>,
   );
   await user.click(screen.getByRole('link', { name: 'on' }));
   expect(address()).toBe('/blog');

@@ -33,7 +33,7 @@ const Main = styled.main`
 `;
 
 /** The frame of every page: skip link, header, `<main>`, footer. */
-export function Frame({ titled, children }: HeaderProps & { children: ReactNode }) {
+export function ShellFrame({ titled, children }: HeaderProps & { children: ReactNode }) {
   const main = useNavigationFocus();
   return (
     <>

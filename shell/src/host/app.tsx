@@ -3,13 +3,13 @@ import { PageStore } from '@ve/mfe-kit/page-store';
 import { SessionProvider } from '@ve/mfe-kit/session';
 import { SlotProvider, type SlotRenderer } from '@ve/mfe-kit/slot';
 import { ThemeStyles } from '@ve/ui/theme/theme';
-import { type Place, placeOf } from '@ve/domain/releases/routing/place-of';
+import { type PathOwnership, pathOwnershipOf } from '@ve/domain/releases/routing/place-of';
 import type { RegistryEntry } from '@ve/contracts/remote-manifest';
 import { type ReactNode, StrictMode, Suspense, useCallback, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { AreaUnavailable } from '../frame/area-unavailable.tsx';
 import { ErrorBoundary } from '../frame/error-boundary.tsx';
-import { Frame } from '../frame/frame.tsx';
+import { ShellFrame } from '../frame/frame.tsx';
 import { NotFoundPage } from '../frame/not-found.page.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { RemoteArea } from './remote-area.tsx';
@@ -49,7 +49,7 @@ function Reloading({ reload }: { reload: () => void }) {
 
 interface PagesProps extends HostProps {
   /** The match of the current path; null without a valid registry. */
-  place: Place<RegistryEntry> | null;
+  place: PathOwnership<RegistryEntry> | null;
   documentRoute: DocumentWithForeignOrigins | null;
 }
 
@@ -67,16 +67,16 @@ function Site({ host, documentRoute }: HostProps & { documentRoute: DocumentWith
   const { pathname } = useLocation();
   useSignInRedirect();
   const registry = useRegistry(host);
-  const place = registry && placeOf(registry.remotes, pathname);
+  const place = registry && pathOwnershipOf(registry.remotes, pathname);
   const chrome = place?.at === 'page' ? place.owner.chrome[place.route] : undefined;
   return (
-    <Frame titled={chrome?.phoneHeader === 'title'}>
+    <ShellFrame titled={chrome?.phoneHeader === 'title'}>
       <ErrorBoundary>
         <Suspense fallback={<PageSkeleton />}>
           <Pages host={host} place={place} documentRoute={documentRoute} />
         </Suspense>
       </ErrorBoundary>
-    </Frame>
+    </ShellFrame>
   );
 }
 

@@ -2,7 +2,7 @@ import { Page, Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
 import { Heading, Text } from '@ve/ui/text/text';
 import { styled } from 'styled-components';
-import { Frame } from '../frame/frame.tsx';
+import { ShellFrame } from '../frame/frame.tsx';
 import { AppProviders } from './app.tsx';
 import { messages } from './messages.en-gb.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
@@ -46,12 +46,12 @@ interface SiteSkeletonProps {
 export function SiteSkeleton({ host, titled }: SiteSkeletonProps) {
   return (
     <AppProviders host={host}>
-      <Frame titled={titled}>
+      <ShellFrame titled={titled}>
         <WithoutScript />
         <WithScript data-ve-loading>
           <PageSkeleton />
         </WithScript>
-      </Frame>
+      </ShellFrame>
     </AppProviders>
   );
 }

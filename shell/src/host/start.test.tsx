@@ -3,7 +3,7 @@ import type { RemoteModule } from '@ve/mfe-kit/slot';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import { act, screen, waitFor } from '@testing-library/react';
 import type { LoadModule } from './remote-host.ts';
-import { start } from './start.tsx';
+import { startHost } from './start.tsx';
 
 const registry = {
   contract: '1.0.0',
@@ -39,7 +39,7 @@ async function open(address: string, html: string, loadModule: LoadModule, warmU
   if (root === null || script === null) throw new Error('no page');
   script.textContent = JSON.stringify(registry);
   await act(async () => {
-    await start(root, '1.0.0', loadModule, warmUpMs);
+    await startHost(root, '1.0.0', loadModule, warmUpMs);
   });
   return root;
 }

@@ -67,7 +67,7 @@ function AnnounceReady({ children }: { children: ReactNode }) {
 }
 
 /** Starts the page: hydrates a prerendered one, renders any other instead of its placeholder. Returns its remotes. */
-export async function start(
+export async function startHost(
   root: HTMLElement,
   contractVersion: string,
   loadModule: LoadModule,

@@ -3,7 +3,7 @@ import type { RegistryEntry } from '@ve/contracts/remote-manifest';
 import type { SlotName } from '@ve/contracts/slots';
 import fc from 'fast-check';
 import { matchRoutes } from 'react-router-dom';
-import { placeOf } from '@ve/domain/releases/routing/place-of';
+import { pathOwnershipOf } from '@ve/domain/releases/routing/place-of';
 import { fillersOfSlot, remoteForPath } from './choose-remote.ts';
 
 const entry = (name: string, routes: string[], slots: RegistryEntry['slots'] = []): RegistryEntry => ({
@@ -60,9 +60,9 @@ test('the router inside a remote agrees on the owner of a path and on its parame
   let pages = 0;
   fc.assert(
     fc.property(route, path, (pattern, address) => {
-      const place = placeOf([entry('mfe-a', [pattern])], address);
+      const place = pathOwnershipOf([entry('mfe-a', [pattern])], address);
       const canonical = place.at === 'elsewhere' ? place.path : address;
-      const shown = placeOf([entry('mfe-a', [pattern])], canonical);
+      const shown = pathOwnershipOf([entry('mfe-a', [pattern])], canonical);
       if (shown.at !== 'page') return;
       pages += 1;
       expect(matchRoutes([{ path: pattern }], canonical)?.[0]?.params).toEqual(shown.params);

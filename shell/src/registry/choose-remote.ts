@@ -1,10 +1,10 @@
 import type { Registry, RegistryEntry } from '@ve/contracts/remote-manifest';
 import type { SlotName } from '@ve/contracts/slots';
-import { ownerOf } from '@ve/domain/releases/routing/match-route';
+import { routeOwnerOf } from '@ve/domain/releases/routing/match-route';
 
 /** The remote that owns the page, regardless of how its path is written; null if there is none. */
 export const remoteForPath = (registry: Registry, pathname: string): RegistryEntry | null =>
-  ownerOf(registry.remotes, pathname)?.owner ?? null;
+  routeOwnerOf(registry.remotes, pathname)?.owner ?? null;
 
 const byName = (one: RegistryEntry, other: RegistryEntry): number => (one.name < other.name ? -1 : 1);
 

@@ -27,7 +27,7 @@ export interface RepeatOptions {
 const maxErrorLength = 300;
 
 /** Runs a task periodically, never concurrently with itself. Logs failures and records every run. */
-export const repeat = (
+export const startRepeatingTask = (
   name: ScheduledJobName,
   everyMs: number,
   { logger, now, plan, pollMs = everyMs, turn: claim, record }: RepeatOptions,

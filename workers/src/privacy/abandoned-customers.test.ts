@@ -4,7 +4,7 @@ import { abandonSignUp } from '@ve/data/membership/sign-up/sign-up.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { erasePersonalData } from '@ve/app/privacy/data-requests';
-import { purgeBatch } from '@ve/data/privacy/retention/purge-batch';
+import { purgeEntryBatch } from '@ve/data/privacy/retention/purge-batch';
 import { createPaymentJobRunner } from '../testing/payment-job-runner.ts';
 import { openSignUpForm } from '../testing/sign-up-rows.ts';
 import { startStripeSandbox, type StripeSandbox, type StripeTestEnvironment } from '../testing/stripe-sandbox.ts';
@@ -36,7 +36,10 @@ const abandoned = async (): Promise<string> => {
 };
 
 it.each([
-  ['is purged', () => em().transactional((tx) => purgeBatch(tx, 'signUps', { before: aMonthLater, now: aMonthLater }))],
+  [
+    'is purged',
+    () => em().transactional((tx) => purgeEntryBatch(tx, 'signUps', { before: aMonthLater, now: aMonthLater })),
+  ],
   [
     'is erased by a mailed link',
     () => em().transactional((tx) => erasePersonalData(tx, email, { now: start, correlationId: 'c' })),

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { rollBackCanaries } from '@ve/app/releases/roll-back-canaries';
-import { repeat, type RepeatOptions, type RepeatingTask } from '../jobs/repeating-task.ts';
+import { startRepeatingTask, type RepeatOptions, type RepeatingTask } from '../jobs/repeating-task.ts';
 
 /** Evaluates the canaries periodically. A run fails, visibly for staff, if one of them could not be evaluated. */
 export const startCanaryEvaluation = (
@@ -8,7 +8,7 @@ export const startCanaryEvaluation = (
   everyMs: number,
   options: RepeatOptions,
 ): RepeatingTask =>
-  repeat('canaries', everyMs, options, async () => {
+  startRepeatingTask('canaries', everyMs, options, async () => {
     const { taken, failed } = await rollBackCanaries(fork, options.now);
     for (const each of taken)
       options.logger.error(

@@ -88,7 +88,7 @@ export const createPaymentJobRunner = ({
       { orm, now },
       {
         jobId: `outbox-${id}`,
-        attempt,
+        runRestoreStep: attempt,
         // Only a full check behaves differently in its last attempt.
         lastAttempt: name === 'full-checks.run' && attempt >= jobs[name].attempts,
         complete: async (em) => {

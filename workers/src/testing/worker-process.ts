@@ -22,7 +22,7 @@ import type { JobUseCase } from '@ve/app/job-context';
 import { withJobContext, type Handlers } from '../job-context.ts';
 import type { EmailContent, MailBuilder } from '../messaging/mails/email-content.ts';
 import { exampleSettings, mailExamples } from '../messaging/mails/mail-examples.ts';
-import { repeat, type RepeatOptions, type RepeatingTask } from '../jobs/repeating-task.ts';
+import { startRepeatingTask, type RepeatOptions, type RepeatingTask } from '../jobs/repeating-task.ts';
 import { scanReminders } from '@ve/app/monitoring/reminders/scan-reminders';
 import { startCanaryEvaluation } from '../releases/watch-canaries.ts';
 import { createMailHandler, createTextHandler } from '../message-handlers.ts';
@@ -183,10 +183,10 @@ await runProcess({
     if (config.PLAN_MS !== undefined) {
       const checks = createRegisterChecks(sourceServerAdapters(config.SOURCES_URL ?? ''));
       scheduled.push(
-        repeat('reminders', config.PLAN_MS, inOne, async () => {
+        startRepeatingTask('reminders', config.PLAN_MS, inOne, async () => {
           await scanReminders({ fork, now, isClosed: () => false });
         }),
-        repeat('monitor checks', config.PLAN_MS, inOne, async () => {
+        startRepeatingTask('monitor checks', config.PLAN_MS, inOne, async () => {
           await queueDueChecks(fork, checks, now());
         }),
       );

@@ -16,8 +16,8 @@ import type { Context } from '@ve/data/kernel/context';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { type BrowserCookie, browserCookie } from '../../http/browser-cookie.ts';
-import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.decorator.ts';
+import { CurrentContext } from '../../http/request-context.ts';
+import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { type SessionCookie, sessionCookie } from '../session/session-cookie.ts';
 import { userIdOf } from '../../http/user-id.ts';
 import { CONFIG } from '../../platform/injection-tokens.ts';
@@ -39,7 +39,7 @@ export class AuthController {
     this.#session = sessionCookie(config.PUBLIC_ORIGIN);
   }
 
-  @Serves(requestSignIn, {
+  @ServesEndpoint(requestSignIn, {
     ...limits,
     summary: 'Requests a sign-in link',
     description:
@@ -47,7 +47,7 @@ export class AuthController {
       'and by address, whether or not they match; e-mails are limited by address.',
   })
   request(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @Body() body: SignInForm,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -55,36 +55,36 @@ export class AuthController {
     return this.links.request(context, body, this.#browser.ensure(request.cookies, reply));
   }
 
-  @Serves(requestEmailConfirmation, {
+  @ServesEndpoint(requestEmailConfirmation, {
     audience: 'customer',
     limitShare: 1,
     summary: 'Requests a link that confirms the signed-in user’s e-mail address',
     description: 'The link is a sign-in link. E-mails are limited by address, together with those of signing in.',
   })
   requestConfirmation(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<EmailConfirmationOutcome> {
     return this.links.requestConfirmation(context, userIdOf(context), this.#browser.ensure(request.cookies, reply));
   }
 
-  @Serves(readSignInLink, { ...limits, summary: 'Returns what a sign-in link is for, without redeeming it' })
+  @ServesEndpoint(readSignInLink, { ...limits, summary: 'Returns what a sign-in link is for, without redeeming it' })
   read(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @Body() { token }: SignInToken,
     @Req() { cookies }: FastifyRequest,
   ): Promise<SignInLink> {
     return this.links.readLink(context, token, this.#browser.read(cookies));
   }
 
-  @Serves(redeemSignInLink, {
+  @ServesEndpoint(redeemSignInLink, {
     ...limits,
     summary: 'Redeems a sign-in link and signs its user in to this browser',
     description: 'A link works once, within ten minutes. Redeeming it invalidates the user’s other links.',
   })
   async redeem(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @Body() { token }: SignInToken,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,

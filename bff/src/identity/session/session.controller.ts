@@ -3,20 +3,23 @@ import { ApiTags } from '@nestjs/swagger';
 import { readSession, type Session } from '@ve/contracts/http/identity/session';
 import type { Context } from '@ve/data/kernel/context';
 import { markSessionSeen, type SessionRow } from '@ve/data/identity/session/session.repository';
-import { Ctx, CurrentSession } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.decorator.ts';
+import { CurrentContext, CurrentSession } from '../../http/request-context.ts';
+import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { toSession } from './session.mapper.ts';
 
 @ApiTags('Session')
 @Controller()
 export class SessionController {
-  @Serves(readSession, {
+  @ServesEndpoint(readSession, {
     audience: 'visitor',
     recognises: true,
     limitShare: 5,
     summary: 'Returns the user who is signed in to this browser',
   })
-  async read(@Ctx() { em, now, actor }: Context, @CurrentSession() session: SessionRow | null): Promise<Session> {
+  async read(
+    @CurrentContext() { em, now, actor }: Context,
+    @CurrentSession() session: SessionRow | null,
+  ): Promise<Session> {
     if (session) await markSessionSeen(em, session, now());
     return toSession(session, actor);
   }

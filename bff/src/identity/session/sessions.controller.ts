@@ -14,8 +14,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { type BrowserCookie, browserCookie } from '../../http/browser-cookie.ts';
 import { type LocalAdmins, localAdmins } from '../staff/local-admin.ts';
-import { Ctx, CurrentSession } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.decorator.ts';
+import { CurrentContext, CurrentSession } from '../../http/request-context.ts';
+import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { type SessionCookie, sessionCookie } from './session-cookie.ts';
 import { CONFIG } from '../../platform/injection-tokens.ts';
 import { toSessionList } from './session.mapper.ts';
@@ -33,18 +33,18 @@ export class SessionsController {
     this.#local = localAdmins(config);
   }
 
-  @Serves(listSessions, {
+  @ServesEndpoint(listSessions, {
     audience: 'customer',
     limitShare: 1,
     summary: 'Lists the browsers that the user is signed in to',
   })
-  async list(@Ctx() { em, now }: Context, @CurrentSession() { id, user }: SessionRow): Promise<SessionList> {
+  async list(@CurrentContext() { em, now }: Context, @CurrentSession() { id, user }: SessionRow): Promise<SessionList> {
     return toSessionList(await listSessionsOf(em, user.id, now()), id);
   }
 
-  @Serves(signOut, { audience: 'visitor', recognises: true, limitShare: 1, summary: 'Signs this browser out' })
+  @ServesEndpoint(signOut, { audience: 'visitor', recognises: true, limitShare: 1, summary: 'Signs this browser out' })
   async signOut(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @CurrentSession() session: SessionRow | null,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -57,9 +57,13 @@ export class SessionsController {
     this.#clearCookies(reply);
   }
 
-  @Serves(signOutEverywhere, { audience: 'customer', limitShare: 1, summary: 'Signs the user out of every browser' })
+  @ServesEndpoint(signOutEverywhere, {
+    audience: 'customer',
+    limitShare: 1,
+    summary: 'Signs the user out of every browser',
+  })
   async signOutEverywhere(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @CurrentSession() { user }: SessionRow,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
@@ -68,14 +72,14 @@ export class SessionsController {
   }
 
   /** @throws ProblemError `not-found` for a session that is unknown, has ended or is another user's */
-  @Serves(endSession, {
+  @ServesEndpoint(endSession, {
     audience: 'customer',
     limitShare: 1,
     summary: 'Ends one session of the user',
     parameters: { id: 'The id of the session, from the list' },
   })
   async end(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @CurrentSession() session: SessionRow,
     @Param() { id }: { id: string },
     @Res({ passthrough: true }) reply: FastifyReply,

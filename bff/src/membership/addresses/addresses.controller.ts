@@ -4,8 +4,8 @@ import { Addresses } from '@ve/app/membership/addresses/find-addresses';
 import type { QueryOf } from '@ve/contracts/endpoint';
 import { type AddressSearch, findAddresses } from '@ve/contracts/http/membership/addresses';
 import type { Context } from '@ve/data/kernel/context';
-import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.decorator.ts';
+import { CurrentContext } from '../../http/request-context.ts';
+import { ServesEndpoint } from '../../http/serves.decorator.ts';
 
 @ApiTags('Addresses')
 @Controller()
@@ -13,7 +13,7 @@ export class AddressesController {
   constructor(@Inject(Addresses) private readonly addresses: Addresses) {}
 
   /** Each call is paid for, and a page of another site could not read the result. */
-  @Serves(findAddresses, {
+  @ServesEndpoint(findAddresses, {
     audience: 'visitor',
     refuseCrossSite: true,
     limitShare: 1,
@@ -22,7 +22,10 @@ export class AddressesController {
       'Limited to thirty searches an hour per client; repeating a postcode within ten minutes does not count.',
     parameters: { postcode: 'The postcode as entered' },
   })
-  find(@Ctx() context: Context, @Query() { postcode }: QueryOf<typeof findAddresses>): Promise<AddressSearch> {
+  find(
+    @CurrentContext() context: Context,
+    @Query() { postcode }: QueryOf<typeof findAddresses>,
+  ): Promise<AddressSearch> {
     return this.addresses.find(context, postcode);
   }
 }

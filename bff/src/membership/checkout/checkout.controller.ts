@@ -15,8 +15,8 @@ import { trialEndOf } from '@ve/domain/membership/offer';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { type BrowserCookie, browserCookie } from '../../http/browser-cookie.ts';
-import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.decorator.ts';
+import { CurrentContext } from '../../http/request-context.ts';
+import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { type SessionCookie, sessionCookie } from '../../identity/session/session-cookie.ts';
 import { CONFIG } from '../../platform/injection-tokens.ts';
 
@@ -35,14 +35,14 @@ export class CheckoutController {
     this.#session = sessionCookie(config.PUBLIC_ORIGIN);
   }
 
-  @Serves(readTrialEnd, {
+  @ServesEndpoint(readTrialEnd, {
     audience: 'visitor',
     limitShare: 5,
     summary: 'Returns when the trial would end if the sign-up were paid now',
     description: 'Sets the cookie by which `create-checkout` recognises the browser.',
   })
   trialEnd(
-    @Ctx() { now }: Context,
+    @CurrentContext() { now }: Context,
     @Req() { cookies }: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): AnswerOf<typeof readTrialEnd> {
@@ -50,7 +50,7 @@ export class CheckoutController {
     return { trialEndsAt: trialEndOf(now()).toISOString() };
   }
 
-  @Serves(createCheckout, {
+  @ServesEndpoint(createCheckout, {
     audience: 'visitor',
     recognises: true,
     bodyLimit: 8_192,
@@ -62,7 +62,7 @@ export class CheckoutController {
       'is known. New sign-ups are limited by client and by e-mail address.',
   })
   async create(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @Body() body: BodyOf<typeof createCheckout>,
     @Req() { cookies }: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -75,7 +75,7 @@ export class CheckoutController {
     return this.checkouts.create(context, { form: body, browserHash });
   }
 
-  @Serves(confirmPayment, {
+  @ServesEndpoint(confirmPayment, {
     audience: 'visitor',
     bodyLimit: 4_096,
     limitShare: 1,
@@ -86,7 +86,7 @@ export class CheckoutController {
       'seconds for the account. A new account is signed in to this browser; a password is never returned.',
   })
   async confirm(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @Body() { paymentIntentId, confirmationToken }: BodyOf<typeof confirmPayment>,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,

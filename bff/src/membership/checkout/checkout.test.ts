@@ -95,7 +95,7 @@ it('writes the sign-up with its consents, and returns the PaymentIntent of 50p',
     address: '1 High Street, Leeds',
     postcode: 'LS1 1AA',
     registrationNumber: 'AB12CDE',
-    paymentIntentId: intentOf({ body }),
+    stripePaymentIntentId: intentOf({ body }),
     stripeCustomerId: body['stripeCustomerId'],
     status: 'open',
   });

@@ -3,8 +3,8 @@ import { ApiTags } from '@nestjs/swagger';
 import { Disputes } from '@ve/app/membership/disputes/open-dispute';
 import { type Dispute, openDispute } from '@ve/contracts/http/membership/disputes';
 import type { Context } from '@ve/data/kernel/context';
-import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.decorator.ts';
+import { CurrentContext } from '../../http/request-context.ts';
+import { ServesEndpoint } from '../../http/serves.decorator.ts';
 
 @ApiTags('Disputes')
 @Controller()
@@ -12,7 +12,7 @@ export class DisputesController {
   constructor(@Inject(Disputes) private readonly disputes: Disputes) {}
 
   /** The body limit allows for the longest texts with every character escaped. */
-  @Serves(openDispute, {
+  @ServesEndpoint(openDispute, {
     audience: 'visitor',
     recognises: true,
     bodyLimit: 32_768,
@@ -21,7 +21,7 @@ export class DisputesController {
     description:
       'Queues an e-mail to support and a confirmation to the sender. Limited to five disputes per address in 24 hours.',
   })
-  open(@Ctx() context: Context, @Body() body: Dispute): Promise<void> {
+  open(@CurrentContext() context: Context, @Body() body: Dispute): Promise<void> {
     return this.disputes.open(context, body);
   }
 }

@@ -4,8 +4,8 @@ import { PhoneNumbers } from '@ve/app/membership/phone/confirm-phone';
 import type { AnswerOf, BodyOf } from '@ve/contracts/endpoint';
 import { confirmPhone, readPhoneCode, savePhone, sendPhoneCode } from '@ve/contracts/http/membership/phone';
 import type { Context } from '@ve/data/kernel/context';
-import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.decorator.ts';
+import { CurrentContext } from '../../http/request-context.ts';
+import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { userIdOf } from '../../http/user-id.ts';
 
 @ApiTags('Reminders')
@@ -13,7 +13,7 @@ import { userIdOf } from '../../http/user-id.ts';
 export class PhoneController {
   constructor(@Inject(PhoneNumbers) private readonly phones: PhoneNumbers) {}
 
-  @Serves(savePhone, {
+  @ServesEndpoint(savePhone, {
     audience: 'customer',
     bodyLimit: 1_024,
     limitShare: 0.5,
@@ -21,22 +21,25 @@ export class PhoneController {
     description:
       'Accepts UK mobile numbers. A changed number has to be confirmed with a code before any text is sent to it.',
   })
-  save(@Ctx() context: Context, @Body() { phone }: BodyOf<typeof savePhone>): Promise<AnswerOf<typeof savePhone>> {
+  save(
+    @CurrentContext() context: Context,
+    @Body() { phone }: BodyOf<typeof savePhone>,
+  ): Promise<AnswerOf<typeof savePhone>> {
     return this.phones.save(context, { userId: userIdOf(context), phone });
   }
 
-  @Serves(readPhoneCode, {
+  @ServesEndpoint(readPhoneCode, {
     audience: 'customer',
     limitShare: 1,
     summary: 'Returns the status of the confirmation code',
     description:
       'Whether the network accepted the text, until when the code is valid, and when another one may be requested.',
   })
-  codeState(@Ctx() context: Context): Promise<AnswerOf<typeof readPhoneCode>> {
+  codeState(@CurrentContext() context: Context): Promise<AnswerOf<typeof readPhoneCode>> {
     return this.phones.codeState(context, userIdOf(context));
   }
 
-  @Serves(sendPhoneCode, {
+  @ServesEndpoint(sendPhoneCode, {
     audience: 'customer',
     bodyLimit: 1_024,
     limitShare: 0.5,
@@ -45,11 +48,11 @@ export class PhoneController {
       'The code has six digits and is valid for ten minutes. Limited to three codes a day per number and per ' +
       'account; texts that the network did not accept do not count.',
   })
-  sendCode(@Ctx() context: Context): Promise<AnswerOf<typeof sendPhoneCode>> {
+  sendCode(@CurrentContext() context: Context): Promise<AnswerOf<typeof sendPhoneCode>> {
     return this.phones.sendCode(context, userIdOf(context));
   }
 
-  @Serves(confirmPhone, {
+  @ServesEndpoint(confirmPhone, {
     audience: 'customer',
     bodyLimit: 1_024,
     limitShare: 0.5,
@@ -57,7 +60,7 @@ export class PhoneController {
     description: 'A code works once, and is invalid after five wrong attempts.',
   })
   confirm(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @Body() { code }: BodyOf<typeof confirmPhone>,
   ): Promise<AnswerOf<typeof confirmPhone>> {
     return this.phones.confirm(context, { userId: userIdOf(context), code });

@@ -4,8 +4,8 @@ import { StripeEvents } from '@ve/app/membership/payments/receive-stripe-event';
 import { receiveStripeEvent } from '@ve/contracts/http/messaging/webhooks';
 import type { Context } from '@ve/data/kernel/context';
 import { maxParsedBodyBytes } from '../../http/body-limits.ts';
-import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.decorator.ts';
+import { CurrentContext } from '../../http/request-context.ts';
+import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { StripeSignature } from './stripe-signature.ts';
 
 @ApiTags('Webhooks')
@@ -20,13 +20,13 @@ export class StripeWebhookController {
    * Responds immediately: Stripe waits only seconds. Event types without a handler get the same response. The signature
    * identifies the sender, so the host name does not matter.
    */
-  @Serves(receiveStripeEvent, {
+  @ServesEndpoint(receiveStripeEvent, {
     audience: { vendor: StripeSignature },
     anyHost: true,
     bodyLimit: maxParsedBodyBytes,
     summary: 'Receives an event from Stripe',
   })
-  receive(@Ctx() context: Context, @Req() { rawBody }: { rawBody?: Buffer }): Promise<void> {
+  receive(@CurrentContext() context: Context, @Req() { rawBody }: { rawBody?: Buffer }): Promise<void> {
     return this.events.receive(context, this.signature.eventIn(rawBody));
   }
 }

@@ -15,8 +15,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { type BrowserCookie, browserCookie } from '../../http/browser-cookie.ts';
 import { type GrantCookie, grantCookie } from '../grant-cookie.ts';
-import { Ctx, CurrentSession } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.decorator.ts';
+import { CurrentContext, CurrentSession } from '../../http/request-context.ts';
+import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { CONFIG } from '../../platform/injection-tokens.ts';
 import { toCancellationSummary } from '../subscription.mapper.ts';
 import { searchByAddress } from './search-by-address.ts';
@@ -35,7 +35,7 @@ export class CancellationPageController {
     this.#grant = grantCookie(config.PUBLIC_ORIGIN);
   }
 
-  @Serves(searchSubscription, {
+  @ServesEndpoint(searchSubscription, {
     audience: 'visitor',
     recognises: true,
     bodyLimit: 4_096,
@@ -47,7 +47,7 @@ export class CancellationPageController {
       'to five attempts per code in the browser that requested it, and three in all other browsers.',
   })
   async search(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @CurrentSession() session: SessionRow | null,
     @Body() body: BodyOf<typeof searchSubscription>,
     @Req() { cookies }: FastifyRequest,
@@ -65,7 +65,7 @@ export class CancellationPageController {
     return answer;
   }
 
-  @Serves(requestCancellation, {
+  @ServesEndpoint(requestCancellation, {
     audience: 'visitor',
     recognises: true,
     // The request may contain payments, by the specification; they are ignored.
@@ -77,7 +77,7 @@ export class CancellationPageController {
       'hour. `allPayments` and `selectedPayment` are ignored: the service decides the refund. Idempotent.',
   })
   async request(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @CurrentSession() session: SessionRow | null,
     @Body() { email }: BodyOf<typeof requestCancellation>,
     @Req() { cookies }: FastifyRequest,
@@ -89,14 +89,14 @@ export class CancellationPageController {
     return { outcome, summary: toCancellationSummary(cancellation), answerToken };
   }
 
-  @Serves(submitCancellationReason, {
+  @ServesEndpoint(submitCancellationReason, {
     audience: 'visitor',
     bodyLimit: 4_096,
     limitShare: 1,
     summary: 'Records the reason for a cancellation, once',
     description: 'The response is the same for an unknown token and for one that has been used.',
   })
-  answer(@Ctx() context: Context, @Body() body: BodyOf<typeof submitCancellationReason>): Promise<void> {
+  answer(@CurrentContext() context: Context, @Body() body: BodyOf<typeof submitCancellationReason>): Promise<void> {
     return this.page.answer(context, body);
   }
 }

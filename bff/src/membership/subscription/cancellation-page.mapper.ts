@@ -4,13 +4,13 @@ import type { CancellationRow } from '@ve/data/membership/cancellation-request/c
 import { hasEnded, type CancellationOutcome } from '@ve/app/membership/cancellation/cancellation-outcome';
 import type { PaymentSummary } from '@ve/data/membership/cancellation-request/subscription-search.repository';
 import type { SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
-import { isLive, membershipOf, type MembershipState } from '@ve/domain/membership/membership-state';
+import { isMembershipLive, membershipOf, type MembershipState } from '@ve/domain/membership/membership-state';
 import { timelineOf } from '@ve/domain/membership/membership-timeline';
 import { offer } from '@ve/domain/membership/offer';
 import type { AgreedPrices } from '@ve/domain/membership/refund-rules';
 import { toCancellationSummary, toCancellationTerms } from '../subscription.mapper.ts';
 
-export interface Found {
+export interface MembershipToCancel {
   /** The newest request that was not undone. */
   request: CancellationRow | null;
   subscription: { row: SubscriptionRow; cancelling: CancellationOutcome; agreed: AgreedPrices } | null;
@@ -25,7 +25,10 @@ const seconds = (at: Date): number => Math.floor(at.getTime() / 1_000);
  * Selects the data for the page's views. A subscription that can be cancelled is the whole answer: every request,
  * refund and cancellation belongs to an earlier one.
  */
-export function toSubscriptionSearch({ request, subscription, payments }: Found, now: Date): SubscriptionSearch {
+export function toSubscriptionSearch(
+  { request, subscription, payments }: MembershipToCancel,
+  now: Date,
+): SubscriptionSearch {
   const answer: SubscriptionSearch = {
     outcome: 'answer',
     cancellation_request: null,
@@ -62,15 +65,22 @@ export function toSubscriptionSearch({ request, subscription, payments }: Found,
   };
 }
 
-function toCancel({ row, cancelling, agreed }: NonNullable<Found['subscription']>, now: Date): CanBeCancelled | null {
+function toCancel(
+  { row, cancelling, agreed }: NonNullable<MembershipToCancel['subscription']>,
+  now: Date,
+): CanBeCancelled | null {
   const { state } = membershipOf(row, now);
   if (cancelling.ifCancelled === null || !isCancellable(state)) return null;
   return { registration_number: row.registration, state, ...toCancellationTerms(cancelling.ifCancelled), agreed };
 }
 
-const isCancellable = (state: MembershipState): state is CanBeCancelled['state'] => isLive(state);
+const isCancellable = (state: MembershipState): state is CanBeCancelled['state'] => isMembershipLive(state);
 
-function toRequest(request: CancellationRow, subscription: Found['subscription'], now: Date): CancellationSummary {
+function toRequest(
+  request: CancellationRow,
+  subscription: MembershipToCancel['subscription'],
+  now: Date,
+): CancellationSummary {
   const present = subscription?.cancelling.cancellation ?? null;
   if (present !== null && subscription?.row.stripeSubscriptionId === request.stripeSubscriptionId) {
     return toCancellationSummary(present);

@@ -4,8 +4,8 @@ import { CardChanges } from '@ve/app/membership/subscription/change-card';
 import type { AnswerOf, BodyOf } from '@ve/contracts/endpoint';
 import { type CardChange, changeCard, finishCardChange } from '@ve/contracts/http/membership/card';
 import type { Context } from '@ve/data/kernel/context';
-import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.decorator.ts';
+import { CurrentContext } from '../../http/request-context.ts';
+import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { userIdOf } from '../../http/user-id.ts';
 
 @ApiTags('Subscription')
@@ -13,7 +13,7 @@ import { userIdOf } from '../../http/user-id.ts';
 export class CardController {
   constructor(@Inject(CardChanges) private readonly cards: CardChanges) {}
 
-  @Serves(changeCard, {
+  @ServesEndpoint(changeCard, {
     audience: 'customer',
     bodyLimit: 4_096,
     limitShare: 0.5,
@@ -22,18 +22,21 @@ export class CardController {
       'The service asks the bank to authorise the card, and returns a client secret only for the bank’s question to ' +
       'the cardholder. Nothing is charged for this; the unpaid invoice of a membership is retried.',
   })
-  change(@Ctx() context: Context, @Body() { confirmationToken }: BodyOf<typeof changeCard>): Promise<CardChange> {
+  change(
+    @CurrentContext() context: Context,
+    @Body() { confirmationToken }: BodyOf<typeof changeCard>,
+  ): Promise<CardChange> {
     return this.cards.change(context, { userId: userIdOf(context), confirmationToken });
   }
 
-  @Serves(finishCardChange, {
+  @ServesEndpoint(finishCardChange, {
     audience: 'customer',
     bodyLimit: 4_096,
     limitShare: 0.5,
     summary: 'Completes a card change after the cardholder has answered the bank',
   })
   finish(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @Body() { setupIntentId }: BodyOf<typeof finishCardChange>,
   ): Promise<AnswerOf<typeof finishCardChange>> {
     return this.cards.finish(context, { userId: userIdOf(context), setupIntentId });

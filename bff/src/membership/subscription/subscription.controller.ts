@@ -21,10 +21,10 @@ import {
   upgradeSubscription,
 } from '@ve/contracts/http/membership/subscription';
 import type { Context } from '@ve/data/kernel/context';
-import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.decorator.ts';
+import { CurrentContext } from '../../http/request-context.ts';
+import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { userIdOf } from '../../http/user-id.ts';
-import { readMembership, showMembership } from '../read-membership.ts';
+import { readMembership, toMembershipAnswer } from '../read-membership.ts';
 import { toCancellation, toMembershipLink } from '../subscription.mapper.ts';
 
 @ApiTags('Subscription')
@@ -35,12 +35,16 @@ export class SubscriptionController {
     @Inject(MemberCancellations) private readonly cancellations: MemberCancellations,
   ) {}
 
-  @Serves(readSubscription, { audience: 'customer', limitShare: 5, summary: 'Returns the signed-in user’s membership' })
-  read(@Ctx() context: Context): Promise<Subscription> {
+  @ServesEndpoint(readSubscription, {
+    audience: 'customer',
+    limitShare: 5,
+    summary: 'Returns the signed-in user’s membership',
+  })
+  read(@CurrentContext() context: Context): Promise<Subscription> {
     return readMembership(context, userIdOf(context));
   }
 
-  @Serves(upgradeSubscription, {
+  @ServesEndpoint(upgradeSubscription, {
     audience: 'customer',
     limitShare: 0.5,
     summary: 'Ends the trial now, pays for an unpaid membership, or restarts an ended one',
@@ -49,33 +53,36 @@ export class SubscriptionController {
       'twice. The body is required only to restart an ended membership.',
     bodyLimit: 4_096,
   })
-  async upgrade(@Ctx() context: Context, @Body() rejoin: BodyOf<typeof upgradeSubscription>): Promise<Upgrade> {
+  async upgrade(
+    @CurrentContext() context: Context,
+    @Body() rejoin: BodyOf<typeof upgradeSubscription>,
+  ): Promise<Upgrade> {
     const upgraded = await this.upgrades.upgrade(context, {
       userId: userIdOf(context),
       consent: rejoin?.consent ?? null,
     });
     if (upgraded.outcome !== 'upgraded') return upgraded;
-    return { outcome: 'upgraded', subscription: await showMembership(context, upgraded.row) };
+    return { outcome: 'upgraded', subscription: await toMembershipAnswer(context, upgraded.row) };
   }
 
-  @Serves(cancelSubscription, {
+  @ServesEndpoint(cancelSubscription, {
     audience: 'customer',
     limitShare: 1,
     summary: 'Cancels the membership: a trial now, otherwise at the end of the paid period',
     description: 'A membership whose last charge is refunded also ends now.',
   })
-  async cancel(@Ctx() context: Context): Promise<Cancellation> {
+  async cancel(@CurrentContext() context: Context): Promise<Cancellation> {
     return toCancellation(await this.cancellations.cancel(context, { userId: userIdOf(context) }));
   }
 
-  @Serves(readMembershipLink, {
+  @ServesEndpoint(readMembershipLink, {
     audience: 'visitor',
     bodyLimit: 4_096,
     limitShare: 1,
     summary: 'Returns what a cancellation link would cancel, without cancelling it',
   })
   async readLink(
-    @Ctx() { em, now }: Context,
+    @CurrentContext() { em, now }: Context,
     @Body() { token }: BodyOf<typeof readMembershipLink>,
   ): Promise<MembershipLink> {
     const row = await findMeantMembership(em, { token });
@@ -84,41 +91,44 @@ export class SubscriptionController {
     return toMembershipLink(row, await cancellationOutcomeOf(em, row, at), at);
   }
 
-  @Serves(cancelByLink, {
+  @ServesEndpoint(cancelByLink, {
     audience: 'visitor',
     bodyLimit: 4_096,
     limitShare: 1,
     summary: 'Cancels the membership with the link from an e-mail, without signing in',
   })
-  async cancelByLink(@Ctx() context: Context, @Body() { token }: BodyOf<typeof cancelByLink>): Promise<Cancellation> {
+  async cancelByLink(
+    @CurrentContext() context: Context,
+    @Body() { token }: BodyOf<typeof cancelByLink>,
+  ): Promise<Cancellation> {
     return toCancellation(await this.cancellations.cancel(context, { token }));
   }
 
-  @Serves(withdrawCancellation, {
+  @ServesEndpoint(withdrawCancellation, {
     audience: 'customer',
     limitShare: 1,
     summary: 'Withdraws a cancellation while the paid period runs',
     description:
       'Nothing is charged now. Not possible for a trial or after a refund, since those memberships have ended.',
   })
-  async keep(@Ctx() context: Context): Promise<CancellationWithdrawalAnswer> {
+  async keep(@CurrentContext() context: Context): Promise<CancellationWithdrawalAnswer> {
     const userId = userIdOf(context);
     const kept = await this.cancellations.withdraw(context, { userId });
     return kept ? { outcome: 'kept', subscription: await readMembership(context, userId) } : { outcome: 'ended' };
   }
 
-  @Serves(withdrawCancellationByLink, {
+  @ServesEndpoint(withdrawCancellationByLink, {
     audience: 'visitor',
     bodyLimit: 4_096,
     limitShare: 1,
     summary: 'Withdraws a cancellation with the link from an e-mail, without signing in',
   })
   async withdrawCancellationByLink(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @Body() { token }: BodyOf<typeof withdrawCancellationByLink>,
   ): Promise<WithdrawalByLinkAnswer> {
     if (!(await this.cancellations.withdraw(context, { token }))) return { outcome: 'ended' };
-    const { nextCharge } = await showMembership(context, await findMeantMembership(context.em, { token }));
+    const { nextCharge } = await toMembershipAnswer(context, await findMeantMembership(context.em, { token }));
     return { outcome: 'kept', nextCharge };
   }
 }

@@ -10,8 +10,8 @@ import {
 } from '@ve/contracts/http/messaging/contact';
 import type { Context } from '@ve/data/kernel/context';
 import type { FastifyReply } from 'fastify';
-import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.decorator.ts';
+import { CurrentContext } from '../../http/request-context.ts';
+import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { ContactEnquiries } from '@ve/app/messaging/contact/send-enquiry';
 
 @ApiTags('Contact')
@@ -20,7 +20,7 @@ export class ContactController {
   constructor(@Inject(ContactEnquiries) private readonly contact: ContactEnquiries) {}
 
   /** The body limit allows for the longest message with every character escaped. */
-  @Serves(sendEnquiry, {
+  @ServesEndpoint(sendEnquiry, {
     audience: 'visitor',
     bodyLimit: 32_768,
     limitShare: 1,
@@ -30,7 +30,7 @@ export class ContactController {
       'and 202 without a body for any other enquiry. Limited to five messages per address in 24 hours.',
   })
   async send(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @Body() body: ContactEnquiry,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ComplaintReceipt | undefined> {
@@ -40,13 +40,16 @@ export class ContactController {
     return undefined;
   }
 
-  @Serves(readComplaintStatus, {
+  @ServesEndpoint(readComplaintStatus, {
     audience: 'visitor',
     bodyLimit: 4_096,
     limitShare: 1,
     summary: 'Returns the status of a complaint, for the link in its confirmation',
   })
-  complaint(@Ctx() context: Context, @Body() { token }: BodyOf<typeof readComplaintStatus>): Promise<ComplaintStatus> {
+  complaint(
+    @CurrentContext() context: Context,
+    @Body() { token }: BodyOf<typeof readComplaintStatus>,
+  ): Promise<ComplaintStatus> {
     return this.contact.complaint(context, token);
   }
 }

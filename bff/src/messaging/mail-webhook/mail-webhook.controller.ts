@@ -3,22 +3,22 @@ import { ApiTags } from '@nestjs/swagger';
 import { type MailEvents, receiveMailEvents } from '@ve/contracts/http/messaging/webhooks';
 import type { Context } from '@ve/data/kernel/context';
 import { maxParsedBodyBytes } from '../../http/body-limits.ts';
-import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.decorator.ts';
+import { CurrentContext } from '../../http/request-context.ts';
+import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { MailSignature } from './mail-signature.ts';
 import { recordMailEvents } from '@ve/app/messaging/mails/record-mail-events';
 
 @ApiTags('Webhooks')
 @Controller()
 export class MailWebhookController {
-  @Serves(receiveMailEvents, {
+  @ServesEndpoint(receiveMailEvents, {
     audience: { vendor: MailSignature },
     anyHost: true,
     bodyLimit: maxParsedBodyBytes,
     summary: 'Receives bounces and spam complaints',
     description: 'Sent and signed (`x-mail-signature`) by the relay behind our mail server.',
   })
-  receive(@Ctx() context: Context, @Body() { events }: MailEvents): Promise<void> {
+  receive(@CurrentContext() context: Context, @Body() { events }: MailEvents): Promise<void> {
     return recordMailEvents(context, events);
   }
 }

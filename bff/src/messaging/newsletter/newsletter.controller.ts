@@ -8,8 +8,8 @@ import {
   requestNewsletter,
 } from '@ve/contracts/http/messaging/newsletter';
 import type { Context } from '@ve/data/kernel/context';
-import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.decorator.ts';
+import { CurrentContext } from '../../http/request-context.ts';
+import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { NewsletterSubscriptions } from '@ve/app/messaging/newsletter/subscribe-newsletter';
 
 @ApiTags('Newsletter')
@@ -17,7 +17,7 @@ import { NewsletterSubscriptions } from '@ve/app/messaging/newsletter/subscribe-
 export class NewsletterController {
   constructor(@Inject(NewsletterSubscriptions) private readonly newsletter: NewsletterSubscriptions) {}
 
-  @Serves(requestNewsletter, {
+  @ServesEndpoint(requestNewsletter, {
     audience: 'visitor',
     bodyLimit: 4_096,
     limitShare: 1,
@@ -26,17 +26,17 @@ export class NewsletterController {
       'Queues an e-mail with a confirmation link. The response is the same whether or not the address is known. ' +
       'Limited to three such e-mails per address in 24 hours.',
   })
-  request(@Ctx() context: Context, @Body() body: NewsletterSignUp): Promise<void> {
+  request(@CurrentContext() context: Context, @Body() body: NewsletterSignUp): Promise<void> {
     return this.newsletter.request(context, body.email);
   }
 
-  @Serves(confirmNewsletter, {
+  @ServesEndpoint(confirmNewsletter, {
     audience: 'visitor',
     bodyLimit: 4_096,
     limitShare: 1,
     summary: 'Redeems a confirmation link and subscribes its address to the newsletter',
   })
-  confirm(@Ctx() context: Context, @Body() body: NewsletterToken): Promise<NewsletterConfirmation> {
+  confirm(@CurrentContext() context: Context, @Body() body: NewsletterToken): Promise<NewsletterConfirmation> {
     return this.newsletter.confirm(context, body.token);
   }
 }

@@ -4,8 +4,8 @@ import type { QueryOf } from '@ve/contracts/endpoint';
 import { receiveInboundText, receiveTextReceipt } from '@ve/contracts/http/messaging/webhooks';
 import type { Context } from '@ve/data/kernel/context';
 import { readTwilioInbound, readTwilioReceipt } from '@ve/providers/text/twilio-receipt';
-import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.decorator.ts';
+import { CurrentContext } from '../../http/request-context.ts';
+import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { TwilioSignature } from './twilio-signature.ts';
 import { applyTextReceipt } from '@ve/app/messaging/texts/apply-receipt';
 import { InboundTexts } from '@ve/app/messaging/texts/receive-text';
@@ -23,13 +23,13 @@ export class TwilioWebhookController {
   /**
    * A form that is no receipt, or belongs to an unknown text, gets the same response: Twilio could do nothing about it.
    */
-  @Serves(receiveTextReceipt, {
+  @ServesEndpoint(receiveTextReceipt, {
     ...rules,
     summary: 'Receives the delivery receipt of a text',
     parameters: { text: 'Our id of the text' },
   })
   async receipt(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @Req() { rawBody }: { rawBody?: Buffer },
     @Query() { text }: QueryOf<typeof receiveTextReceipt>,
   ): Promise<void> {
@@ -37,8 +37,8 @@ export class TwilioWebhookController {
     if (receipt !== null) await applyTextReceipt(context, receipt, text ?? null);
   }
 
-  @Serves(receiveInboundText, { ...rules, summary: 'Receives a text sent to our number' })
-  async inbound(@Ctx() context: Context, @Req() { rawBody }: { rawBody?: Buffer }): Promise<void> {
+  @ServesEndpoint(receiveInboundText, { ...rules, summary: 'Receives a text sent to our number' })
+  async inbound(@CurrentContext() context: Context, @Req() { rawBody }: { rawBody?: Buffer }): Promise<void> {
     const inbound = readTwilioInbound(this.signature.formIn(rawBody));
     if (inbound !== null) await this.texts.receive(context, inbound);
   }

@@ -55,7 +55,7 @@ it.each([
   await addSent();
   for (const MessageStatus of statuses) expect(await receipt({ MessageStatus })).toBe(204);
   expect(await state()).toEqual({
-    vendorMessageId: sid,
+    sid,
     sent: true,
     delivered,
     failure: delivered ? null : 'undelivered',
@@ -66,7 +66,7 @@ it.each([
 it('a receipt that arrives before our own record names its text', async () => {
   const id = await addSent({ given: false });
   expect(await receipt({ MessageStatus: 'sent' }, `?text=${id}`)).toBe(204);
-  expect(await state()).toMatchObject({ vendorMessageId: sid, sent: true });
+  expect(await state()).toMatchObject({ sid, sent: true });
   expect(await findMessageState(app.em(), 'texts', id)).toMatchObject({ ended: true });
 });
 

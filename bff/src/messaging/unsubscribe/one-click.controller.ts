@@ -4,7 +4,7 @@ import { type UnsubscribeLink, unsubscribeLinkSchema } from '@ve/contracts/http/
 import type { Context } from '@ve/data/kernel/context';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import { ContractPipe } from '../../http/contract.pipe.ts';
-import { Ctx } from '../../http/request-context.ts';
+import { CurrentContext } from '../../http/request-context.ts';
 import { NonApiRoute } from '../../http/route-rules.ts';
 import { UnsubscribeLinks } from '@ve/app/messaging/mails/unsubscribe';
 
@@ -30,7 +30,7 @@ export class OneClickController {
   @HttpCode(200)
   @NonApiRoute('visitor', { anySender: true, bodyLimit: 4_096, limitShare: 5 })
   async unsubscribe(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @Query(new ContractPipe(unsubscribeLinkSchema)) query: UnsubscribeLink,
     @Body() body: unknown,
   ): Promise<void> {

@@ -10,8 +10,8 @@ import {
   type Unsubscription,
 } from '@ve/contracts/http/messaging/unsubscribe';
 import type { Context } from '@ve/data/kernel/context';
-import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.decorator.ts';
+import { CurrentContext } from '../../http/request-context.ts';
+import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { UnsubscribeLinks } from '@ve/app/messaging/mails/unsubscribe';
 
 const rules = { audience: 'visitor', bodyLimit: 4_096, limitShare: 1 } as const;
@@ -21,18 +21,18 @@ const rules = { audience: 'visitor', bodyLimit: 4_096, limitShare: 1 } as const;
 export class UnsubscribeController {
   constructor(@Inject(UnsubscribeLinks) private readonly links: UnsubscribeLinks) {}
 
-  @Serves(readUnsubscribeLink, { ...rules, summary: 'Returns which e-mails an unsubscribe link is for' })
-  read(@Ctx() context: Context, @Body() body: UnsubscribeLink): Promise<UnsubscribeLinkState> {
+  @ServesEndpoint(readUnsubscribeLink, { ...rules, summary: 'Returns which e-mails an unsubscribe link is for' })
+  read(@CurrentContext() context: Context, @Body() body: UnsubscribeLink): Promise<UnsubscribeLinkState> {
     return this.links.read(context, body.token);
   }
 
-  @Serves(unsubscribe, { ...rules, summary: 'Redeems an unsubscribe link' })
-  unsubscribe(@Ctx() context: Context, @Body() body: UnsubscribeLink): Promise<Unsubscription> {
+  @ServesEndpoint(unsubscribe, { ...rules, summary: 'Redeems an unsubscribe link' })
+  unsubscribe(@CurrentContext() context: Context, @Body() body: UnsubscribeLink): Promise<Unsubscription> {
     return this.links.unsubscribe(context, body.token);
   }
 
-  @Serves(resubscribe, { ...rules, summary: 'Reverses an unsubscription with the same link' })
-  resubscribe(@Ctx() context: Context, @Body() body: UnsubscribeLink): Promise<Resubscription> {
+  @ServesEndpoint(resubscribe, { ...rules, summary: 'Reverses an unsubscription with the same link' })
+  resubscribe(@CurrentContext() context: Context, @Body() body: UnsubscribeLink): Promise<Resubscription> {
     return this.links.resubscribe(context, body.token);
   }
 }

@@ -3,8 +3,8 @@ import { ApiTags } from '@nestjs/swagger';
 import type { QueryOf } from '@ve/contracts/endpoint';
 import { type NearbyPrices, readNearbyPrices } from '@ve/contracts/http/monitoring/watch';
 import type { Context } from '@ve/data/kernel/context';
-import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.decorator.ts';
+import { CurrentContext } from '../../http/request-context.ts';
+import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { userIdOf } from '../../http/user-id.ts';
 import { PetrolService } from './petrol.service.ts';
 
@@ -13,7 +13,7 @@ import { PetrolService } from './petrol.service.ts';
 export class PetrolController {
   constructor(@Inject(PetrolService) private readonly petrol: PetrolService) {}
 
-  @Serves(readNearbyPrices, {
+  @ServesEndpoint(readNearbyPrices, {
     audience: 'customer',
     limitShare: 1,
     summary: 'Lists petrol prices near the member’s postcode',
@@ -26,7 +26,7 @@ export class PetrolController {
       miles: 'The distance from the postcode in a straight line',
     },
   })
-  find(@Ctx() context: Context, @Query() query: QueryOf<typeof readNearbyPrices>): Promise<NearbyPrices> {
+  find(@CurrentContext() context: Context, @Query() query: QueryOf<typeof readNearbyPrices>): Promise<NearbyPrices> {
     return this.petrol.find(context, userIdOf(context), query);
   }
 }

@@ -6,7 +6,7 @@ import { findPricesWithin, type StationPrice } from '@ve/data/vehicle/places/fue
 import { findNotifiableMember } from '@ve/data/monitoring/watch/notifiable-member.repository';
 import { boxAround } from '@ve/domain/vehicle/petrol/distance';
 import type { Fuel } from '@ve/domain/vehicle/petrol/fuel';
-import { nearby, priceMaxAgeMs, priceReportMaxAgeMs } from '@ve/domain/vehicle/petrol/nearby-stations';
+import { nearbyStations, priceMaxAgeMs, priceReportMaxAgeMs } from '@ve/domain/vehicle/petrol/nearby-stations';
 import { stationName } from '@ve/domain/vehicle/petrol/station-name';
 
 export interface PriceSearch {
@@ -35,7 +35,7 @@ export class PetrolService {
       outcome: 'found',
       readAt: readAt.toISOString(),
       postcode,
-      stations: nearby(within, place, { miles, order, limit: shown }).map(toNearbyPrice),
+      stations: nearbyStations(within, place, { miles, order, limit: shown }).map(toNearbyPrice),
     };
   }
 }

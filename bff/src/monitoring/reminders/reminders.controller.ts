@@ -3,8 +3,8 @@ import { ApiTags } from '@nestjs/swagger';
 import type { AnswerOf, BodyOf, ParamsOf } from '@ve/contracts/endpoint';
 import { readReportReminders, type ReportReminders, setReportReminders } from '@ve/contracts/http/monitoring/reminders';
 import type { Context } from '@ve/data/kernel/context';
-import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.decorator.ts';
+import { CurrentContext } from '../../http/request-context.ts';
+import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { userIdOf } from '../../http/user-id.ts';
 import { WatchPreferences } from '@ve/app/monitoring/watch/change-watch';
 import { RemindersService } from './reminders.service.ts';
@@ -19,7 +19,7 @@ export class RemindersController {
     @Inject(WatchPreferences) private readonly preferences: WatchPreferences,
   ) {}
 
-  @Serves(readReportReminders, {
+  @ServesEndpoint(readReportReminders, {
     audience: 'customer',
     limitShare: 2,
     summary: 'Returns the reminder settings shown in a report',
@@ -27,13 +27,13 @@ export class RemindersController {
     parameters,
   })
   read(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @Param() { registration }: ParamsOf<typeof readReportReminders>,
   ): Promise<ReportReminders> {
     return this.reminders.read(context, userIdOf(context), registration);
   }
 
-  @Serves(setReportReminders, {
+  @ServesEndpoint(setReportReminders, {
     audience: 'customer',
     bodyLimit: 1_024,
     limitShare: 1,
@@ -44,7 +44,7 @@ export class RemindersController {
     parameters,
   })
   async set(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @Param() { registration }: ParamsOf<typeof setReportReminders>,
     @Body() { email, sms }: BodyOf<typeof setReportReminders>,
   ): Promise<AnswerOf<typeof setReportReminders>> {

@@ -4,8 +4,8 @@ import type { ParamsOf } from '@ve/contracts/endpoint';
 import { readVehicleCalendar } from '@ve/contracts/http/monitoring/vehicle-calendar';
 import type { Context } from '@ve/data/kernel/context';
 import type { FastifyReply } from 'fastify';
-import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.decorator.ts';
+import { CurrentContext } from '../../http/request-context.ts';
+import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { VehicleCalendarService } from './vehicle-calendar.service.ts';
 
 @ApiTags('Vehicle data')
@@ -13,7 +13,7 @@ import { VehicleCalendarService } from './vehicle-calendar.service.ts';
 export class VehicleCalendarController {
   constructor(@Inject(VehicleCalendarService) private readonly calendar: VehicleCalendarService) {}
 
-  @Serves(readVehicleCalendar, {
+  @ServesEndpoint(readVehicleCalendar, {
     audience: 'visitor',
     limitShare: 0.5,
     summary: 'Returns the tax and MOT due dates of a vehicle as a calendar file',
@@ -22,7 +22,7 @@ export class VehicleCalendarController {
     parameters: { registration: 'The registration as entered' },
   })
   async read(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @Param() { registration }: ParamsOf<typeof readVehicleCalendar>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {

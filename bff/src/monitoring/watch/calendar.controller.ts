@@ -10,8 +10,8 @@ import {
 import type { Context } from '@ve/data/kernel/context';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
-import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.decorator.ts';
+import { CurrentContext } from '../../http/request-context.ts';
+import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { userIdOf } from '../../http/user-id.ts';
 import { CalendarService } from './calendar.service.ts';
 
@@ -26,30 +26,30 @@ const hasIt = (given: string | undefined, etag: string): boolean =>
 export class CalendarController {
   constructor(@Inject(CalendarService) private readonly calendar: CalendarService) {}
 
-  @Serves(renewCalendarFeed, {
+  @ServesEndpoint(renewCalendarFeed, {
     audience: 'customer',
     bodyLimit: 1_024,
     limitShare: 0.5,
     summary: 'Creates a new secret URL for the calendar feed',
     description: 'The previous URL stops working.',
   })
-  async renew(@Ctx() context: Context): Promise<AnswerOf<typeof renewCalendarFeed>> {
+  async renew(@CurrentContext() context: Context): Promise<AnswerOf<typeof renewCalendarFeed>> {
     const url = await this.calendar.renew(context, userIdOf(context));
     return url === null ? { outcome: 'none' } : { outcome: 'made', url };
   }
 
-  @Serves(stopCalendarEndpoint, {
+  @ServesEndpoint(stopCalendarEndpoint, {
     audience: 'customer',
     bodyLimit: 1_024,
     limitShare: 0.5,
     summary: 'Deletes the URL of the calendar feed',
   })
-  stop(@Ctx() context: Context): Promise<void> {
+  stop(@CurrentContext() context: Context): Promise<void> {
     return revokeCalendarFeed(context, userIdOf(context));
   }
 
   /** Calendar programs read it without a cookie, every few hours, many of them from one address. */
-  @Serves(readCalendarFeed, {
+  @ServesEndpoint(readCalendarFeed, {
     audience: 'visitor',
     limitShare: 5,
     summary: 'Returns the due dates of a member’s car as a calendar feed',
@@ -58,7 +58,7 @@ export class CalendarController {
     parameters: { token: 'The secret part of the URL from `POST /api/watch/calendar`' },
   })
   async feed(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @Param() { token }: ParamsOf<typeof readCalendarFeed>,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { pathOf } from '@ve/contracts/endpoint';
+import { buildPath } from '@ve/contracts/endpoint';
 import { readCalendarFeed } from '@ve/contracts/http/monitoring/watch';
 import type { Context } from '@ve/data/kernel/context';
 import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
@@ -26,7 +26,8 @@ export class CalendarService {
   /** The secret URL of a user's feed; null if there is none. */
   async urlOf(userId: string, version: number): Promise<string | null> {
     if (version === 0) return null;
-    return new URL(pathOf(readCalendarFeed, { token: await this.tokens.tokenOf(userId, version) }), this.#origin).href;
+    return new URL(buildPath(readCalendarFeed, { token: await this.tokens.tokenOf(userId, version) }), this.#origin)
+      .href;
   }
 
   /** Sets a new URL for a member's feed and revokes the earlier one. Null without a membership. */

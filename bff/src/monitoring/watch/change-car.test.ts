@@ -84,7 +84,7 @@ it('another car is watched from now on; its report is saved, and the earlier car
   const states = await app.data.all('monitor_check_states', { userId: dana.userId });
   expect(states.length).toBeGreaterThan(0);
   for (const { nextCheckAt, ...row } of states) {
-    expect(row).toMatchObject({ registrationNumber: 'FN15FNC', known: null });
+    expect(row).toMatchObject({ registrationNumber: 'FN15FNC', lastResult: null });
     expect(nextCheckAt!.getTime()).toBeLessThanOrEqual(Date.now());
   }
   expect(await jobs('reports.backfill')).toBe(1);

@@ -108,25 +108,25 @@ describe('the state of a reminder', () => {
     [
       'the network accepted',
       { channel: 'sms', endedAt: sent },
-      ['texts', () => ({ sentAt: sent, sid: sid() })],
+      ['texts', () => ({ sentAt: sent, vendorMessageId: sid() })],
       ['sent', null],
     ],
     [
       'arrived',
       { channel: 'sms', endedAt: sent },
-      ['texts', () => ({ sentAt: sent, sid: sid(), deliveredAt: sent })],
+      ['texts', () => ({ sentAt: sent, vendorMessageId: sid(), deliveredAt: sent })],
       ['delivered', null],
     ],
     [
       'did not arrive',
       { channel: 'sms', endedAt: sent },
-      ['texts', () => ({ sentAt: sent, sid: sid(), failedAt: sent, failure: 'unreachable 30003' })],
+      ['texts', () => ({ sentAt: sent, vendorMessageId: sid(), failedAt: sent, failure: 'unreachable 30003' })],
       ['failed', 'unreachable 30003'],
     ],
     [
       'the network has not reported for four days',
       { channel: 'sms', endedAt: sent },
-      ['texts', () => ({ sentAt: minutesAgo(4 * days), sid: sid() })],
+      ['texts', () => ({ sentAt: minutesAgo(4 * days), vendorMessageId: sid() })],
       ['unconfirmed', null],
     ],
     [

@@ -13,8 +13,8 @@ import {
   type WatchChange,
 } from '@ve/contracts/http/monitoring/watch';
 import type { Context } from '@ve/data/kernel/context';
-import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.decorator.ts';
+import { CurrentContext } from '../../http/request-context.ts';
+import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { userIdOf } from '../../http/user-id.ts';
 import { changeMembershipCar } from '@ve/app/monitoring/watch/change-car';
 import { WatchPreferences } from '@ve/app/monitoring/watch/change-watch';
@@ -36,30 +36,30 @@ export class WatchController {
     @Inject(FindingsService) private readonly found: FindingsService,
   ) {}
 
-  @Serves(readWatch, {
+  @ServesEndpoint(readWatch, {
     audience: 'customer',
     limitShare: 2,
     summary: 'Returns the signed-in member’s reminder and alert settings, and what is due',
     description: 'Settings that were never changed have their defaults.',
   })
-  read(@Ctx() context: Context): Promise<Watch> {
+  read(@CurrentContext() context: Context): Promise<Watch> {
     return this.watch.read(context, userIdOf(context));
   }
 
-  @Serves(changeWatch, {
+  @ServesEndpoint(changeWatch, {
     audience: 'customer',
     bodyLimit: 4_096,
     limitShare: 1,
     summary: 'Changes how reminders and alerts are sent',
     description: 'Omitted settings are unchanged. If one change is not possible, none is made.',
   })
-  async change(@Ctx() context: Context, @Body() body: BodyOf<typeof changeWatch>): Promise<WatchChange> {
+  async change(@CurrentContext() context: Context, @Body() body: BodyOf<typeof changeWatch>): Promise<WatchChange> {
     const userId = userIdOf(context);
     const outcome = await this.preferences.change(context, { ...body, userId });
     return outcome === 'set' ? { outcome, watch: await this.watch.read(context, userId) } : { outcome };
   }
 
-  @Serves(setDueDate, {
+  @ServesEndpoint(setDueDate, {
     audience: 'customer',
     bodyLimit: 1_024,
     limitShare: 1,
@@ -67,7 +67,7 @@ export class WatchController {
     parameters: { kind: '`insurance` or `servicing`' },
   })
   async setDue(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @Param() { kind }: ParamsOf<typeof setDueDate>,
     @Body() { on }: BodyOf<typeof setDueDate>,
   ): Promise<AnswerOf<typeof setDueDate>> {
@@ -76,7 +76,7 @@ export class WatchController {
     return outcome === 'set' ? { outcome, watch: await this.watch.read(context, userId) } : { outcome };
   }
 
-  @Serves(changeCar, {
+  @ServesEndpoint(changeCar, {
     audience: 'customer',
     bodyLimit: 1_024,
     limitShare: 0.5,
@@ -86,7 +86,7 @@ export class WatchController {
       'of the earlier car are kept, and a report of the new car is saved.',
   })
   async changeCar(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @Body() { registration }: BodyOf<typeof changeCar>,
   ): Promise<AnswerOf<typeof changeCar>> {
     const userId = userIdOf(context);
@@ -94,38 +94,38 @@ export class WatchController {
     return refused ?? { outcome: 'changed', watch: await this.watch.read(context, userId) };
   }
 
-  @Serves(listWatchMessages, {
+  @ServesEndpoint(listWatchMessages, {
     audience: 'customer',
     limitShare: 1,
     summary: 'Lists the messages sent about the car, with their delivery status',
     parameters: pages,
   })
   messages(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @Query() { before }: QueryOf<typeof listWatchMessages>,
   ): Promise<AnswerOf<typeof listWatchMessages>> {
     return this.log.messages(context, userIdOf(context), before);
   }
 
-  @Serves(listWatchEvents, {
+  @ServesEndpoint(listWatchEvents, {
     audience: 'customer',
     limitShare: 1,
     summary: 'Lists what has happened to the car since monitoring began',
     parameters: pages,
   })
   events(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @Query() { before }: QueryOf<typeof listWatchEvents>,
   ): Promise<AnswerOf<typeof listWatchEvents>> {
     return this.log.events(context, userIdOf(context), before);
   }
 
-  @Serves(readWatchFindings, {
+  @ServesEndpoint(readWatchFindings, {
     audience: 'customer',
     limitShare: 1,
     summary: 'Returns what is monitored, when each source was last read, and the valuations of the car',
   })
-  findings(@Ctx() context: Context): Promise<AnswerOf<typeof readWatchFindings>> {
+  findings(@CurrentContext() context: Context): Promise<AnswerOf<typeof readWatchFindings>> {
     return this.found.read(context, userIdOf(context));
   }
 }

@@ -3,8 +3,8 @@ import { ApiTags } from '@nestjs/swagger';
 import type { BodyOf, QueryOf } from '@ve/contracts/endpoint';
 import { type AuditPage, listAuditEntries } from '@ve/contracts/http/operations/admin-audit';
 import type { Context } from '@ve/data/kernel/context';
-import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.decorator.ts';
+import { CurrentContext } from '../../http/request-context.ts';
+import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { pageParameters } from '../../platform/list-page.ts';
 import { AdminAuditService } from './admin-audit.service.ts';
 
@@ -13,7 +13,7 @@ import { AdminAuditService } from './admin-audit.service.ts';
 export class AdminAuditController {
   constructor(@Inject(AdminAuditService) private readonly audit: AdminAuditService) {}
 
-  @Serves(listAuditEntries, {
+  @ServesEndpoint(listAuditEntries, {
     audience: { staff: 'admin' },
     bodyLimit: 16_384,
     limitShare: 1,
@@ -28,7 +28,7 @@ export class AdminAuditController {
     },
   })
   list(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @Query() query: QueryOf<typeof listAuditEntries>,
     @Body() { actor }: BodyOf<typeof listAuditEntries>,
   ): Promise<AuditPage> {

@@ -10,7 +10,7 @@ import {
 import type { Context } from '@ve/data/kernel/context';
 import { totalOf } from '@ve/data/operations/lists/list-totals.repository';
 import { addDays, startOfLondonDay } from '@ve/domain/kernel/time/london-date';
-import { placeOf, toListPage } from '../../platform/list-page.ts';
+import { pagePositionOf, toListPage } from '../../platform/list-page.ts';
 
 /** Maximum characters of a detail that are shown. */
 const longest = 2_000;
@@ -30,7 +30,7 @@ export class AdminAuditService {
       ...(to === undefined ? {} : { until: startOfLondonDay(addDays(to, 1)) }),
     };
     const isFiltered = Object.values(filters).some((value) => value !== undefined);
-    const page = await listAudit(em, filters, placeOf(query));
+    const page = await listAudit(em, filters, pagePositionOf(query));
     const total = isFiltered ? await countAudit(em, filters) : await totalOf(em, 'audit-log', now());
     return toListPage(page, total, ({ at }) => at, toEntry);
   }

@@ -10,8 +10,8 @@ import {
   type OpenCases,
 } from '@ve/contracts/http/operations/admin-complaints';
 import type { Context } from '@ve/data/kernel/context';
-import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.decorator.ts';
+import { CurrentContext } from '../../http/request-context.ts';
+import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { AdminComplaintsService } from './admin-complaints.service.ts';
 
 const rules = { audience: { staff: 'admin' }, limitShare: 1 } as const;
@@ -21,23 +21,23 @@ const rules = { audience: { staff: 'admin' }, limitShare: 1 } as const;
 export class AdminComplaintsController {
   constructor(@Inject(AdminComplaintsService) private readonly complaints: AdminComplaintsService) {}
 
-  @Serves(listOpenCases, {
+  @ServesEndpoint(listOpenCases, {
     ...rules,
     summary: 'Lists unanswered complaints and data disputes, the earliest due first',
     description: 'Each read is recorded in the audit log.',
   })
-  list(@Ctx() context: Context): Promise<OpenCases> {
+  list(@CurrentContext() context: Context): Promise<OpenCases> {
     return this.complaints.list(context);
   }
 
   /** @throws ProblemError `not-found` */
-  @Serves(answerComplaintCase, {
+  @ServesEndpoint(answerComplaintCase, {
     ...rules,
     summary: 'Answers a complaint, once',
     parameters: { reference: 'The reference of the complaint, such as `VE-7K3M9QXA`' },
   })
   answerComplaint(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @Param() { reference }: ParamsOf<typeof answerComplaintCase>,
     @Body() given: BodyOf<typeof answerComplaintCase>,
   ): Promise<CaseOutcome> {
@@ -45,13 +45,13 @@ export class AdminComplaintsController {
   }
 
   /** @throws ProblemError `not-found` */
-  @Serves(answerDisputeCase, {
+  @ServesEndpoint(answerDisputeCase, {
     ...rules,
     summary: 'Answers a data dispute, once',
     parameters: { id: 'The id of the dispute, from the list' },
   })
   answerDispute(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @Param() { id }: ParamsOf<typeof answerDisputeCase>,
     @Body() given: BodyOf<typeof answerDisputeCase>,
   ): Promise<CaseOutcome> {

@@ -11,8 +11,8 @@ import {
   solveErrorGroup,
 } from '@ve/contracts/http/operations/admin-error-logs';
 import type { Context } from '@ve/data/kernel/context';
-import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.decorator.ts';
+import { CurrentContext } from '../../http/request-context.ts';
+import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { pageParameters } from '../../platform/list-page.ts';
 import { AdminErrorLogsService } from './admin-error-logs.service.ts';
 
@@ -25,7 +25,7 @@ const parameters = { id: 'The id of the error, from the list' };
 export class AdminErrorLogsController {
   constructor(@Inject(AdminErrorLogsService) private readonly errors: AdminErrorLogsService) {}
 
-  @Serves(listErrorGroups, {
+  @ServesEndpoint(listErrorGroups, {
     ...rules,
     summary: 'Lists errors of all browsers, grouped by fingerprint, the latest first',
     parameters: {
@@ -35,36 +35,36 @@ export class AdminErrorLogsController {
       type: 'The type of the error',
     },
   })
-  list(@Ctx() context: Context, @Query() query: QueryOf<typeof listErrorGroups>): Promise<ErrorGroupPage> {
+  list(@CurrentContext() context: Context, @Query() query: QueryOf<typeof listErrorGroups>): Promise<ErrorGroupPage> {
     return this.errors.list(context, query);
   }
 
-  @Serves(listErrorOccurrences, {
+  @ServesEndpoint(listErrorOccurrences, {
     ...rules,
     summary: 'Lists the occurrences of an error',
     description: 'Reading the occurrences of signed-in users is recorded in the audit log.',
     parameters: { ...parameters, ...pageParameters },
   })
   occurrences(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @Param() { id }: ParamsOf<typeof listErrorOccurrences>,
     @Query() query: QueryOf<typeof listErrorOccurrences>,
   ): Promise<ErrorOccurrencePage> {
     return this.errors.occurrences(context, id, query);
   }
 
-  @Serves(solveErrorGroup, { ...rules, summary: 'Marks an error as solved', parameters })
+  @ServesEndpoint(solveErrorGroup, { ...rules, summary: 'Marks an error as solved', parameters })
   solve(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @Param() { id }: ParamsOf<typeof solveErrorGroup>,
     @Body() { reason }: BodyOf<typeof solveErrorGroup>,
   ): Promise<AnswerOf<typeof solveErrorGroup>> {
     return solveError(context, { id, reason });
   }
 
-  @Serves(reopenErrorGroup, { ...rules, summary: 'Reopens a solved error', parameters })
+  @ServesEndpoint(reopenErrorGroup, { ...rules, summary: 'Reopens a solved error', parameters })
   reopen(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @Param() { id }: ParamsOf<typeof reopenErrorGroup>,
     @Body() { reason }: BodyOf<typeof reopenErrorGroup>,
   ): Promise<AnswerOf<typeof reopenErrorGroup>> {

@@ -15,8 +15,8 @@ import {
   listOccurrences,
 } from '@ve/data/operations/error-log/error-group.repository';
 import { totalOf } from '@ve/data/operations/lists/list-totals.repository';
-import { placeOf, toListPage } from '../../platform/list-page.ts';
-import { requireFingerprint } from '@ve/app/operations/solve-error';
+import { pagePositionOf, toListPage } from '../../platform/list-page.ts';
+import { requireErrorFingerprint } from '@ve/app/operations/solve-error';
 import { readAudited } from '@ve/app/identity/staff/staff-audit';
 import { toErrorGroup, toErrorOccurrence } from './admin-error-logs.mapper.ts';
 
@@ -27,7 +27,7 @@ export class AdminErrorLogsService {
     { search, state = 'open', type, ...place }: QueryOf<typeof listErrorGroups>,
   ): Promise<ErrorGroupPage> {
     const filter: ErrorGroupFilter = { search, state, type };
-    const page = await readGroups(em, placeOf(place), filter);
+    const page = await readGroups(em, pagePositionOf(place), filter);
     const isAll = search === undefined && state === 'all' && type === undefined;
     const total = isAll ? await totalOf(em, 'error-groups', now()) : await countErrorGroups(em, filter);
     return toListPage(page, total, ({ lastSeen }) => lastSeen, toErrorGroup);
@@ -41,9 +41,9 @@ export class AdminErrorLogsService {
     const { page, total } = await readAudited(
       context,
       async (em) => {
-        const fingerprint = await requireFingerprint(em, id);
+        const fingerprint = await requireErrorFingerprint(em, id);
         return {
-          page: await listOccurrences(em, placeOf(place), fingerprint),
+          page: await listOccurrences(em, pagePositionOf(place), fingerprint),
           total: await countOccurrences(em, fingerprint),
         };
       },

@@ -15,8 +15,8 @@ import {
   type TextOutcome,
 } from '@ve/contracts/http/operations/admin-texts';
 import type { Context } from '@ve/data/kernel/context';
-import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.decorator.ts';
+import { CurrentContext } from '../../http/request-context.ts';
+import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { pageParameters } from '../../platform/list-page.ts';
 import { AdminMailsService } from './admin-mails.service.ts';
 
@@ -27,7 +27,7 @@ const rules = { audience: { staff: 'admin' }, limitShare: 1 } as const;
 export class AdminMailsController {
   constructor(@Inject(AdminMailsService) private readonly mails: AdminMailsService) {}
 
-  @Serves(listUnsentMails, {
+  @ServesEndpoint(listUnsentMails, {
     ...rules,
     summary: 'Lists e-mails that were not sent, newest first',
     description: 'Each read is recorded in the audit log, with the ids of the e-mails shown.',
@@ -36,29 +36,32 @@ export class AdminMailsController {
       state: 'Failed (the default), waiting for more than five minutes, or skipped',
     },
   })
-  list(@Ctx() context: Context, @Query() query: QueryOf<typeof listUnsentMails>): Promise<UnsentMailPage> {
+  list(@CurrentContext() context: Context, @Query() query: QueryOf<typeof listUnsentMails>): Promise<UnsentMailPage> {
     return this.mails.list(context, query);
   }
 
-  @Serves(listFailedTexts, {
+  @ServesEndpoint(listFailedTexts, {
     ...rules,
     summary: 'Lists texts that failed, newest first',
     description: 'Each read is recorded in the audit log, with the ids of the texts shown.',
     parameters: pageParameters,
   })
-  listTexts(@Ctx() context: Context, @Query() query: QueryOf<typeof listFailedTexts>): Promise<FailedTextPage> {
+  listTexts(
+    @CurrentContext() context: Context,
+    @Query() query: QueryOf<typeof listFailedTexts>,
+  ): Promise<FailedTextPage> {
     return this.mails.listTexts(context, query);
   }
 
   /** @throws ProblemError `not-found` */
-  @Serves(resendMail, {
+  @ServesEndpoint(resendMail, {
     ...rules,
     bodyLimit: 4_096,
     summary: 'Resends an e-mail that failed',
     parameters: { id: 'The id of the e-mail, from the list' },
   })
   async resend(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @Param() { id }: ParamsOf<typeof resendMail>,
     @Body() { reason }: BodyOf<typeof resendMail>,
   ): Promise<{ outcome: MailOutcome }> {
@@ -66,14 +69,14 @@ export class AdminMailsController {
   }
 
   /** @throws ProblemError `not-found` */
-  @Serves(resendText, {
+  @ServesEndpoint(resendText, {
     ...rules,
     bodyLimit: 4_096,
     summary: 'Resends a text that failed',
     parameters: { id: 'The id of the text, from the list' },
   })
   async resendText(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @Param() { id }: ParamsOf<typeof resendText>,
     @Body() { reason }: BodyOf<typeof resendText>,
   ): Promise<{ outcome: TextOutcome }> {

@@ -12,7 +12,7 @@ import {
   type MailSelection,
 } from '@ve/data/messaging/mails/mail-list.repository';
 import { countFailedTexts, listFailedTexts as readFailedTexts } from '@ve/data/messaging/texts/text-list.repository';
-import { placeOf, toListPage } from '../../platform/list-page.ts';
+import { pagePositionOf, toListPage } from '../../platform/list-page.ts';
 import { readAudited } from '@ve/app/identity/staff/staff-audit';
 
 /** Longer than a mail usually takes, which is seconds. */
@@ -31,7 +31,7 @@ export class AdminMailsService {
     const { page, total } = await readAudited(
       context,
       async (em) => ({
-        page: await listMails(em, selection, placeOf(place)),
+        page: await listMails(em, selection, pagePositionOf(place)),
         total:
           state === 'failed'
             ? await totalOf(em, 'failed-mails', context.now())
@@ -46,7 +46,7 @@ export class AdminMailsService {
   async listTexts(context: Context, query: QueryOf<typeof listFailedTexts>): Promise<FailedTextPage> {
     const { page, total } = await readAudited(
       context,
-      async (em) => ({ page: await readFailedTexts(em, placeOf(query)), total: await countFailedTexts(em) }),
+      async (em) => ({ page: await readFailedTexts(em, pagePositionOf(query)), total: await countFailedTexts(em) }),
       ({ page: { rows } }) => ({ action: 'texts.listed', details: { found: rows.map(({ id }) => id) } }),
     );
     return toListPage(

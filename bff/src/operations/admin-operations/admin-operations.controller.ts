@@ -12,8 +12,8 @@ import {
   type ServiceStatus,
 } from '@ve/contracts/http/operations/admin-operations';
 import type { Context } from '@ve/data/kernel/context';
-import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.decorator.ts';
+import { CurrentContext } from '../../http/request-context.ts';
+import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { AdminOperationsService } from './admin-operations.service.ts';
 
 const rules = { audience: { staff: 'admin' }, limitShare: 1 } as const;
@@ -23,33 +23,36 @@ const rules = { audience: { staff: 'admin' }, limitShare: 1 } as const;
 export class AdminOperationsController {
   constructor(@Inject(AdminOperationsService) private readonly operations: AdminOperationsService) {}
 
-  @Serves(readServiceStatus, { ...rules, summary: 'Returns a summary of the service status' })
-  readStatus(@Ctx() context: Context): Promise<ServiceStatus> {
+  @ServesEndpoint(readServiceStatus, { ...rules, summary: 'Returns a summary of the service status' })
+  readStatus(@CurrentContext() context: Context): Promise<ServiceStatus> {
     return this.operations.readServiceStatus(context);
   }
 
-  @Serves(readQueues, { ...rules, summary: 'Returns how many jobs each queue holds' })
-  queues(@Ctx() context: Context): Promise<AnswerOf<typeof readQueues>> {
+  @ServesEndpoint(readQueues, { ...rules, summary: 'Returns how many jobs each queue holds' })
+  queues(@CurrentContext() context: Context): Promise<AnswerOf<typeof readQueues>> {
     return this.operations.readQueues(context);
   }
 
-  @Serves(readOutbox, { ...rules, summary: 'Returns how many jobs wait in the outbox, and since when' })
-  outbox(@Ctx() context: Context): Promise<OutboxStatus> {
+  @ServesEndpoint(readOutbox, { ...rules, summary: 'Returns how many jobs wait in the outbox, and since when' })
+  outbox(@CurrentContext() context: Context): Promise<OutboxStatus> {
     return this.operations.readOutbox(context);
   }
 
-  @Serves(listScheduledJobs, { ...rules, summary: 'Lists the last and next run of each scheduled job' })
-  scheduledJobs(@Ctx() context: Context): Promise<AnswerOf<typeof listScheduledJobs>> {
+  @ServesEndpoint(listScheduledJobs, { ...rules, summary: 'Lists the last and next run of each scheduled job' })
+  scheduledJobs(@CurrentContext() context: Context): Promise<AnswerOf<typeof listScheduledJobs>> {
     return this.operations.listScheduledJobs(context);
   }
 
-  @Serves(listOrphanSubscriptions, { ...rules, summary: 'Lists running subscriptions at Stripe that no account owns' })
-  orphanSubscriptions(@Ctx() context: Context): Promise<AnswerOf<typeof listOrphanSubscriptions>> {
+  @ServesEndpoint(listOrphanSubscriptions, {
+    ...rules,
+    summary: 'Lists running subscriptions at Stripe that no account owns',
+  })
+  orphanSubscriptions(@CurrentContext() context: Context): Promise<AnswerOf<typeof listOrphanSubscriptions>> {
     return this.operations.listOrphanSubscriptions(context);
   }
 
-  @Serves(listVendors, { ...rules, summary: 'Lists the results of the calls to each vendor' })
-  vendors(@Ctx() context: Context): Promise<AnswerOf<typeof listVendors>> {
+  @ServesEndpoint(listVendors, { ...rules, summary: 'Lists the results of the calls to each vendor' })
+  vendors(@CurrentContext() context: Context): Promise<AnswerOf<typeof listVendors>> {
     return this.operations.listVendors(context);
   }
 }

@@ -4,8 +4,8 @@ import { endDeadLetter } from '@ve/app/operations/rerun-job';
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '@ve/contracts/endpoint';
 import { dismissDeadLetter, listDeadLetters, retryDeadLetter } from '@ve/contracts/http/operations/admin-operations';
 import type { Context } from '@ve/data/kernel/context';
-import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.decorator.ts';
+import { CurrentContext } from '../../http/request-context.ts';
+import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { pageParameters } from '../../platform/list-page.ts';
 import { DeadLettersService } from './dead-letters.service.ts';
 
@@ -17,7 +17,7 @@ const parameters = { id: 'The id of the job, from the list' };
 export class DeadLettersController {
   constructor(@Inject(DeadLettersService) private readonly jobs: DeadLettersService) {}
 
-  @Serves(listDeadLetters, {
+  @ServesEndpoint(listDeadLetters, {
     ...rules,
     summary: 'Lists jobs that failed permanently, newest first',
     parameters: {
@@ -26,13 +26,13 @@ export class DeadLettersController {
     },
   })
   list(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @Query() query: QueryOf<typeof listDeadLetters>,
   ): Promise<AnswerOf<typeof listDeadLetters>> {
     return this.jobs.list(context, query);
   }
 
-  @Serves(retryDeadLetter, {
+  @ServesEndpoint(retryDeadLetter, {
     ...rules,
     bodyLimit: 4_096,
     summary: 'Retries a job',
@@ -40,16 +40,16 @@ export class DeadLettersController {
     parameters,
   })
   retry(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @Param() { id }: ParamsOf<typeof retryDeadLetter>,
     @Body() { reason }: BodyOf<typeof retryDeadLetter>,
   ): Promise<void> {
     return endDeadLetter(context, { id, reason, end: 'retried' });
   }
 
-  @Serves(dismissDeadLetter, { ...rules, bodyLimit: 4_096, summary: 'Dismisses a job', parameters })
+  @ServesEndpoint(dismissDeadLetter, { ...rules, bodyLimit: 4_096, summary: 'Dismisses a job', parameters })
   dismiss(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @Param() { id }: ParamsOf<typeof dismissDeadLetter>,
     @Body() { reason }: BodyOf<typeof dismissDeadLetter>,
   ): Promise<void> {

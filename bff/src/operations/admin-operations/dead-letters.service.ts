@@ -3,7 +3,7 @@ import type { AnswerOf, QueryOf } from '@ve/contracts/endpoint';
 import type { listDeadLetters } from '@ve/contracts/http/operations/admin-operations';
 import type { Context } from '@ve/data/kernel/context';
 import { countDeadLetters, findDeadLetters, type DeadLetterRow } from '@ve/data/jobs/outbox/dead-letter.repository';
-import { placeOf, toListPage } from '../../platform/list-page.ts';
+import { pagePositionOf, toListPage } from '../../platform/list-page.ts';
 
 @Injectable()
 export class DeadLettersService {
@@ -12,7 +12,7 @@ export class DeadLettersService {
     { seen, ...query }: QueryOf<typeof listDeadLetters>,
   ): Promise<AnswerOf<typeof listDeadLetters>> {
     const which = { seen: seen !== undefined };
-    const page = await findDeadLetters(em, placeOf(query), which);
+    const page = await findDeadLetters(em, pagePositionOf(query), which);
     return toListPage(page, await countDeadLetters(em, which), ({ failedAt }) => failedAt, toDeadLetter);
   }
 }

@@ -295,10 +295,10 @@ it('counts neither as page load nor by its errors while a canary runs', async ()
     faults: await app.data.count('release_failures'),
   });
   await visit(await setTo(preview));
-  expect(await counted()).toEqual({ loadCount: 0, faults: 0 });
+  expect(await counted()).toEqual({ loads: 0, faults: 0 });
   await visit(await admin());
   await process.close();
-  expect(await counted()).toEqual({ loadCount: 1, faults: 1 });
+  expect(await counted()).toEqual({ loads: 1, faults: 1 });
   await app.data.remove('release_channels', { channel: 'canary' });
 });
 

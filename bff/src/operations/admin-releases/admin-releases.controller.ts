@@ -7,8 +7,8 @@ import {
   type StaffReleaseMoveOutcome,
 } from '@ve/contracts/http/operations/admin-releases';
 import type { Context } from '@ve/data/kernel/context';
-import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.decorator.ts';
+import { CurrentContext } from '../../http/request-context.ts';
+import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { AdminReleasesService } from './admin-releases.service.ts';
 
 const rules = { audience: { staff: 'admin' }, limitShare: 1 } as const;
@@ -18,15 +18,15 @@ const rules = { audience: { staff: 'admin' }, limitShare: 1 } as const;
 export class AdminReleasesController {
   constructor(@Inject(AdminReleasesService) private readonly releases: AdminReleasesService) {}
 
-  @Serves(readReleaseStatuses, {
+  @ServesEndpoint(readReleaseStatuses, {
     ...rules,
     summary: 'Returns the live releases of shell and remotes, their health and their history',
   })
-  read(@Ctx() context: Context): Promise<AnswerOf<typeof readReleaseStatuses>> {
+  read(@CurrentContext() context: Context): Promise<AnswerOf<typeof readReleaseStatuses>> {
     return this.releases.read(context);
   }
 
-  @Serves(moveReleaseByStaff, {
+  @ServesEndpoint(moveReleaseByStaff, {
     ...rules,
     bodyLimit: 4_096,
     summary: 'Promotes a release, rolls one back, or makes one live',
@@ -35,7 +35,7 @@ export class AdminReleasesController {
     parameters: { name: '`shell` or the name of a remote' },
   })
   move(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @Param() { name }: ParamsOf<typeof moveReleaseByStaff>,
     @Body() body: BodyOf<typeof moveReleaseByStaff>,
   ): Promise<StaffReleaseMoveOutcome> {

@@ -10,7 +10,7 @@ import { lockAllReleases } from '@ve/data/releases/registry/release-locks';
 import { moveRelease } from '@ve/app/releases/move-release';
 import { addReleaseVitals } from '@ve/data/releases/release-health/release-vital.repository';
 import { addVisits, startCanary } from '@ve/app/testing/canary-runs';
-import { vitalStep } from '@ve/domain/releases/vital-scale';
+import { vitalStepOf } from '@ve/domain/releases/vital-scale';
 import { jest } from '@jest/globals';
 import { ServedApiCalls } from '@ve/app/releases/served-calls';
 import { signIn } from '../../testing/sessions.ts';
@@ -72,8 +72,8 @@ it('lists the releases of each name in the channels, their figures, and the move
   await addVisits(app.em(), { version: 'v1', channel: 'stable', loads: 360 }, { count: 2, network: 'one' });
   const reading = { name: 'mfe-report', metric: 'LCP', hour: hour() } as const;
   await addReleaseVitals(app.em(), [
-    { ...reading, version: 'v1', step: vitalStep('LCP', 900), readingCount: 3 },
-    { ...reading, version: 'v1', step: vitalStep('LCP', 4_000), readingCount: 1 },
+    { ...reading, version: 'v1', step: vitalStepOf('LCP', 900), readingCount: 3 },
+    { ...reading, version: 'v1', step: vitalStepOf('LCP', 4_000), readingCount: 1 },
   ]);
   const names = await read();
   expect(names.map(({ name }) => name)).toEqual(['mfe-report']);

@@ -1,22 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import type { PageQuery } from '@ve/contracts/http/kernel/admin-list-page';
-import type { ReportPage, StaffReport } from '@ve/contracts/http/operations/admin-reports';
+import type { ReportListPage, StaffReport } from '@ve/contracts/http/operations/admin-reports';
 import type { Context } from '@ve/data/kernel/context';
 import { totalOf } from '@ve/data/operations/lists/list-totals.repository';
 import { findStaffReport, listReports } from '@ve/data/report/staff-report.repository';
 import { ProblemError } from '@ve/app/kernel/problem-error';
-import { placeOf, toListPage } from '../../platform/list-page.ts';
+import { pagePositionOf, toListPage } from '../../platform/list-page.ts';
 import { readAudited } from '@ve/app/identity/staff/staff-audit';
 import { toListedReport, toStaffReport } from './admin-reports.mapper.ts';
 
 @Injectable()
 export class AdminReportsService {
   /** Lists a page with the names and addresses of customers, and audits the read by the ids of the reports. */
-  async list(context: Context, query: PageQuery): Promise<ReportPage> {
+  async list(context: Context, query: PageQuery): Promise<ReportListPage> {
     const { page, total } = await readAudited(
       context,
       async (em) => ({
-        page: await listReports(em, placeOf(query)),
+        page: await listReports(em, pagePositionOf(query)),
         total: await totalOf(em, 'reports', context.now()),
       }),
       ({ page: { rows } }) => ({ action: 'reports.listed', details: { found: rows.map(({ id }) => id) } }),

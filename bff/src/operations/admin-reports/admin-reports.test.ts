@@ -1,5 +1,5 @@
-import { readStaffReport, type ReportPage, type StaffReport } from '@ve/contracts/http/operations/admin-reports';
-import { pathOf } from '@ve/contracts/endpoint';
+import { readStaffReport, type ReportListPage, type StaffReport } from '@ve/contracts/http/operations/admin-reports';
+import { buildPath } from '@ve/contracts/endpoint';
 import { addReport, saveFullCheck } from '@ve/data/report/report.repository';
 import { fullCheckOf } from '@ve/domain/testing/full-checks';
 import { randomUUID } from 'node:crypto';
@@ -29,9 +29,10 @@ afterAll(() => app.close());
 const add = (registration: string, at: Date, record = true) =>
   addReport(app.em(), { customerId, registration, record: record ? recordOf(registration, at) : null }, at);
 const get = (path: string, headers: Record<string, string> = admin) => fetch(`${app.url}${path}`, { headers });
-const list = async (query = '') => (await (await get(`/api/admin/reports${query}`)).json()) as ReportPage;
-const registrations = ({ rows }: ReportPage) => rows.map(({ registration }) => registration);
-const requestReport = (id: string, headers?: Record<string, string>) => get(pathOf(readStaffReport, { id }), headers);
+const list = async (query = '') => (await (await get(`/api/admin/reports${query}`)).json()) as ReportListPage;
+const registrations = ({ rows }: ReportListPage) => rows.map(({ registration }) => registration);
+const requestReport = (id: string, headers?: Record<string, string>) =>
+  get(buildPath(readStaffReport, { id }), headers);
 const read = async (id: string) => (await (await requestReport(id)).json()) as StaffReport;
 const audited = ['actor', 'actorUserId', 'action', 'subject', 'details'] as const;
 const auditOf = (action: string) => app.data.select('audit_log', audited, { action });

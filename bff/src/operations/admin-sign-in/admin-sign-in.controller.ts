@@ -12,8 +12,8 @@ import { endUserSession, type SessionRow } from '@ve/data/identity/session/sessi
 import { staffSignInSeconds } from '@ve/data/identity/staff/staff-sign-in.repository';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
-import { Ctx, CurrentSession } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.decorator.ts';
+import { CurrentContext, CurrentSession } from '../../http/request-context.ts';
+import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { type SessionCookie, sessionCookie } from '../../identity/session/session-cookie.ts';
 import { type KnownBrowserCookie, knownBrowserCookie } from '../../identity/session/known-browser-cookie.ts';
 import { type TokenCookie, tokenCookie } from '../../http/token-cookie.ts';
@@ -44,7 +44,7 @@ export class AdminSignInController {
     this.#mark = knownBrowserCookie(origin);
   }
 
-  @Serves(signInStaff, {
+  @ServesEndpoint(signInStaff, {
     ...rules,
     recognises: true,
     summary: 'Signs in as staff, step one: e-mail address and password',
@@ -54,7 +54,7 @@ export class AdminSignInController {
       'limit. Without the admin role the browser is signed out.',
   })
   async begin(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @CurrentSession() session: SessionRow | null,
     @Body() body: BodyOf<typeof signInStaff>,
     @Req() request: FastifyRequest,
@@ -69,13 +69,13 @@ export class AdminSignInController {
     return answer;
   }
 
-  @Serves(confirmStaffSignIn, {
+  @ServesEndpoint(confirmStaffSignIn, {
     ...rules,
     summary: 'Signs in as staff, step two: a code from the authenticator app, or a recovery code',
     description: 'Each code is accepted once. Five wrong codes end the sign-in.',
   })
   async confirm(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @Body() { code }: BodyOf<typeof confirmStaffSignIn>,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,

@@ -5,7 +5,7 @@ import { PasswordLinks } from '@ve/app/identity/staff/set-staff-password';
 import { StaffSignIns } from '@ve/app/identity/staff/sign-in-staff';
 import { StaffCredentials } from '@ve/app/identity/staff/staff-credentials';
 import { ClientAddresses } from '@ve/app/jobs/client-addresses';
-import { provide } from '../../platform/provide.ts';
+import { provideFactory } from '../../platform/provide.ts';
 import { AdminSecurityController } from '../admin-security/admin-security.controller.ts';
 import { AdminSignInController } from './admin-sign-in.controller.ts';
 import { BreakGlassController } from './break-glass.controller.ts';
@@ -25,8 +25,8 @@ const signIns = {
   providers: [
     SignInAlarm,
     signIns,
-    provide(OwnCredentials, [StaffCredentials]),
-    provide(PasswordLinks, [ClientAddresses, KnownBrowsers]),
+    provideFactory(OwnCredentials, [StaffCredentials]),
+    provideFactory(PasswordLinks, [ClientAddresses, KnownBrowsers]),
   ],
 })
 export class AdminSignInModule {}

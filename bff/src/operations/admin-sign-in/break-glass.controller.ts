@@ -8,8 +8,8 @@ import { ProblemError } from '@ve/app/kernel/problem-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { type LocalAdmins, localAdmins } from '../../identity/staff/local-admin.ts';
-import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.decorator.ts';
+import { CurrentContext } from '../../http/request-context.ts';
+import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { CONFIG } from '../../platform/injection-tokens.ts';
 import { SignInAlarm } from './sign-in-alarm.ts';
 
@@ -27,7 +27,7 @@ export class BreakGlassController {
     this.#breakGlass = new BreakGlass(config.LOCAL_ADMIN_SECRET);
   }
 
-  @Serves(readBreakGlassAvailability, {
+  @ServesEndpoint(readBreakGlassAvailability, {
     audience: 'visitor',
     summary: 'Returns whether the break-glass secret is accepted from this address',
   })
@@ -36,7 +36,7 @@ export class BreakGlassController {
   }
 
   /** @throws ProblemError `not-found` where break-glass access is not possible; `sign-in-attempts-exceeded` */
-  @Serves(openBreakGlassSession, {
+  @ServesEndpoint(openBreakGlassSession, {
     audience: 'visitor',
     bodyLimit: 4_096,
     limitShare: 1,
@@ -44,7 +44,7 @@ export class BreakGlassController {
     description: 'Only from loopback, with the configured secret, and never in production. Valid for an hour.',
   })
   async open(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @Body() { secret }: BodyOf<typeof openBreakGlassSession>,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,

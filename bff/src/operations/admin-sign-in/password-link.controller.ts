@@ -7,8 +7,8 @@ import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { type KnownBrowserCookie, knownBrowserCookie } from '../../identity/session/known-browser-cookie.ts';
 import { CONFIG } from '../../platform/injection-tokens.ts';
-import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.decorator.ts';
+import { CurrentContext } from '../../http/request-context.ts';
+import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { PasswordLinks } from '@ve/app/identity/staff/set-staff-password';
 
 const rules = { audience: 'visitor', bodyLimit: 4_096, limitShare: 1 } as const;
@@ -25,13 +25,13 @@ export class PasswordLinkController {
     this.#mark = knownBrowserCookie(origin);
   }
 
-  @Serves(requestPasswordLink, {
+  @ServesEndpoint(requestPasswordLink, {
     ...rules,
     summary: 'Requests a link with which an admin sets a password',
     description: 'The response is the same for every address.',
   })
   async request(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @Body() { email }: BodyOf<typeof requestPasswordLink>,
     @Req() request: FastifyRequest,
   ): Promise<{ outcome: 'sent' }> {
@@ -39,12 +39,12 @@ export class PasswordLinkController {
     return { outcome: 'sent' };
   }
 
-  @Serves(setStaffPassword, {
+  @ServesEndpoint(setStaffPassword, {
     ...rules,
     summary: 'Sets the password of the user to whom a link was sent',
     description: 'Ends the user’s staff sessions. Does not sign in: the second factor is still required.',
   })
-  set(@Ctx() context: Context, @Body() body: BodyOf<typeof setStaffPassword>): Promise<PasswordSet> {
+  set(@CurrentContext() context: Context, @Body() body: BodyOf<typeof setStaffPassword>): Promise<PasswordSet> {
     return this.links.redeem(context, body);
   }
 }

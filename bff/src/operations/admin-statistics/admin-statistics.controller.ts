@@ -13,29 +13,32 @@ import { readDayFigures } from '@ve/data/operations/analytics/stored-day-figures
 import type { Context } from '@ve/data/kernel/context';
 import { comparedDays } from '@ve/domain/operations/analytics/compared-days';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
-import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.decorator.ts';
+import { CurrentContext } from '../../http/request-context.ts';
+import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { toAnalytics, toStatistics } from './admin-statistics.mapper.ts';
 
 @ApiTags('Staff statistics')
 @Controller()
 export class AdminStatisticsController {
-  @Serves(readStatistics, {
+  @ServesEndpoint(readStatistics, {
     audience: { staff: 'admin' },
     limitShare: 1,
     summary: 'Returns the totals of the dashboard',
   })
-  async statistics(@Ctx() { em, now }: Context): Promise<Statistics> {
+  async statistics(@CurrentContext() { em, now }: Context): Promise<Statistics> {
     return toStatistics(await countServiceTotals(em, now()));
   }
 
-  @Serves(readAnalytics, {
+  @ServesEndpoint(readAnalytics, {
     audience: { staff: 'admin' },
     limitShare: 1,
     summary: 'Returns new customers and daily figures, by calendar day in Europe/London',
     parameters: { days: 'The number of days, including today' },
   })
-  async analytics(@Ctx() { em, now }: Context, @Query() query: QueryOf<typeof readAnalytics>): Promise<Analytics> {
+  async analytics(
+    @CurrentContext() { em, now }: Context,
+    @Query() query: QueryOf<typeof readAnalytics>,
+  ): Promise<Analytics> {
     const at = now();
     const compared = comparedDays(londonDate(at));
     const newCustomers = await countNewCustomers(em, [compared.today, compared.yesterday, compared.sameDayLastMonth]);

@@ -1,6 +1,6 @@
 import type { Analytics, Statistics } from '@ve/contracts/http/operations/admin-statistics';
 import type { ServiceTotals } from '@ve/data/operations/analytics/service-totals.repository';
-import type { FiguresRead } from '@ve/data/operations/analytics/stored-day-figures.repository';
+import type { DayFiguresWithAge } from '@ve/data/operations/analytics/stored-day-figures.repository';
 import type { ComparedDays } from '@ve/domain/operations/analytics/compared-days';
 import { percentageChange } from '@ve/domain/operations/analytics/percentage-change';
 
@@ -16,7 +16,7 @@ export const toStatistics = (totals: ServiceTotals): Statistics => ({
 export const toAnalytics = (
   { today, sameDayLastMonth }: ComparedDays,
   [ofToday = 0, ofYesterday = 0, ofLastMonth = 0]: readonly number[],
-  { days, countedAt }: FiguresRead,
+  { days, countedAt }: DayFiguresWithAge,
 ): Analytics => ({
   date: today,
   sameDayLastMonth,

@@ -8,8 +8,8 @@ import {
   searchCustomers,
 } from '@ve/contracts/http/operations/admin-customers';
 import type { Context } from '@ve/data/kernel/context';
-import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.decorator.ts';
+import { CurrentContext } from '../../http/request-context.ts';
+import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { CustomerFileService } from './customer-file.service.ts';
 import { CustomerSearchService } from './customer-search.service.ts';
 
@@ -23,23 +23,26 @@ export class AdminCustomersController {
     @Inject(CustomerFileService) private readonly files: CustomerFileService,
   ) {}
 
-  @Serves(searchCustomers, {
+  @ServesEndpoint(searchCustomers, {
     ...rules,
     summary: 'Finds accounts by e-mail address, name, registration or Stripe id',
     description: 'The kind of search depends on the text. The audit log records the ids found, not the text.',
   })
-  search(@Ctx() context: Context, @Body() { term }: BodyOf<typeof searchCustomers>): Promise<CustomerSearchResult> {
+  search(
+    @CurrentContext() context: Context,
+    @Body() { term }: BodyOf<typeof searchCustomers>,
+  ): Promise<CustomerSearchResult> {
     return this.searches.search(context, term);
   }
 
   /** @throws ProblemError `not-found` */
-  @Serves(readCustomer, {
+  @ServesEndpoint(readCustomer, {
     ...rules,
     summary: 'Returns everything that support needs about an account',
     description: 'A section that cannot be read is null. Each read is recorded in the audit log.',
     parameters: { userId: 'The id of the account' },
   })
-  read(@Ctx() context: Context, @Param() { userId }: ParamsOf<typeof readCustomer>): Promise<CustomerFile> {
+  read(@CurrentContext() context: Context, @Param() { userId }: ParamsOf<typeof readCustomer>): Promise<CustomerFile> {
     return this.files.read(context, userId);
   }
 }

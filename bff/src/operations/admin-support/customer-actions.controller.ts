@@ -12,8 +12,8 @@ import {
   unsubscribeCustomer,
 } from '@ve/contracts/http/operations/admin-customer-actions';
 import type { Context } from '@ve/data/kernel/context';
-import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.decorator.ts';
+import { CurrentContext } from '../../http/request-context.ts';
+import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { CustomerActions } from '@ve/app/operations/customer-actions';
 
 const parameters = { userId: 'The id of the account' } as const;
@@ -28,89 +28,95 @@ type Because = BodyOf<typeof sendSignInLink>;
 export class CustomerActionsController {
   constructor(@Inject(CustomerActions) private readonly actions: CustomerActions) {}
 
-  @Serves(sendSignInLink, { ...rules, summary: 'Sends a sign-in link to a customer' })
+  @ServesEndpoint(sendSignInLink, { ...rules, summary: 'Sends a sign-in link to a customer' })
   sendSignInLink(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @Param() { userId }: Params,
     @Body() body: Because,
   ): Promise<AnswerOf<typeof sendSignInLink>> {
     return this.actions.sendSignInLink(context, userId, body);
   }
 
-  @Serves(returnCustomerCredit, { ...rules, summary: 'Returns the credit for this period’s full check to a customer' })
+  @ServesEndpoint(returnCustomerCredit, {
+    ...rules,
+    summary: 'Returns the credit for this period’s full check to a customer',
+  })
   returnCredit(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @Param() { userId }: Params,
     @Body() body: Because,
   ): Promise<AnswerOf<typeof returnCustomerCredit>> {
     return this.actions.returnCredit(context, userId, body);
   }
 
-  @Serves(cancelForCustomer, {
+  @ServesEndpoint(cancelForCustomer, {
     ...rules,
     summary: 'Cancels a customer’s membership, with the refund that the rules provide',
     description: 'Does exactly what was shown: if the membership or the refund has changed since, nothing is done.',
   })
   cancel(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @Param() { userId }: Params,
     @Body() body: BodyOf<typeof cancelForCustomer>,
   ): Promise<AnswerOf<typeof cancelForCustomer>> {
     return this.actions.cancel(context, userId, body);
   }
 
-  @Serves(unsubscribeCustomer, { ...rules, summary: 'Unsubscribes a customer from reminders and the newsletter' })
+  @ServesEndpoint(unsubscribeCustomer, {
+    ...rules,
+    summary: 'Unsubscribes a customer from reminders and the newsletter',
+  })
   optOutOfAllStreams(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @Param() { userId }: Params,
     @Body() body: Because,
   ): Promise<AnswerOf<typeof unsubscribeCustomer>> {
     return this.actions.optOutOfAllStreams(context, userId, body);
   }
 
-  @Serves(startCustomerDataExport, {
+  @ServesEndpoint(startCustomerDataExport, {
     ...rules,
     summary: 'Starts an export of a customer’s personal data',
     description: 'The customer receives an e-mail when it is ready in their account. Staff cannot see it.',
   })
   makeCopy(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @Param() { userId }: Params,
     @Body() body: Because,
   ): Promise<AnswerOf<typeof startCustomerDataExport>> {
     return this.actions.makeCopy(context, userId, body);
   }
 
-  @Serves(deleteCustomer, {
+  @ServesEndpoint(deleteCustomer, {
     ...rules,
     summary: 'Deletes a customer’s account',
     description:
       'Same effect as by its owner: the membership ends immediately, with the refund that the rules provide.',
   })
   delete(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @Param() { userId }: Params,
     @Body() body: BodyOf<typeof deleteCustomer>,
   ): Promise<AnswerOf<typeof deleteCustomer>> {
     return this.actions.delete(context, userId, body);
   }
 
-  @Serves(endCustomerSession, {
+  @ServesEndpoint(endCustomerSession, {
     ...rules,
     summary: 'Signs a customer out of one browser',
     parameters: { ...parameters, sessionId: 'The id of the session' },
   })
   endSession(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @Param() params: ParamsOf<typeof endCustomerSession>,
     @Body() body: Because,
   ): Promise<AnswerOf<typeof endCustomerSession>> {
     return this.actions.endSession(context, params, body);
   }
 
-  @Serves(endCustomerSessions, { ...rules, summary: 'Signs a customer out of every browser' })
+  @ServesEndpoint(endCustomerSessions, { ...rules, summary: 'Signs a customer out of every browser' })
   endSessions(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @Param() { userId }: Params,
     @Body() body: Because,
   ): Promise<AnswerOf<typeof endCustomerSessions>> {

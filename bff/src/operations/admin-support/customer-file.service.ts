@@ -17,7 +17,7 @@ import { listSessionsOf } from '@ve/data/identity/session/session.repository';
 import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import type { Logger } from '@ve/server-kit/log/logger';
-import { showMembership } from '../../membership/read-membership.ts';
+import { toMembershipAnswer } from '../../membership/read-membership.ts';
 import { toSessionEntry } from '../../identity/session/session-entry.ts';
 import { readAudited } from '@ve/app/identity/staff/staff-audit';
 import { toRefund } from '../../membership/subscription.mapper.ts';
@@ -80,7 +80,7 @@ async function planOf(context: Context, userId: string): Promise<CustomerFile['p
   const row = await findSubscriptionOfUser(em, userId);
   const deleted = row === null ? null : await cancellationTerms(em, row, now(), 'deletion');
   return {
-    membership: await showMembership(context, row),
+    membership: await toMembershipAnswer(context, row),
     stripeSubscriptionId: row?.stripeSubscriptionId ?? null,
     credit: row === null ? 'no-period' : await creditStateOf(em, row, now()),
     ifDeleted: toRefund(deleted?.refund ?? { kind: 'none', pence: 0 }),

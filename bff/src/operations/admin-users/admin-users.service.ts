@@ -5,13 +5,13 @@ import type { listUsers, UserPage } from '@ve/contracts/http/operations/admin-us
 import type { Context } from '@ve/data/kernel/context';
 import { countUsersFound, findUsers, listUsers as readUsers } from '@ve/data/identity/user/staff-users.repository';
 import { totalOf } from '@ve/data/operations/lists/list-totals.repository';
-import { placeOf, toListPage } from '../../platform/list-page.ts';
+import { pagePositionOf, toListPage } from '../../platform/list-page.ts';
 
 @Injectable()
 export class AdminUsersService {
   /** Lists a page and audits the ids of the users shown, but not the search text. */
   async list(context: Context, query: QueryOf<typeof listUsers>, search?: string): Promise<UserPage> {
-    const place = placeOf(query);
+    const place = pagePositionOf(query);
     const { page, total } = await readAudited(
       context,
       async (em) =>

@@ -8,8 +8,8 @@ import {
   type StripeEventPage,
 } from '@ve/contracts/http/operations/admin-webhooks';
 import type { Context } from '@ve/data/kernel/context';
-import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.decorator.ts';
+import { CurrentContext } from '../../http/request-context.ts';
+import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { pageParameters } from '../../platform/list-page.ts';
 import { AdminWebhooksService } from './admin-webhooks.service.ts';
 
@@ -20,7 +20,7 @@ const rules = { audience: { staff: 'admin' }, limitShare: 1 } as const;
 export class AdminWebhooksController {
   constructor(@Inject(AdminWebhooksService) private readonly webhooks: AdminWebhooksService) {}
 
-  @Serves(listStripeEvents, {
+  @ServesEndpoint(listStripeEvents, {
     ...rules,
     summary: 'Lists the events received from Stripe, newest first',
     description: 'Not recorded in the audit log: the events contain Stripe ids, and no customer data.',
@@ -31,12 +31,12 @@ export class AdminWebhooksController {
       id: 'The Stripe id of the event or of its object',
     },
   })
-  list(@Ctx() context: Context, @Query() query: QueryOf<typeof listStripeEvents>): Promise<StripeEventPage> {
+  list(@CurrentContext() context: Context, @Query() query: QueryOf<typeof listStripeEvents>): Promise<StripeEventPage> {
     return this.webhooks.list(context, query);
   }
 
   /** @throws ProblemError `not-found` */
-  @Serves(reprocessStripeEvent, {
+  @ServesEndpoint(reprocessStripeEvent, {
     ...rules,
     bodyLimit: 4_096,
     summary: 'Processes an event again',
@@ -44,7 +44,7 @@ export class AdminWebhooksController {
     parameters: { id: 'The id of the event, from the list' },
   })
   reprocess(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @Param() { id }: ParamsOf<typeof reprocessStripeEvent>,
     @Body() { reason }: BodyOf<typeof reprocessStripeEvent>,
   ): Promise<AnswerOf<typeof reprocessStripeEvent>> {

@@ -12,7 +12,7 @@ import {
   type ListedStripeEvent as Row,
   listStripeEvents as readEvents,
 } from '@ve/data/membership/stripe-event/stripe-event-list.repository';
-import { placeOf, toListPage } from '../../platform/list-page.ts';
+import { pagePositionOf, toListPage } from '../../platform/list-page.ts';
 
 @Injectable()
 export class AdminWebhooksService {
@@ -21,7 +21,7 @@ export class AdminWebhooksService {
     { state, type, id, ...place }: QueryOf<typeof listStripeEvents>,
   ): Promise<StripeEventPage> {
     const filters = { state, type, id };
-    const page = await readEvents(em, filters, placeOf(place));
+    const page = await readEvents(em, filters, pagePositionOf(place));
     const isAll = Object.values(filters).every((value) => value === undefined);
     const total = isAll ? await totalOf(em, 'stripe-events', now()) : await countStripeEvents(em, filters);
     return toListPage(page, total, ({ receivedAt }) => receivedAt, toStripeEvent);

@@ -3,8 +3,8 @@ import { ApiTags } from '@nestjs/swagger';
 import { reportPageError } from '@ve/contracts/http/jobs/error-logs';
 import type { Context } from '@ve/data/kernel/context';
 import type { FastifyRequest } from 'fastify';
-import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.decorator.ts';
+import { CurrentContext } from '../../http/request-context.ts';
+import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { ErrorLogsService } from './error-logs.service.ts';
 
 @ApiTags('Error logs')
@@ -13,7 +13,7 @@ export class ErrorLogsController {
   constructor(@Inject(ErrorLogsService) private readonly errorLogs: ErrorLogsService) {}
 
   /** The body is validated in the handler, since invalid reports are counted too. */
-  @Serves(reportPageError, {
+  @ServesEndpoint(reportPageError, {
     audience: 'visitor',
     recognises: true,
     alwaysNoContent: true,
@@ -23,7 +23,7 @@ export class ErrorLogsController {
     description:
       'Always returns 204. Invalid reports are dropped, and so are reports beyond ten a minute from one client.',
   })
-  take(@Ctx() context: Context, @Req() request: FastifyRequest): Promise<void> {
+  take(@CurrentContext() context: Context, @Req() request: FastifyRequest): Promise<void> {
     return this.errorLogs.take(context, request);
   }
 }

@@ -10,8 +10,8 @@ import {
   requestDeletion as requestEndpoint,
 } from '@ve/contracts/http/privacy/account-deletion';
 import type { Context } from '@ve/data/kernel/context';
-import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.decorator.ts';
+import { CurrentContext } from '../../http/request-context.ts';
+import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { confirmDeletion, readDeletion, requestDeletion } from '@ve/app/privacy/account-deletion';
 import { emailHint } from '@ve/domain/kernel/email/email-hint';
 import { userIdOf } from '../../http/user-id.ts';
@@ -20,24 +20,24 @@ import { toRefund } from '../../membership/subscription.mapper.ts';
 @ApiTags('Account')
 @Controller()
 export class AccountDeletionController {
-  @Serves(requestEndpoint, {
+  @ServesEndpoint(requestEndpoint, {
     audience: 'customer',
     limitShare: 1,
     summary: 'Requests the deletion of the signed-in user’s account',
     description:
       'Queues an e-mail with a link that is valid for a day. Nothing is deleted until the deletion is confirmed.',
   })
-  request(@Ctx() context: Context): Promise<DeletionRequest> {
+  request(@CurrentContext() context: Context): Promise<DeletionRequest> {
     return requestDeletion(context, { userId: userIdOf(context) });
   }
 
-  @Serves(readEndpoint, {
+  @ServesEndpoint(readEndpoint, {
     audience: 'visitor',
     bodyLimit: 4_096,
     limitShare: 1,
     summary: 'Returns what a deletion link would delete, without deleting it',
   })
-  async read(@Ctx() context: Context, @Body() body: BodyOf<typeof readEndpoint>): Promise<DeletionLink> {
+  async read(@CurrentContext() context: Context, @Body() body: BodyOf<typeof readEndpoint>): Promise<DeletionLink> {
     const link = await readDeletion(context, body);
     if (link.outcome !== 'found') return link;
     const { outcome, email, membership } = link;
@@ -45,14 +45,17 @@ export class AccountDeletionController {
     return { outcome, emailHint: emailHint(email), membership: ends };
   }
 
-  @Serves(confirmEndpoint, {
+  @ServesEndpoint(confirmEndpoint, {
     audience: 'visitor',
     bodyLimit: 4_096,
     limitShare: 1,
     summary: 'Deletes the account with the link from an e-mail, without signing in',
     description: 'Membership and sessions end immediately; the rest follows once the membership has ended at Stripe.',
   })
-  confirm(@Ctx() context: Context, @Body() link: BodyOf<typeof confirmEndpoint>): Promise<DeletionConfirmation> {
+  confirm(
+    @CurrentContext() context: Context,
+    @Body() link: BodyOf<typeof confirmEndpoint>,
+  ): Promise<DeletionConfirmation> {
     return confirmDeletion(context, link);
   }
 }

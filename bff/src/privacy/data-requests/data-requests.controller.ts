@@ -10,8 +10,8 @@ import {
   requestPersonalData,
 } from '@ve/contracts/http/privacy/data-requests';
 import type { Context } from '@ve/data/kernel/context';
-import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.decorator.ts';
+import { CurrentContext } from '../../http/request-context.ts';
+import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { DataRequests } from '@ve/app/privacy/data-requests';
 
 @ApiTags('Contact')
@@ -19,7 +19,7 @@ import { DataRequests } from '@ve/app/privacy/data-requests';
 export class DataRequestsController {
   constructor(@Inject(DataRequests) private readonly requests: DataRequests) {}
 
-  @Serves(requestPersonalData, {
+  @ServesEndpoint(requestPersonalData, {
     audience: 'visitor',
     bodyLimit: 4_096,
     limitShare: 1,
@@ -27,27 +27,27 @@ export class DataRequestsController {
     description:
       'The response is the same whether or not the address is known. Limited to three e-mails per address in 24 hours.',
   })
-  request(@Ctx() context: Context, @Body() form: DataRequestForm): Promise<void> {
+  request(@CurrentContext() context: Context, @Body() form: DataRequestForm): Promise<void> {
     return this.requests.request(context, form);
   }
 
-  @Serves(readPersonalData, {
+  @ServesEndpoint(readPersonalData, {
     audience: 'visitor',
     bodyLimit: 4_096,
     limitShare: 1,
     summary: 'Returns the personal data held about the address to which a link was sent',
   })
-  read(@Ctx() context: Context, @Body() link: BodyOf<typeof readPersonalData>): Promise<PersonalDataAnswer> {
+  read(@CurrentContext() context: Context, @Body() link: BodyOf<typeof readPersonalData>): Promise<PersonalDataAnswer> {
     return this.requests.read(context, link);
   }
 
-  @Serves(erasePersonalData, {
+  @ServesEndpoint(erasePersonalData, {
     audience: 'visitor',
     bodyLimit: 4_096,
     limitShare: 1,
     summary: 'Deletes the personal data held about the address to which a link was sent',
   })
-  erase(@Ctx() context: Context, @Body() link: BodyOf<typeof erasePersonalData>): Promise<DataErasure> {
+  erase(@CurrentContext() context: Context, @Body() link: BodyOf<typeof erasePersonalData>): Promise<DataErasure> {
     return this.requests.erase(context, link);
   }
 }

@@ -19,8 +19,8 @@ import {
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import type { FastifyReply } from 'fastify';
-import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.decorator.ts';
+import { CurrentContext } from '../../http/request-context.ts';
+import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { userIdOf } from '../../http/user-id.ts';
 import { startDataExport } from '@ve/app/privacy/start-data-export';
 
@@ -36,29 +36,29 @@ const toExport = ({ id, status, createdAt, finishedAt }: DataExportRow): DataExp
 @ApiTags('My data')
 @Controller()
 export class DataExportController {
-  @Serves(listDataExports, { ...rules, summary: 'Lists the personal data exports of the signed-in user' })
-  async list(@Ctx() context: Context): Promise<DataExportList> {
+  @ServesEndpoint(listDataExports, { ...rules, summary: 'Lists the personal data exports of the signed-in user' })
+  async list(@CurrentContext() context: Context): Promise<DataExportList> {
     const rows = await listExportRows(context.em, userIdOf(context), context.now());
     return { exports: rows.map(toExport) };
   }
 
-  @Serves(startEndpoint, {
+  @ServesEndpoint(startEndpoint, {
     ...rules,
     summary: 'Starts an export of the signed-in user’s personal data',
     description: 'Only one export runs at a time: while one does, it is returned. An e-mail is sent when it is ready.',
   })
-  async start(@Ctx() context: Context): Promise<DataExport> {
+  async start(@CurrentContext() context: Context): Promise<DataExport> {
     return toExport(await startDataExport(context, { userId: userIdOf(context) }));
   }
 
   /** @throws ProblemError `not-found` for a copy that is unknown, another user's, not ready or too old */
-  @Serves(readDataExport, {
+  @ServesEndpoint(readDataExport, {
     ...rules,
     summary: 'Downloads a personal data export',
     parameters: { id: 'The id of the export, from the list' },
   })
   async read(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @Param() { id }: ParamsOf<typeof readDataExport>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ExportFile> {

@@ -11,8 +11,8 @@ import {
 } from '@ve/contracts/http/privacy/profile';
 import type { Context } from '@ve/data/kernel/context';
 import type { SessionRow } from '@ve/data/identity/session/session.repository';
-import { Ctx, CurrentSession } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.decorator.ts';
+import { CurrentContext, CurrentSession } from '../../http/request-context.ts';
+import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { EmailChanges } from '@ve/app/privacy/email-changes';
 
 const rules = { audience: 'visitor', bodyLimit: 4_096, limitShare: 1 } as const;
@@ -24,15 +24,15 @@ type Token = BodyOf<typeof readEmailChangeLink>;
 export class EmailChangeController {
   constructor(@Inject(EmailChanges) private readonly changes: EmailChanges) {}
 
-  @Serves(readEmailChangeLink, {
+  @ServesEndpoint(readEmailChangeLink, {
     ...rules,
     summary: 'Returns what the link of an e-mail address change is for, without confirming it',
   })
-  read(@Ctx() context: Context, @Body() link: Token): Promise<EmailChangeLink> {
+  read(@CurrentContext() context: Context, @Body() link: Token): Promise<EmailChangeLink> {
     return this.changes.read(context, link);
   }
 
-  @Serves(confirmEmailChange, {
+  @ServesEndpoint(confirmEmailChange, {
     ...rules,
     recognises: true,
     summary: 'Confirms an e-mail address change',
@@ -40,19 +40,19 @@ export class EmailChangeController {
       'The change takes effect once both addresses have confirmed it. Every other browser is then signed out.',
   })
   confirm(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @Body() { token }: Token,
     @CurrentSession() session: SessionRow | null,
   ): Promise<EmailChangeConfirmed> {
     return this.changes.confirm(context, { token, session });
   }
 
-  @Serves(stopEmailChange, {
+  @ServesEndpoint(stopEmailChange, {
     ...rules,
     summary: 'Stops an e-mail address change that the user did not request',
     description: 'With the link sent to the account’s current address, every browser is signed out too.',
   })
-  stop(@Ctx() context: Context, @Body() link: Token): Promise<EmailChangeStopped> {
+  stop(@CurrentContext() context: Context, @Body() link: Token): Promise<EmailChangeStopped> {
     return this.changes.stop(context, link);
   }
 }

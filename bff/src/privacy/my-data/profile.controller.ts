@@ -10,8 +10,8 @@ import {
   withdrawEmailChange,
 } from '@ve/contracts/http/privacy/profile';
 import type { Context } from '@ve/data/kernel/context';
-import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.decorator.ts';
+import { CurrentContext } from '../../http/request-context.ts';
+import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { userIdOf } from '../../http/user-id.ts';
 import { EmailChanges } from '@ve/app/privacy/email-changes';
 import { correctProfile, readProfile } from '@ve/app/privacy/profile';
@@ -24,22 +24,25 @@ const rules = { audience: 'customer', limitShare: 1 } as const;
 export class ProfileController {
   constructor(@Inject(EmailChanges) private readonly changes: EmailChanges) {}
 
-  @Serves(readEndpoint, { ...rules, summary: 'Returns the name, addresses and phone number of the signed-in user' })
-  read(@Ctx() context: Context): Promise<Profile> {
+  @ServesEndpoint(readEndpoint, {
+    ...rules,
+    summary: 'Returns the name, addresses and phone number of the signed-in user',
+  })
+  read(@CurrentContext() context: Context): Promise<Profile> {
     return readProfile(context, { userId: userIdOf(context) });
   }
 
-  @Serves(saveProfile, {
+  @ServesEndpoint(saveProfile, {
     ...rules,
     bodyLimit: 8_192,
     summary: 'Updates the name, address and phone number',
     description: 'An empty address, postcode or phone number is deleted.',
   })
-  save(@Ctx() context: Context, @Body() form: BodyOf<typeof saveProfile>): Promise<Profile> {
+  save(@CurrentContext() context: Context, @Body() form: BodyOf<typeof saveProfile>): Promise<Profile> {
     return correctProfile(context, { userId: userIdOf(context), form });
   }
 
-  @Serves(requestEmailChange, {
+  @ServesEndpoint(requestEmailChange, {
     ...rules,
     bodyLimit: 4_096,
     summary: 'Requests an e-mail address change',
@@ -47,12 +50,15 @@ export class ProfileController {
       'A link is sent to both addresses; the change takes effect once both have confirmed it. The response is the ' +
       'same for an address that has an account. Limited by user and by new address.',
   })
-  request(@Ctx() context: Context, @Body() { email }: BodyOf<typeof requestEmailChange>): Promise<EmailChangeAnswer> {
+  request(
+    @CurrentContext() context: Context,
+    @Body() { email }: BodyOf<typeof requestEmailChange>,
+  ): Promise<EmailChangeAnswer> {
     return this.changes.request(context, { userId: userIdOf(context), email });
   }
 
-  @Serves(withdrawEmailChange, { ...rules, summary: 'Withdraws an e-mail address change' })
-  withdraw(@Ctx() context: Context): Promise<void> {
+  @ServesEndpoint(withdrawEmailChange, { ...rules, summary: 'Withdraws an e-mail address change' })
+  withdraw(@CurrentContext() context: Context): Promise<void> {
     return endPendingEmailChanges(context.em, userIdOf(context), context.now());
   }
 }

@@ -2,7 +2,7 @@ import type { OverrideTarget } from '@ve/contracts/override';
 import { releaseSchema, type Release } from '@ve/contracts/remote-manifest';
 import { remoteRelease, shellRelease } from '../../testing/test-app.ts';
 import { toRegistry } from './live-registry.ts';
-import { localOrigins, overridden, type OverrideTargetRelease } from './overridden-page.ts';
+import { localOrigins, applyOverride, type OverrideTargetRelease } from './overridden-page.ts';
 
 const release = (...given: Parameters<typeof remoteRelease>): Release => releaseSchema.parse(remoteRelease(...given));
 const shell = releaseSchema.parse(shellRelease);
@@ -16,13 +16,13 @@ const wanted = (target: OverrideTarget, found: Release | null = null): OverrideT
   release: found,
 });
 const shown = (targets: Record<string, OverrideTargetRelease>) =>
-  overridden(live, targets).live.remotes.map(({ name, version }) => `${name}@${version}`);
+  applyOverride(live, targets).live.remotes.map(({ name, version }) => `${name}@${version}`);
 
 it('replaces the live release of a name, and no other', () => {
   const preview = release('mfe-report', 'pr-7', ['/report', '/report/new']);
   const targets = { 'mfe-report': wanted({ version: 'pr-7' }, preview) };
   expect(shown(targets)).toEqual(['mfe-report@pr-7', 'mfe-search@v1']);
-  expect(overridden(live, targets).remotes).toEqual([
+  expect(applyOverride(live, targets).remotes).toEqual([
     { name: 'mfe-report', asked: { version: 'pr-7' }, shown: 'pr-7', problem: null, why: [] },
   ]);
   expect(live.remotes[0]?.version).toBe('v1');
@@ -51,13 +51,13 @@ it.each([
   ],
 ])('leaves the live release instead of one that %s', (_, target, problem) => {
   expect(shown({ 'mfe-report': target })).toEqual(['mfe-report@v1', 'mfe-search@v1']);
-  expect(overridden(live, { 'mfe-report': target }).remotes).toMatchObject([{ shown: 'v1', problem }]);
+  expect(applyOverride(live, { 'mfe-report': target }).remotes).toMatchObject([{ shown: 'v1', problem }]);
 });
 
 it('checks remotes against the shell of the override', () => {
   const newer = releaseSchema.parse({ ...shellRelease, version: 's2', contract: '1.1.0' });
   const report = release('mfe-report', 'v2', ['/report'], { contract: '1.1.0' });
-  const both = overridden(live, {
+  const both = applyOverride(live, {
     'mfe-report': wanted({ version: 'v2' }, report),
     shell: wanted({ version: 's2' }, newer),
   });
@@ -71,7 +71,7 @@ it('checks releases against each other as they are shown', () => {
     'mfe-search': wanted({ version: 'v2' }, release('mfe-search', 'v2', ['/'])),
   };
   expect(shown(targets)).toEqual(['mfe-report@v2', 'mfe-search@v2']);
-  const one = overridden(live, { 'mfe-report': targets['mfe-report'] });
+  const one = applyOverride(live, { 'mfe-report': targets['mfe-report'] });
   expect(one.remotes).toMatchObject([
     { shown: 'v1', problem: 'does-not-fit', why: [expect.stringContaining('/signup')] },
   ]);
@@ -84,7 +84,7 @@ it('checks releases against each other as they are shown', () => {
 
 describe('a development server', () => {
   it('serves the pages of the release that it replaces, from its own origin', () => {
-    const page = overridden(live, { 'mfe-report': wanted(local) }).live;
+    const page = applyOverride(live, { 'mfe-report': wanted(local) }).live;
     expect(toRegistry(page).remotes[0]).toMatchObject({
       name: 'mfe-report',
       version: 'local-4201',
@@ -99,7 +99,7 @@ describe('a development server', () => {
 
   it('serves the pages in its own manifest', () => {
     const manifest = release('mfe-orders', 'any', ['/orders'], { entry: 'entry.js', preload: ['page.js'] });
-    const page = overridden(live, { 'mfe-orders': wanted(local, manifest) }).live;
+    const page = applyOverride(live, { 'mfe-orders': wanted(local, manifest) }).live;
     expect(toRegistry(page).remotes[0]).toMatchObject({
       version: 'local-4201',
       routes: ['/orders'],
@@ -109,7 +109,7 @@ describe('a development server', () => {
   });
 
   it('of an unknown remote shows nothing', () => {
-    const page = overridden(live, { 'mfe-orders': wanted(local) });
+    const page = applyOverride(live, { 'mfe-orders': wanted(local) });
     expect(page.live).toEqual(live);
     expect(page.remotes).toEqual([{ name: 'mfe-orders', asked: local, shown: null, problem: 'no-manifest', why: [] }]);
   });

@@ -54,7 +54,7 @@ const byName = (one: { name: string }, other: { name: string }): number => (one.
  * The registry of a page under an override. If a release is unknown or does not fit, the live one stays, with the
  * reason. Releases are checked against each other as shown, so that navigation between them works.
  */
-export function overridden(
+export function applyOverride(
   { shell, remotes }: LiveRegistry,
   wanted: Readonly<Record<string, OverrideTargetRelease>>,
 ): OverriddenPage {

@@ -18,7 +18,7 @@ import { actorOf } from '../../identity/session/session-actor.ts';
 import { Database } from '../../platform/database.ts';
 import { type LiveRegistry, releaseUrl } from './live-registry.ts';
 import { readLocalRelease } from './local-release.ts';
-import { localOrigins, overridden, type OverriddenPage, type OverrideTargetRelease } from './overridden-page.ts';
+import { localOrigins, applyOverride, type OverriddenPage, type OverrideTargetRelease } from './overridden-page.ts';
 import { PageReadTimeout } from './page-read-timeout.ts';
 import { SigningKey } from '@ve/app/kernel/signing-key';
 import { CONFIG } from '../../platform/injection-tokens.ts';
@@ -109,7 +109,7 @@ export class Overrides {
         { target, release: await this.#released(name, target, em) },
       ]),
     );
-    return overridden(live, Object.fromEntries(wanted));
+    return applyOverride(live, Object.fromEntries(wanted));
   }
 
   /** The override that the session requested; null without one of its own. */

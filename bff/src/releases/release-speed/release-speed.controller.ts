@@ -4,8 +4,8 @@ import type { BodyOf } from '@ve/contracts/endpoint';
 import { reportPageSpeed } from '@ve/contracts/http/releases/release-speed';
 import type { Context } from '@ve/data/kernel/context';
 import type { FastifyRequest } from 'fastify';
-import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.decorator.ts';
+import { CurrentContext } from '../../http/request-context.ts';
+import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { ReleaseSpeedService } from './release-speed.service.ts';
 
 @ApiTags('Registry')
@@ -13,7 +13,7 @@ import { ReleaseSpeedService } from './release-speed.service.ts';
 export class ReleaseSpeedController {
   constructor(@Inject(ReleaseSpeedService) private readonly speed: ReleaseSpeedService) {}
 
-  @Serves(reportPageSpeed, {
+  @ServesEndpoint(reportPageSpeed, {
     audience: 'visitor',
     alwaysNoContent: true,
     bodyLimit: 1_024,
@@ -23,7 +23,7 @@ export class ReleaseSpeedController {
       'Counted by release and hour, for releases that are served to this browser. Nothing about the sender is kept.',
   })
   take(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @Req() request: FastifyRequest,
     @Body() speed: BodyOf<typeof reportPageSpeed>,
   ): Promise<void> {

@@ -4,7 +4,7 @@ import type { Release } from '@ve/contracts/remote-manifest';
 import type { Context } from '@ve/data/kernel/context';
 import { recordReleaseVitals } from '@ve/app/releases/record-page-figures';
 import type { VitalReadingCount } from '@ve/data/releases/release-health/release-vital.repository';
-import { vitalMetrics, vitalStep } from '@ve/domain/releases/vital-scale';
+import { vitalMetrics, vitalStepOf } from '@ve/domain/releases/vital-scale';
 import { startOfHour } from '@ve/domain/kernel/time/start-of-hour';
 import type { Logger } from '@ve/server-kit/log/logger';
 import { createBatchedCounter, type BatchedCounter } from '@ve/server-kit/tally/batched-counter';
@@ -51,7 +51,7 @@ export class ReleaseSpeedService implements OnApplicationShutdown {
         for (const metric of vitalMetrics) {
           const reading = speed.readings[metric];
           if (reading === undefined) continue;
-          this.#tally.add({ name, version, metric, hour, step: vitalStep(metric, reading), readingCount: 1 });
+          this.#tally.add({ name, version, metric, hour, step: vitalStepOf(metric, reading), readingCount: 1 });
         }
       }
     } catch (error) {

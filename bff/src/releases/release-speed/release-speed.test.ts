@@ -1,6 +1,6 @@
 import type { PageSpeed } from '@ve/contracts/http/releases/release-speed';
 import { publishCanary } from '@ve/app/testing/publish-release';
-import { vitalStep } from '@ve/domain/releases/vital-scale';
+import { vitalStepOf } from '@ve/domain/releases/vital-scale';
 import { createChannelCookie } from '../../testing/create-channel-cookie.ts';
 import { post, remoteRelease, shellRelease, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -32,7 +32,7 @@ const row = (metric: 'LCP' | 'INP' | 'CLS', reading: number, readings = 1, versi
   name,
   version,
   metric,
-  bucket: vitalStep(metric, reading),
+  bucket: vitalStepOf(metric, reading),
   readings,
   hour: new Date('2026-11-22T12:00:00Z'),
 });

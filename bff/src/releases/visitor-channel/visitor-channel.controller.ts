@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { AnswerOf, BodyOf } from '@ve/contracts/endpoint';
 import { chooseVisitorChannel, readVisitorChannel } from '@ve/contracts/http/releases/visitor-channel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Serves } from '../../http/serves.decorator.ts';
+import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { VisitorChannels } from '../live/visitor-channels.ts';
 
 @ApiTags('Registry')
@@ -11,7 +11,7 @@ import { VisitorChannels } from '../live/visitor-channels.ts';
 export class VisitorChannelController {
   constructor(@Inject(VisitorChannels) private readonly visitors: VisitorChannels) {}
 
-  @Serves(readVisitorChannel, {
+  @ServesEndpoint(readVisitorChannel, {
     audience: 'visitor',
     summary: 'Returns whether this browser may get new versions of our pages early',
   })
@@ -19,7 +19,7 @@ export class VisitorChannelController {
     return { choice: this.visitors.choiceOf(request) };
   }
 
-  @Serves(chooseVisitorChannel, {
+  @ServesEndpoint(chooseVisitorChannel, {
     audience: 'visitor',
     summary: 'Chooses whether this browser may get new versions of our pages early',
     description: 'Stored only in a cookie, `stable` for a year. Effective with the next page.',

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type PrerenderIndex, prerenderIndexSchema, type Release } from '@ve/contracts/remote-manifest';
-import type { Prerendered } from './page.ts';
+import type { PrerenderedHtml } from './page.ts';
 import { ReleaseFiles, type ReleasePlace } from './release-files.ts';
 
 const maxCachedEntries = 200;
@@ -35,7 +35,7 @@ export class PageStore {
   }
 
   /** The page prerendered by this shell with its owner; null if it is rendered in the browser only. */
-  prerendered(shell: Release, owner: Release, route: string): Promise<Prerendered | null> {
+  prerendered(shell: Release, owner: Release, route: string): Promise<PrerenderedHtml | null> {
     return this.#keep(`page ${shell.version} ${owner.name} ${owner.version} ${route}`, async () => {
       const page = (await this.pages(shell, owner)).find((each) => each.route === route);
       if (!page) return null;

@@ -4,7 +4,7 @@ import { toRegistry, type LiveRegistry, releaseUrl } from '../live/live-registry
 import type { Override } from '../live/overrides.ts';
 import { startupMonitorScript, startupMonitorAttributes } from './startup-monitor.ts';
 
-export interface Prerendered {
+export interface PrerenderedHtml {
   html: string;
   head: string;
 }
@@ -17,7 +17,7 @@ export interface PageParts {
   /** The remote that owns the route; null if none does. */
   owner: Release | null;
   /** The HTML visible before any script has run: the page, or the shell's frame while it loads. */
-  prerendered: Prerendered | null;
+  prerendered: PrerenderedHtml | null;
   config: PageConfig;
   nonce: string;
   /** Whether the start of the shell is monitored, because a canary of it runs. */

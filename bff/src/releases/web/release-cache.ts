@@ -3,7 +3,7 @@ import type { Clock } from '@ve/domain/kernel/time/clock';
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { hasAll } from './verify-folder.ts';
+import { hasAllFiles } from './verify-folder.ts';
 
 /** More than are live at the same time; each holds a few megabytes. */
 const maxFolders = 200;
@@ -35,7 +35,7 @@ export class ReleaseCache {
     read: (hash: string) => Promise<Uint8Array | null>,
   ): Promise<void> {
     const target = join(this.root, folder);
-    if ((await hasAll(target, files)) && (await this.#use(target))) return;
+    if ((await hasAllFiles(target, files)) && (await this.#use(target))) return;
     const pruning = this.#pruning;
     await pruning.catch(() => undefined);
     await this.#make(target, files, read).catch(async (error: unknown) => {
@@ -89,7 +89,7 @@ export class ReleaseCache {
     try {
       await rename(folder, target);
     } catch (error) {
-      if (await hasAll(target, files)) return;
+      if (await hasAllFiles(target, files)) return;
       // The existing folder is damaged.
       await rm(target, { recursive: true, force: true });
       await rename(folder, target).catch(() => {

@@ -10,7 +10,7 @@ import { Database } from '../../platform/database.ts';
 import { PageReadTimeout } from '../live/page-read-timeout.ts';
 import { CLOCK, CONFIG, LOGGER } from '../../platform/injection-tokens.ts';
 import { ReleaseCache } from './release-cache.ts';
-import { hasAll } from './verify-folder.ts';
+import { hasAllFiles } from './verify-folder.ts';
 
 /** A release, or with the version of a shell the pages that it rendered of that release. */
 export interface ReleasePlace {
@@ -235,7 +235,8 @@ export class ReleaseFiles {
 
   async #verify(place: ReleasePlace, folder: string, { em, files }: Listed): Promise<Known | null> {
     if (files === null) return null;
-    if (files.length === 0 || (await hasAll(join(this.#store, folder), files))) return { root: this.#store, files };
+    if (files.length === 0 || (await hasAllFiles(join(this.#store, folder), files)))
+      return { root: this.#store, files };
     try {
       await this.#cache.fill(folder, files, (hash) => readReleaseFileContent(em, hash));
       return { root: this.#cache.root, files };

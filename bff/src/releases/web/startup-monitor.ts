@@ -1,7 +1,7 @@
 import { type ErrorLogEntry, reportPageError } from '@ve/contracts/http/jobs/error-logs';
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import type { Release } from '@ve/contracts/remote-manifest';
-import { unloadedScript } from '@ve/domain/jobs/error-log/release-failure';
+import { unloadedScriptPrefix } from '@ve/domain/jobs/error-log/release-failure';
 import { createHash } from 'node:crypto';
 import { releaseUrl } from '../live/live-registry.ts';
 
@@ -49,7 +49,7 @@ const text = `(() => {
     }).catch(() => {});
   };
   const onError = ({ target, filename, message, error }) => {
-    if (isOurs(target.src)) say('${thrown}', '${unloadedScript}' + new URL(target.src, location.href).pathname);
+    if (isOurs(target.src)) say('${thrown}', '${unloadedScriptPrefix}' + new URL(target.src, location.href).pathname);
     else if (isOurs(filename)) say('${thrown}', message, error ?? {});
   };
   const onRejection = ({ reason }) => {

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Whether a folder contains every one of these files, with this content. */
-export async function hasAll(folder: string, files: readonly ReleaseFile[]): Promise<boolean> {
+export async function hasAllFiles(folder: string, files: readonly ReleaseFile[]): Promise<boolean> {
   for (const { path, hash } of files) {
     const content = await readFile(join(folder, path)).catch(() => null);
     if (content === null || createHash('sha256').update(content).digest('hex') !== hash) return false;

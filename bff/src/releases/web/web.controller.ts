@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import type { Config } from '../../config.ts';
 import { toProblemError } from '../../http/to-problem-error.ts';
-import { Ctx } from '../../http/request-context.ts';
+import { CurrentContext } from '../../http/request-context.ts';
 import { NonApiRoute } from '../../http/route-rules.ts';
 import { pagePermissions, pageSecurityPolicy } from '../../http/security-headers.ts';
 import { PageLoads } from '../live/page-loads.ts';
@@ -20,13 +20,13 @@ import { DiscoveryService } from './discovery.service.ts';
 import { ReleaseFiles } from './release-files.ts';
 import { sendFile } from './static-files.ts';
 import { serviceUnavailablePage } from './unavailable-page.ts';
-import { type Found, WebService } from './web.service.ts';
+import { type PathResolution, WebService } from './web.service.ts';
 
 const shellFiles = ['/favicon.svg'];
 const hourInSeconds = 3_600;
 
 /** Browsers accept HTML; clients that accept anything get a page only if a remote owns the path. */
-const wantsPage = (accept: string | undefined, { owned }: Found & { is: 'page' }): boolean => {
+const wantsPage = (accept: string | undefined, { owned }: PathResolution & { is: 'page' }): boolean => {
   const taken = accept ?? '*/*';
   return taken.includes('text/html') || (taken.includes('*/*') && owned !== null);
 };
@@ -73,7 +73,11 @@ export class WebController {
   /** Every other path is a page, a redirect to one, a feed, or not found. */
   @Get('*')
   @NonApiRoute('visitor')
-  async page(@Ctx() context: Context, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+  async page(
+    @CurrentContext() context: Context,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     const found = await this.web.find(context, request, pathOf(request));
     if (found.is === 'elsewhere') {
       // A page that only the canary has must be requested again as the same visitor. Redirects are not cached.
@@ -89,7 +93,7 @@ export class WebController {
   }
 
   /** 404 while the remote has no article. */
-  async #sendFeed({ live, release, feed }: Found & { is: 'feed' }, reply: FastifyReply): Promise<void> {
+  async #sendFeed({ live, release, feed }: PathResolution & { is: 'feed' }, reply: FastifyReply): Promise<void> {
     const articles = await this.discovery.articles(live, release);
     if (articles.length === 0) throw new ProblemError('not-found');
     void reply.header('content-type', 'application/rss+xml; charset=utf-8').header('cache-control', cacheForAnHour);
@@ -104,7 +108,7 @@ export class WebController {
     return cookies[this.#session] === undefined && !url.includes('?');
   }
 
-  async #sendPage(found: Found & { is: 'page' }, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  async #sendPage(found: PathResolution & { is: 'page' }, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (found.choice.isStale) this.overrides.end(reply);
     const nonce = randomBytes(16).toString('base64');
     void reply.header('content-type', 'text/html; charset=utf-8').header('vary', 'accept, accept-encoding');

@@ -2,11 +2,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import { loadingRoutes, notFoundRoute, type Release, type RemoteFeed } from '@ve/contracts/remote-manifest';
 import type { Context } from '@ve/data/kernel/context';
 import { matchRoute, type OwnedPath } from '@ve/domain/releases/routing/match-route';
-import { placeOf } from '@ve/domain/releases/routing/place-of';
+import { pathOwnershipOf } from '@ve/domain/releases/routing/place-of';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
-import { noSources, type PageSources } from '../../http/security-headers.ts';
+import { noPageSources, type PageSources } from '../../http/security-headers.ts';
 import { type LiveRegistry, LiveReleases } from '../live/live-registry.ts';
 import { type PageChoice, PageReleases } from '../live/page-releases.ts';
 import { CONFIG } from '../../platform/injection-tokens.ts';
@@ -37,7 +37,7 @@ export interface Page {
 type Owned = OwnedPath<Release>;
 
 /** The visitor's result for a path. */
-export type Found =
+export type PathResolution =
   | { is: 'page'; choice: PageChoice; owned: Owned | null }
   | { is: 'elsewhere'; choice: PageChoice; path: string }
   | { is: 'feed'; live: LiveRegistry; release: Release; feed: RemoteFeed };
@@ -66,14 +66,14 @@ export class WebService {
    * Finds what a path is for the requesting visitor. A path without an owner is a page too: the shell shows that it is
    * not found. Feeds are cached, so they contain the stable releases for all visitors.
    */
-  async find(context: Context, request: FastifyRequest, path: string): Promise<Found> {
+  async find(context: Context, request: FastifyRequest, path: string): Promise<PathResolution> {
     const choice = await this.#withDocument(await this.releases.forPage(request, context));
     const { live, stable } = choice;
     for (const release of stable.remotes) {
       const feed = release.feeds.find((each) => each.path === path);
       if (feed) return { is: 'feed', live: stable, release, feed };
     }
-    const place = placeOf(live.remotes, path);
+    const place = pathOwnershipOf(live.remotes, path);
     if (place.at === 'elsewhere') return { is: 'elsewhere', choice, path: place.path };
     return { is: 'page', choice, owned: place.at === 'page' ? place : null };
   }
@@ -92,7 +92,7 @@ export class WebService {
    * Renders the document of a page. With `mayWait`, it starts without its scripts if its remote declares that.
    * @throws ProblemError `service-unavailable` while no shell is published
    */
-  async page({ choice, owned }: Found & { is: 'page' }, nonce: string, mayWait: boolean): Promise<Page> {
+  async page({ choice, owned }: PathResolution & { is: 'page' }, nonce: string, mayWait: boolean): Promise<Page> {
     const { live, override, running, visitor } = choice;
     const { shell } = live;
     const template = shell && (await this.store.template(shell));
@@ -102,7 +102,7 @@ export class WebService {
     const watched = running.has(shell.name) && visitor.id !== null && override === null;
     const exists = owned !== null && !isAbsent(owned);
     const { PUBLIC_ORIGIN: origin, PAGE_URLS: urls, PAGE_KEYS: keys } = this.config;
-    const sources = owned ? pageSources(owned.owner, owned.route, urls) : noSources;
+    const sources = owned ? pageSources(owned.owner, owned.route, urls) : noPageSources;
     const ownSources = Object.values(sources).some((origins: readonly string[]) => origins.length > 0);
     const waits =
       mayWait && override === null && prerendered !== null && owned?.owner.pages[owned.route]?.hydrate === 'when-used';

@@ -9,7 +9,7 @@ function readEntry(text: string): [string, string] | null {
 }
 
 /** `mfe-report=http://localhost:4201`: the development servers of remotes by name, separated by spaces. */
-export const workOn = () =>
+export const workOnSetting = () =>
   keyValuePairsSetting(
     readEntry,
     'must be pairs like mfe-report=http://localhost:4201, separated by spaces, no name twice',

@@ -9,8 +9,8 @@ import {
 import type { Context } from '@ve/data/kernel/context';
 import { listPaymentsOf } from '@ve/data/membership/payment/payment-list.repository';
 import { listReportsOf } from '@ve/data/report/report-list.repository';
-import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.decorator.ts';
+import { CurrentContext } from '../../http/request-context.ts';
+import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { userIdOf } from '../../http/user-id.ts';
 import { toPaymentList, toReportList } from './account.mapper.ts';
 
@@ -20,17 +20,21 @@ const maxListLength = 500;
 @ApiTags('Account')
 @Controller()
 export class AccountController {
-  @Serves(listReports, { audience: 'customer', limitShare: 1, summary: 'Lists the reports of the signed-in customer' })
-  async reports(@Ctx() context: Context): Promise<ReportList> {
+  @ServesEndpoint(listReports, {
+    audience: 'customer',
+    limitShare: 1,
+    summary: 'Lists the reports of the signed-in customer',
+  })
+  async reports(@CurrentContext() context: Context): Promise<ReportList> {
     return toReportList(await listReportsOf(context.em, userIdOf(context), maxListLength));
   }
 
-  @Serves(listPayments, {
+  @ServesEndpoint(listPayments, {
     audience: 'customer',
     limitShare: 1,
     summary: 'Lists the payments of the signed-in customer',
   })
-  async payments(@Ctx() context: Context): Promise<PaymentList> {
+  async payments(@CurrentContext() context: Context): Promise<PaymentList> {
     return toPaymentList(await listPaymentsOf(context.em, userIdOf(context), maxListLength));
   }
 }

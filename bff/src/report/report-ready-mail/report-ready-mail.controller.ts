@@ -4,14 +4,14 @@ import { requestReadyMail } from '@ve/app/report/request-ready-mail';
 import type { AnswerOf, ParamsOf } from '@ve/contracts/endpoint';
 import { registerReportReadyMail } from '@ve/contracts/http/report/reports';
 import type { Context } from '@ve/data/kernel/context';
-import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.decorator.ts';
+import { CurrentContext } from '../../http/request-context.ts';
+import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { userIdOf } from '../../http/user-id.ts';
 
 @ApiTags('Reports')
 @Controller()
 export class ReportReadyMailController {
-  @Serves(registerReportReadyMail, {
+  @ServesEndpoint(registerReportReadyMail, {
     audience: 'customer',
     bodyLimit: 1_024,
     limitShare: 0.5,
@@ -22,7 +22,7 @@ export class ReportReadyMailController {
     parameters: { registration: 'The registration as entered' },
   })
   async request(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @Param() { registration }: ParamsOf<typeof registerReportReadyMail>,
   ): Promise<AnswerOf<typeof registerReportReadyMail>> {
     return { outcome: await requestReadyMail(context, { userId: userIdOf(context), registration }) };

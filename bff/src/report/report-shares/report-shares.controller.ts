@@ -10,8 +10,8 @@ import {
   type SharedReportAnswer,
 } from '@ve/contracts/http/report/report-shares';
 import type { Context } from '@ve/data/kernel/context';
-import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.decorator.ts';
+import { CurrentContext } from '../../http/request-context.ts';
+import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { userIdOf } from '../../http/user-id.ts';
 import { ReportSharesService } from './report-shares.service.ts';
 
@@ -22,20 +22,20 @@ const parameters = { registration: 'The registration as entered' };
 export class ReportSharesController {
   constructor(@Inject(ReportSharesService) private readonly shares: ReportSharesService) {}
 
-  @Serves(listShares, {
+  @ServesEndpoint(listShares, {
     audience: 'customer',
     limitShare: 2,
     summary: 'Lists the working links to the customer’s report',
     parameters,
   })
   list(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @Param() { registration }: ParamsOf<typeof listShares>,
   ): Promise<AnswerOf<typeof listShares>> {
     return this.shares.list(context, userIdOf(context), registration);
   }
 
-  @Serves(addShare, {
+  @ServesEndpoint(addShare, {
     audience: 'customer',
     bodyLimit: 1_024,
     limitShare: 0.5,
@@ -46,25 +46,25 @@ export class ReportSharesController {
     parameters,
   })
   add(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @Param() { registration }: ParamsOf<typeof addShare>,
     @Body() share: NewShare,
   ): Promise<AnswerOf<typeof addShare>> {
     return this.shares.add(context, userIdOf(context), registration, share);
   }
 
-  @Serves(endShare, {
+  @ServesEndpoint(endShare, {
     audience: 'customer',
     bodyLimit: 1_024,
     limitShare: 1,
     summary: 'Revokes a link',
     parameters: { id: 'The `id` of the link' },
   })
-  end(@Ctx() context: Context, @Param() { id }: ParamsOf<typeof endShare>): Promise<void> {
+  end(@CurrentContext() context: Context, @Param() { id }: ParamsOf<typeof endShare>): Promise<void> {
     return this.shares.end(context, userIdOf(context), id);
   }
 
-  @Serves(readSharedReport, {
+  @ServesEndpoint(readSharedReport, {
     audience: 'visitor',
     bodyLimit: 1_024,
     limitShare: 0.5,
@@ -74,7 +74,10 @@ export class ReportSharesController {
       'counted for the owner of the report. The token of a revoked or expired link returns that state; any other ' +
       'token returns `unknown`.',
   })
-  read(@Ctx() context: Context, @Body() { token }: BodyOf<typeof readSharedReport>): Promise<SharedReportAnswer> {
+  read(
+    @CurrentContext() context: Context,
+    @Body() { token }: BodyOf<typeof readSharedReport>,
+  ): Promise<SharedReportAnswer> {
     return this.shares.read(context, token);
   }
 }

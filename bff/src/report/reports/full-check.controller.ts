@@ -5,8 +5,8 @@ import type { AnswerOf, ParamsOf } from '@ve/contracts/endpoint';
 import { followFullCheck, type FullCheckState, readFullCheck, startFullCheck } from '@ve/contracts/http/report/reports';
 import type { Context } from '@ve/data/kernel/context';
 import type { FastifyReply } from 'fastify';
-import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.decorator.ts';
+import { CurrentContext } from '../../http/request-context.ts';
+import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { userIdOf } from '../../http/user-id.ts';
 import { EventStreams } from '../../platform/event-streams.ts';
 import { FullChecks } from './full-checks.ts';
@@ -22,7 +22,7 @@ export class FullCheckController {
     @Inject(EventStreams) private readonly streams: EventStreams,
   ) {}
 
-  @Serves(startFullCheck, {
+  @ServesEndpoint(startFullCheck, {
     audience: 'customer',
     bodyLimit: 1_024,
     limitShare: 0.5,
@@ -35,7 +35,7 @@ export class FullCheckController {
     parameters: { registration: 'The registration as entered' },
   })
   async start(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @Param() { registration }: ParamsOf<typeof startFullCheck>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AnswerOf<typeof startFullCheck>> {
@@ -46,17 +46,17 @@ export class FullCheckController {
     return state;
   }
 
-  @Serves(readFullCheck, {
+  @ServesEndpoint(readFullCheck, {
     audience: 'customer',
     limitShare: 5,
     summary: 'Returns the state of a full check',
     parameters,
   })
-  read(@Ctx() context: Context, @Param() { id }: ParamsOf<typeof readFullCheck>): Promise<FullCheckState> {
+  read(@CurrentContext() context: Context, @Param() { id }: ParamsOf<typeof readFullCheck>): Promise<FullCheckState> {
     return this.checks.find(context, userIdOf(context), id);
   }
 
-  @Serves(followFullCheck, {
+  @ServesEndpoint(followFullCheck, {
     audience: 'customer',
     limitShare: 1,
     summary: 'Streams the state of a full check',
@@ -66,7 +66,7 @@ export class FullCheckController {
   @Header('content-type', 'text/event-stream; charset=utf-8')
   @Header('x-accel-buffering', 'no')
   async events(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @Param() { id }: ParamsOf<typeof followFullCheck>,
     @Res() reply: FastifyReply,
   ): Promise<void> {

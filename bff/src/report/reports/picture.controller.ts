@@ -1,14 +1,14 @@
 import { Controller, Param, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { type AnswerOf, pathOf, type ParamsOf } from '@ve/contracts/endpoint';
+import { type AnswerOf, buildPath, type ParamsOf } from '@ve/contracts/endpoint';
 import { readPicture, readPictureImage, type VehiclePictureState } from '@ve/contracts/http/vehicle/vehicle-picture';
 import type { Context } from '@ve/data/kernel/context';
 import { findPicture, readPictureBytes } from '@ve/data/vehicle/picture/vehicle-picture.repository';
 import { findReportOfUser } from '@ve/data/report/report.repository';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import type { FastifyReply } from 'fastify';
-import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.decorator.ts';
+import { CurrentContext } from '../../http/request-context.ts';
+import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { userIdOf } from '../../http/user-id.ts';
 
 const parameters = { registration: 'The registration as entered' };
@@ -17,14 +17,14 @@ const parameters = { registration: 'The registration as entered' };
 @ApiTags('Reports')
 @Controller()
 export class PictureController {
-  @Serves(readPicture, {
+  @ServesEndpoint(readPicture, {
     audience: 'customer',
     limitShare: 2,
     summary: 'Returns whether there is a picture of a vehicle that the customer has checked',
     parameters,
   })
   async read(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @Param() { registration }: ParamsOf<typeof readPicture>,
   ): Promise<VehiclePictureState> {
     const { em, now } = context;
@@ -34,21 +34,21 @@ export class PictureController {
     if (picture?.state !== 'found' || picture.endedAt === null) return { outcome: 'none' };
     return {
       outcome: 'found',
-      image: pathOf(readPictureImage, { registration }),
+      image: buildPath(readPictureImage, { registration }),
       fetchedAt: picture.endedAt.toISOString(),
       retainedUntil: picture.retainedUntil.toISOString(),
     };
   }
 
   /** @throws ProblemError `not-found` where there is none, and for a customer who had no full check of the vehicle */
-  @Serves(readPictureImage, {
+  @ServesEndpoint(readPictureImage, {
     audience: 'customer',
     limitShare: 2,
     summary: 'Downloads the picture of a vehicle that the customer has checked',
     parameters,
   })
   async image(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @Param() { registration }: ParamsOf<typeof readPictureImage>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AnswerOf<typeof readPictureImage>> {

@@ -4,8 +4,8 @@ import type { AnswerOf, ParamsOf } from '@ve/contracts/endpoint';
 import { makeReportPdf, readReportPdf, readReportPdfFile, type ReportPdf } from '@ve/contracts/http/report/report-pdfs';
 import type { Context } from '@ve/data/kernel/context';
 import type { FastifyReply } from 'fastify';
-import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.decorator.ts';
+import { CurrentContext } from '../../http/request-context.ts';
+import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { userIdOf } from '../../http/user-id.ts';
 import { ReportPdfService } from './report-pdf.service.ts';
 
@@ -16,7 +16,7 @@ const parameters = { id: 'The `id` from the response that started it' };
 export class ReportPdfController {
   constructor(@Inject(ReportPdfService) private readonly pdfs: ReportPdfService) {}
 
-  @Serves(makeReportPdf, {
+  @ServesEndpoint(makeReportPdf, {
     audience: 'customer',
     bodyLimit: 1_024,
     limitShare: 0.5,
@@ -27,7 +27,7 @@ export class ReportPdfController {
     parameters: { registration: 'The registration as entered' },
   })
   async make(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @Param() { registration }: ParamsOf<typeof makeReportPdf>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AnswerOf<typeof makeReportPdf>> {
@@ -36,14 +36,19 @@ export class ReportPdfController {
     return pdf;
   }
 
-  @Serves(readReportPdf, { audience: 'customer', limitShare: 5, summary: 'Returns the state of a PDF', parameters })
-  read(@Ctx() context: Context, @Param() { id }: ParamsOf<typeof readReportPdf>): Promise<ReportPdf> {
+  @ServesEndpoint(readReportPdf, {
+    audience: 'customer',
+    limitShare: 5,
+    summary: 'Returns the state of a PDF',
+    parameters,
+  })
+  read(@CurrentContext() context: Context, @Param() { id }: ParamsOf<typeof readReportPdf>): Promise<ReportPdf> {
     return this.pdfs.find(context, userIdOf(context), id);
   }
 
-  @Serves(readReportPdfFile, { audience: 'customer', limitShare: 1, summary: 'Downloads a PDF', parameters })
+  @ServesEndpoint(readReportPdfFile, { audience: 'customer', limitShare: 1, summary: 'Downloads a PDF', parameters })
   async file(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @Param() { id }: ParamsOf<typeof readReportPdfFile>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AnswerOf<typeof readReportPdfFile>> {

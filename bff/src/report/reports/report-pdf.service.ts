@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type AnswerOf, pathOf } from '@ve/contracts/endpoint';
+import { type AnswerOf, buildPath } from '@ve/contracts/endpoint';
 import {
   type makeReportPdf,
   readReportPdf,
@@ -7,7 +7,11 @@ import {
   type ReportPdf,
 } from '@ve/contracts/http/report/report-pdfs';
 import type { Context } from '@ve/data/kernel/context';
-import { findReportPdf, readReportPdf as readPdf, type ReportPdfRow } from '@ve/data/report/report-pdf.repository';
+import {
+  findReportPdf,
+  findReportPdfContent as readPdf,
+  type ReportPdfRow,
+} from '@ve/data/report/report-pdf.repository';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { requestPdf } from '@ve/app/report/request-report-pdf';
 import { ProblemError } from '@ve/app/kernel/problem-error';
@@ -15,8 +19,8 @@ import { ProblemError } from '@ve/app/kernel/problem-error';
 const toReportPdf = ({ id, status }: ReportPdfRow): ReportPdf => ({
   outcome: status,
   id,
-  self: pathOf(readReportPdf, { id }),
-  file: status === 'ready' ? pathOf(readReportPdfFile, { id }) : null,
+  self: buildPath(readReportPdf, { id }),
+  file: status === 'ready' ? buildPath(readReportPdfFile, { id }) : null,
 });
 
 /** PDFs of the reports that customers saved. Every query is filtered by the signed-in user. */

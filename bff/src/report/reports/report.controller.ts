@@ -3,8 +3,8 @@ import { ApiTags } from '@nestjs/swagger';
 import type { AnswerOf, ParamsOf } from '@ve/contracts/endpoint';
 import { readReport, type SavedReport, saveReport } from '@ve/contracts/http/report/reports';
 import type { Context } from '@ve/data/kernel/context';
-import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.decorator.ts';
+import { CurrentContext } from '../../http/request-context.ts';
+import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { userIdOf } from '../../http/user-id.ts';
 import { ReportService } from './report.service.ts';
 
@@ -15,17 +15,20 @@ const parameters = { registration: 'The registration as entered' };
 export class ReportController {
   constructor(@Inject(ReportService) private readonly reports: ReportService) {}
 
-  @Serves(readReport, {
+  @ServesEndpoint(readReport, {
     audience: 'customer',
     limitShare: 2,
     summary: 'Returns the customer’s report on a vehicle',
     parameters,
   })
-  read(@Ctx() context: Context, @Param() { registration }: ParamsOf<typeof readReport>): Promise<SavedReport> {
+  read(
+    @CurrentContext() context: Context,
+    @Param() { registration }: ParamsOf<typeof readReport>,
+  ): Promise<SavedReport> {
     return this.reports.read(context, userIdOf(context), registration);
   }
 
-  @Serves(saveReport, {
+  @ServesEndpoint(saveReport, {
     audience: 'customer',
     bodyLimit: 1_024,
     limitShare: 1,
@@ -36,7 +39,7 @@ export class ReportController {
     parameters,
   })
   save(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @Param() { registration }: ParamsOf<typeof saveReport>,
   ): Promise<AnswerOf<typeof saveReport>> {
     return this.reports.save(context, userIdOf(context), registration);

@@ -1,4 +1,4 @@
-import { pathOf } from '@ve/contracts/endpoint';
+import { buildPath } from '@ve/contracts/endpoint';
 import { parseStoredFullCheck } from '@ve/contracts/full-check';
 import {
   followFullCheck,
@@ -30,8 +30,8 @@ export function toFullCheckState(row: FullCheckRow): FullCheckState {
     registration,
     requestedAt: row.requestedAt.toISOString(),
     steps: row.steps,
-    self: pathOf(readFullCheck, { id }),
-    events: pathOf(followFullCheck, { id }),
+    self: buildPath(readFullCheck, { id }),
+    events: buildPath(followFullCheck, { id }),
   };
 }
 

@@ -12,8 +12,8 @@ import {
 import type { Context } from '@ve/data/kernel/context';
 import { fetchTimeLimits } from '@ve/domain/vehicle/record/fetch-time-limits';
 import type { FastifyReply } from 'fastify';
-import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.decorator.ts';
+import { CurrentContext } from '../../http/request-context.ts';
+import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { EventStreams } from '../../platform/event-streams.ts';
 import { VehicleDataService } from './vehicle-data.service.ts';
 import { VehicleFetches } from './vehicle-fetches.ts';
@@ -39,7 +39,7 @@ export class VehicleDataController {
    * A visitor gets the free data for either package: `VdiCheckFull` is treated as `VehicleData`. A full check uses a
    * member's credit and has its own endpoint.
    */
-  @Serves(fetchVehicleData, {
+  @ServesEndpoint(fetchVehicleData, {
     audience: 'visitor',
     recognises: true,
     bodyLimit: 4_096,
@@ -50,7 +50,7 @@ export class VehicleDataController {
       'visitor, `VdiCheckFull` is treated as `VehicleData`.',
   })
   async fetchVehicleData(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @Body() body: BodyOf<typeof fetchVehicleData>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<VehicleFetch> {
@@ -59,17 +59,17 @@ export class VehicleDataController {
     return state;
   }
 
-  @Serves(readVehicleFetch, {
+  @ServesEndpoint(readVehicleFetch, {
     audience: 'visitor',
     limitShare: 5,
     summary: 'Returns the state of a fetch',
     parameters: { id: 'The `fetchId` from the response that started it' },
   })
-  find(@Ctx() context: Context, @Param() { id }: ParamsOf<typeof readVehicleFetch>): Promise<VehicleFetch> {
+  find(@CurrentContext() context: Context, @Param() { id }: ParamsOf<typeof readVehicleFetch>): Promise<VehicleFetch> {
     return this.vehicles.find(context, id);
   }
 
-  @Serves(followVehicleFetch, {
+  @ServesEndpoint(followVehicleFetch, {
     audience: 'visitor',
     limitShare: 1,
     summary: 'Streams the state of a fetch',
@@ -79,7 +79,7 @@ export class VehicleDataController {
   @Header('content-type', 'text/event-stream; charset=utf-8')
   @Header('x-accel-buffering', 'no')
   async events(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @Param() { id }: ParamsOf<typeof followVehicleFetch>,
     @Res() reply: FastifyReply,
   ): Promise<void> {
@@ -88,7 +88,7 @@ export class VehicleDataController {
   }
 
   /** Each call costs a DVLA request, and a page of another site could not read the result. */
-  @Serves(fetchVehicleLookup, {
+  @ServesEndpoint(fetchVehicleLookup, {
     audience: 'visitor',
     refuseCrossSite: true,
     recognises: true,
@@ -97,7 +97,10 @@ export class VehicleDataController {
     description: 'If DVLA fails or does not respond, `source` names the other source that holds the vehicle.',
     parameters: { reg: 'The registration as entered' },
   })
-  lookup(@Ctx() context: Context, @Query() { reg }: QueryOf<typeof fetchVehicleLookup>): Promise<VehicleLookup> {
+  lookup(
+    @CurrentContext() context: Context,
+    @Query() { reg }: QueryOf<typeof fetchVehicleLookup>,
+  ): Promise<VehicleLookup> {
     return this.vehicles.lookup(context, reg, lookupWaits);
   }
 }

@@ -1,4 +1,4 @@
-import { pathOf } from '@ve/contracts/endpoint';
+import { buildPath } from '@ve/contracts/endpoint';
 import { errors } from '@ve/contracts/errors';
 import {
   followVehicleFetch,
@@ -30,8 +30,8 @@ export function toVehicleFetch(row: VehicleFetchRow, record: VehicleRecord | nul
       requestedAt: row.requestedAt.toISOString(),
       steps: row.steps,
       partial: partialOf(row, now),
-      self: pathOf(readVehicleFetch, { id }),
-      events: pathOf(followVehicleFetch, { id }),
+      self: buildPath(readVehicleFetch, { id }),
+      events: buildPath(followVehicleFetch, { id }),
     };
   }
   if (row.outcome === 'found' && record) return toFoundVehicle(record, now);

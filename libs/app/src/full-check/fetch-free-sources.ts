@@ -10,7 +10,7 @@ import type { FetchSections } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch
 import { findVehicle, isFresh } from '@ve/data/vehicle/vehicle.repository';
 import { mileageOfRecord } from '@ve/domain/vehicle/mileage/mileage-of-record';
 import { fetchFromSources } from '../vehicle/fetch-from-sources.ts';
-import { assembleRecord, outcomeOf, sectionOf } from '../vehicle/assemble-record.ts';
+import { assembleRecord, fetchOutcomeOf, sectionOf } from '../vehicle/assemble-record.ts';
 import type { JobContext } from '../job-context.ts';
 import { storeRecord } from '../vehicle/store-record.ts';
 import type { CheckDeps } from '../vehicle/sources.ts';
@@ -40,7 +40,7 @@ export const fetchFreeSources = async (
       recordFullCheckSteps(em, id, { [source]: state === 'unavailable' ? 'unavailable' : 'answered' }),
   });
   const read = assembleRecord(registration, answers);
-  if (outcomeOf(answers) === 'found') await em.transactional((own) => storeRecord(own, read, context.listener));
+  if (fetchOutcomeOf(answers) === 'found') await em.transactional((own) => storeRecord(own, read, context.listener));
   await storeFullCheckRecord(em, id, read);
   return read;
 };

@@ -39,7 +39,7 @@ function detailOf({ code, options: { detail, retryAfterSeconds } }: ProblemError
 }
 
 /** The RFC 9457 problem document of an error. */
-export function problemOf(error: ProblemError, requestId: string): Problem {
+export function toProblem(error: ProblemError, requestId: string): Problem {
   const { status, title } = errors[error.code];
   const { fields } = error.options;
   const detail = detailOf(error);

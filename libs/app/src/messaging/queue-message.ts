@@ -8,7 +8,7 @@ import { addText, type NewText } from '@ve/data/messaging/texts/text.repository'
 import type { Clock } from '@ve/domain/kernel/time/clock';
 
 /** Who orders, and when: a `Context`, or the time that the caller has already read. */
-export interface Ordered {
+export interface QueueContext {
   now: Date | Clock;
   correlationId: string;
 }
@@ -36,13 +36,13 @@ const keyOf = (
   { keyPrefix = `${template}.` }: { keyPrefix?: string } = {},
 ): string => `${keyPrefix}${occasion}`;
 
-const timeOf = ({ now }: Ordered): Date => (typeof now === 'function' ? now() : now);
+const timeOf = ({ now }: QueueContext): Date => (typeof now === 'function' ? now() : now);
 
 /**
  * Writes a mail and the job that sends it into the caller's transaction: it is sent if and only if that commits. A mail
  * whose key already exists is not written again.
  */
-export const queueMail = async (em: EntityManager, order: MailOrder, ordered: Ordered): Promise<void> => {
+export const queueMail = async (em: EntityManager, order: MailOrder, ordered: QueueContext): Promise<void> => {
   const now = timeOf(ordered);
   const uniqueKey = keyOf(order, mailTemplateOf(order.template) ?? {});
   const mailId = await addMail(em, { ...order, uniqueKey }, now);
@@ -51,11 +51,11 @@ export const queueMail = async (em: EntityManager, order: MailOrder, ordered: Or
 };
 
 /** Writes a text and its job, as `queueMail`. False for a key that already exists. */
-export const queueText = (em: EntityManager, order: TextOrder, ordered: Ordered): Promise<boolean> =>
+export const queueText = (em: EntityManager, order: TextOrder, ordered: QueueContext): Promise<boolean> =>
   queueTextByKey(em, { ...order, uniqueKey: keyOf(order, textTemplateOf(order.template) ?? {}) }, ordered);
 
 /** As `queueText`, for a text with a key of its own. */
-export const queueTextByKey = async (em: EntityManager, text: NewText, ordered: Ordered): Promise<boolean> => {
+export const queueTextByKey = async (em: EntityManager, text: NewText, ordered: QueueContext): Promise<boolean> => {
   const now = timeOf(ordered);
   const textId = await addText(em, text, now);
   if (textId === null) return false;

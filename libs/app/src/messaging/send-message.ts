@@ -15,7 +15,7 @@ import type { Log } from '../kernel/log.ts';
  * `subject-deleted`: the row that the message is about was deleted; `not-needed`: what it asks for is already done, or
  * its subject is over; for a reminder, the reason it is not sent.
  */
-export interface Skipped {
+export interface SkippedMessage {
   skip: SkipReason;
 }
 
@@ -42,7 +42,7 @@ export interface Channel<Message extends ClaimedMessage, Prepared> {
    * Builds a claimed message in the transaction that claims it; runs within milliseconds.
    * @throws JobLockedError to defer it: then it is not claimed
    */
-  prepare(em: EntityManager, message: Message, now: Date): Promise<Prepared | Skipped>;
+  prepare(em: EntityManager, message: Message, now: Date): Promise<Prepared | SkippedMessage>;
   /** Sends it, and records and logs the outcome, without a database connection during the call. */
   deliver(prepared: Prepared, context: JobContext): Promise<void>;
   /** Logs why nothing was sent. */

@@ -13,7 +13,7 @@ import { ProblemError } from '../kernel/problem-error.ts';
  * being deleted: an admin about to be deleted would count as one who stays. The user is locked, so that no deletion
  * starts meanwhile.
  */
-export const giveRole = (
+export const grantRole = (
   context: Context,
   { email, role, reason }: BodyOf<typeof addUserRole>,
 ): Promise<AnswerOf<typeof addUserRole>> =>
@@ -32,7 +32,7 @@ export const giveRole = (
  * out of the staff area everywhere: adding the role again revives no earlier session, sign-in or link.
  * @throws ProblemError `not-found` for an unknown user
  */
-export const takeRole = (
+export const revokeRole = (
   context: Context,
   { userId, role, reason }: BodyOf<typeof removeUserRole>,
 ): Promise<RoleRemovalOutcome> =>

@@ -19,7 +19,7 @@ interface ErrorChange {
 /** Marks an error as solved and audits it. @throws ProblemError `not-found` for an unknown id */
 export const solveError = (context: Context, { id, reason }: ErrorChange): Promise<AnswerOf<typeof solveErrorGroup>> =>
   context.em.transactional(async (em) => {
-    await separateWaitingErrorReport(em, await requireFingerprint(em, id));
+    await separateWaitingErrorReport(em, await requireErrorFingerprint(em, id));
     // Read only now: reports received before this are in the group, or count as before it was solved.
     const now = context.now();
     const { userId } = actingStaff(context.actor);
@@ -34,14 +34,14 @@ export const reopenError = (
   { id, reason }: ErrorChange,
 ): Promise<AnswerOf<typeof reopenErrorGroup>> =>
   context.em.transactional(async (em) => {
-    await requireFingerprint(em, id);
+    await requireErrorFingerprint(em, id);
     if (!(await markErrorGroupOpen(em, id))) return { outcome: 'was-open' };
     await auditStaff(em, context, { action: 'error.reopened', subject: id, reason });
     return { outcome: 'reopened' };
   });
 
 /** The fingerprint of an error. @throws ProblemError `not-found` for an unknown id */
-export const requireFingerprint = async (em: Context['em'], id: string): Promise<string> => {
+export const requireErrorFingerprint = async (em: Context['em'], id: string): Promise<string> => {
   const fingerprint = await fingerprintOf(em, id);
   if (fingerprint === null) throw new ProblemError('not-found');
   return fingerprint;

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { purgeBatch } from '@ve/data/privacy/retention/purge-batch';
+import { purgeEntryBatch } from '@ve/data/privacy/retention/purge-batch';
 import {
   purgeCutoff,
   type PurgedRetentionName,
@@ -26,7 +26,7 @@ export const runAllPurges = async (
     const time = { before: beforeOf(retention[name], now), now };
     let all = 0;
     for (let batch = 1; batch > 0 && !isClosed(); all += batch) {
-      batch = await fork().transactional((em) => purgeBatch(em, name, time));
+      batch = await fork().transactional((em) => purgeEntryBatch(em, name, time));
     }
     purged[name] = all;
   }

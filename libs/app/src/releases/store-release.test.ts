@@ -285,8 +285,8 @@ describe('a move', () => {
     expect(await move('mfe-report', { action: 'canary', version: 'r2', share: 10 }, 'to try it')).toEqual({
       outcome: 'moved',
       channels: [
-        { channel: 'canary', version: 'r2', share: 10, since: now, by: 'token:CI' },
-        { channel: 'stable', version: 'r1', share: 100, since: now, by: 'token:CI' },
+        { channel: 'canary', version: 'r2', share: 10, assignedAt: now, assignedBy: 'token:CI' },
+        { channel: 'stable', version: 'r1', share: 100, assignedAt: now, assignedBy: 'token:CI' },
       ],
     });
     expect((await readChannels(em())).channels.map(({ channel, release: { version } }) => [channel, version])).toEqual([
@@ -296,8 +296,8 @@ describe('a move', () => {
     await move('mfe-report', { action: 'promote' });
     expect(await given()).toEqual(['stable r2 100']);
     expect(await listReleaseMoves(em(), 'mfe-report', 2)).toMatchObject([
-      { action: 'promote', from: 'r1', to: 'r2', share: null, why: null, by: 'token:CI', at: now },
-      { action: 'canary', from: null, to: 'r2', share: 10, why: 'to try it' },
+      { action: 'promote', from: 'r1', to: 'r2', share: null, reason: null, createdBy: 'token:CI', createdAt: now },
+      { action: 'canary', from: null, to: 'r2', share: 10, reason: 'to try it' },
     ]);
     expect(await audit()).toContainEqual(
       expect.objectContaining({
@@ -313,9 +313,9 @@ describe('a move', () => {
     await move('mfe-report', { action: 'canary', version: 'r1', share: 10 });
     const later = new Date(now.getTime() + 60_000);
     const grow = { name: 'mfe-report', move: { action: 'canary', version: 'r1', share: 50 }, by: 'token:CI' } as const;
-    expect(await moveRelease(em(), grow, later)).toMatchObject({ channels: [{ share: 50, since: later }] });
+    expect(await moveRelease(em(), grow, later)).toMatchObject({ channels: [{ share: 50, assignedAt: later }] });
     const replace = { ...grow, move: { ...grow.move, version: 'r2' } };
-    expect(await moveRelease(em(), replace, later)).toMatchObject({ channels: [{ version: 'r2', since: later }] });
+    expect(await moveRelease(em(), replace, later)).toMatchObject({ channels: [{ version: 'r2', assignedAt: later }] });
   });
 
   it('rolls back the canary first, then stable, as far as there is a version before', async () => {
@@ -373,7 +373,7 @@ describe('a move', () => {
     expect(await given()).toEqual(['stable r4 100']);
     expect(await listReleaseMoves(em(), 'mfe-report', 2)).toMatchObject([
       { action: 'stable', from: 'r1', to: 'r4' },
-      { action: 'stop', from: 'r2', to: null, why: 'r4 is newer and was given to all visitors' },
+      { action: 'stop', from: 'r2', to: null, reason: 'r4 is newer and was given to all visitors' },
     ]);
     expect(await audit()).toContainEqual(
       expect.objectContaining({ details: { action: 'stable', from: 'r1', to: 'r4', ended: 'r2' } }),
@@ -577,7 +577,7 @@ describe('a store', () => {
       'shell stable s1',
     ]);
     expect(await listReleaseMoves(em(), 'mfe-report', 1)).toMatchObject([
-      { action: 'stop', from: 'r9', by: 'prepare' },
+      { action: 'stop', from: 'r9', createdBy: 'prepare' },
     ]);
   });
 

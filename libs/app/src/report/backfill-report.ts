@@ -2,7 +2,7 @@ import { fillReportGaps, findReport } from '@ve/data/report/report.repository';
 import { findVehicle, isFresh } from '@ve/data/vehicle/vehicle.repository';
 import { UnrecoverableJobError } from '@ve/contracts/job-errors';
 import { fetchFromSources } from '../vehicle/fetch-from-sources.ts';
-import { assembleRecord, outcomeOf } from '../vehicle/assemble-record.ts';
+import { assembleRecord, fetchOutcomeOf } from '../vehicle/assemble-record.ts';
 import type { JobUseCase } from '../job-context.ts';
 import { storeRecord } from '../vehicle/store-record.ts';
 import type { Sources } from '../vehicle/sources.ts';
@@ -24,10 +24,10 @@ export const backfillReport =
       await fillReportGaps(em, reportId, held.record, now());
     } else {
       const answers = await fetchFromSources(sources, report.registration, context);
-      if (outcomeOf(answers) === 'not-found') return;
+      if (fetchOutcomeOf(answers) === 'not-found') return;
       const record = assembleRecord(report.registration, answers);
       await em.transactional(async (transaction) => {
-        if (outcomeOf(answers) === 'found') await storeRecord(transaction, record, context.listener);
+        if (fetchOutcomeOf(answers) === 'found') await storeRecord(transaction, record, context.listener);
         await fillReportGaps(transaction, reportId, record, now());
       });
     }

@@ -26,7 +26,7 @@ export interface Answers {
  * The outcome of a fetch. Found: a source has the vehicle. Not found: DVLA, which registers every vehicle, does not have it,
  * and neither does any other source. Otherwise unknown.
  */
-export const outcomeOf = ({ licensing, testing, specification }: Answers): FetchOutcome => {
+export const fetchOutcomeOf = ({ licensing, testing, specification }: Answers): FetchOutcome => {
   if ([licensing, testing, specification].some(({ answer }) => answer.state === 'found')) return 'found';
   return licensing.answer.state === 'unavailable' ? 'unavailable' : 'not-found';
 };
@@ -75,7 +75,7 @@ export const storedAnswerOf = <T>(section: Section<T>): Answered<T> | null => {
 };
 
 /** Returns the responses of a fetch that was ended early; sources without one by `at` are unavailable. */
-export const answersOf = ({ licensing, testing, specification }: FetchSections, at: Date): Answers => {
+export const answersFromSections = ({ licensing, testing, specification }: FetchSections, at: Date): Answers => {
   const answered = <T>(section: Section<T> | undefined): Answered<T> =>
     (section && storedAnswerOf(section)) ?? { answer: { state: 'unavailable', reason: 'timeout' }, at };
   return { licensing: answered(licensing), testing: answered(testing), specification: answered(specification) };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { repositoryRoot } from '../repository.ts';
 import { markdownTable } from './markdown-table.ts';
 import { sourcesOf } from './source-files.ts';
-import { type Level, logCallsOf, type Metric, metricsOf, pageLevels } from './source-signals.ts';
+import { type LogLevel, logCallsOf, type Metric, metricsOf, pageLevels } from './source-signals.ts';
 
 const folder = join(repositoryRoot, 'docs/operations');
 const made = ['environment-variables.md', 'log-events-and-metrics.md'];
@@ -20,7 +20,7 @@ interface LogEvent {
   name: string;
   sentence: string;
   /** The most severe first. */
-  levels: Level[];
+  levels: LogLevel[];
   /** Programs. */
   of: string[];
 }
@@ -44,7 +44,7 @@ export const handwrittenPages = (): Page[] =>
  * @throws Error where one event has two sentences
  */
 export function readSignals(): Signals {
-  const events = new Map<string, { sentence: string; levels: Set<Level>; of: Set<string> }>();
+  const events = new Map<string, { sentence: string; levels: Set<LogLevel>; of: Set<string> }>();
   const metrics = new Map<string, { metric: Metric; of: Set<string> }>();
   for (const [program, entry] of Object.entries(programs)) {
     for (const source of sourcesOf(entry).values()) {

@@ -3,10 +3,10 @@ import { syntaxNodesOf } from './source-files.ts';
 
 /** The log levels, the most severe first. */
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
-export type Level = (typeof levels)[number];
+export type LogLevel = (typeof levels)[number];
 
 /** The levels on the page, the most severe first. */
-export const pageLevels: readonly Level[] = levels.slice(0, 3);
+export const pageLevels: readonly LogLevel[] = levels.slice(0, 3);
 
 export interface LogCall {
   /** What happened, as a stable name in snake case. */
@@ -14,7 +14,7 @@ export interface LogCall {
   /** The message: one sentence without variable parts. */
   sentence: string;
   /** More than one where the call chooses. */
-  levels: Level[];
+  levels: LogLevel[];
 }
 
 export interface Metric {
@@ -27,7 +27,7 @@ export interface Metric {
 const textOf = (node: ts.Node | undefined): string | null =>
   node !== undefined && ts.isStringLiteralLike(node) ? node.text : null;
 
-const isLevel = (text: string): text is Level => levels.some((level) => level === text);
+const isLevel = (text: string): text is LogLevel => levels.some((level) => level === text);
 
 const constantsOf = (source: ts.SourceFile): Map<string, ts.Expression | undefined> =>
   new Map(
@@ -45,7 +45,7 @@ function textsOf(node: ts.Expression | undefined, source: ts.SourceFile): string
 }
 
 /** The levels of `logger.warn(…)`, `logger[level](…)` or `logger[final ? 'error' : 'warn'](…)`; null for other calls. */
-function levelsOf({ expression: callee }: ts.CallExpression, source: ts.SourceFile): Level[] | null {
+function levelsOf({ expression: callee }: ts.CallExpression, source: ts.SourceFile): LogLevel[] | null {
   const isMember = ts.isPropertyAccessExpression(callee) || ts.isElementAccessExpression(callee);
   if (!isMember || !/logger$/i.test(callee.expression.getText())) return null;
   if (ts.isElementAccessExpression(callee)) return textsOf(callee.argumentExpression, source).filter(isLevel);

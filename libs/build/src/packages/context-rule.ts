@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import { repositoryRoot } from '../repository.ts';
-import { refusal } from './contexts.ts';
+import { importRefusal } from './contexts.ts';
 
 /** The part of ESLint's interface that the rule uses. */
 interface ImportingNode {
@@ -18,7 +18,7 @@ export const contextOrder = {
     const file = relative(repositoryRoot, context.filename).replaceAll('\\', '/');
     const check = (node: ImportingNode): void => {
       const source = node.source?.value;
-      const message = typeof source === 'string' ? refusal(file, source) : null;
+      const message = typeof source === 'string' ? importRefusal(file, source) : null;
       if (message !== null) context.report({ node, message });
     };
     return { ImportDeclaration: check, ExportNamedDeclaration: check, ImportExpression: check };

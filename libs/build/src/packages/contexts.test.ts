@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import ts from 'typescript';
 import { repositoryRoot as root } from '../repository.ts';
-import { contextFolders, contextOf, contexts, purposes, refusal } from './contexts.ts';
+import { contextFolders, contextOf, contexts, purposes, importRefusal } from './contexts.ts';
 import { findCycle } from './workspace-packages.ts';
 
 const files = Object.values(contextFolders)
@@ -24,7 +24,7 @@ test.each([
   ['workers/src/main.ts', './operations/error-logs/write.handler.ts', 'allowed'],
   ['workers/src/jobs/repeating-task.ts', 'bullmq', 'allowed'],
 ])('%s, importing %s, is %s', (file, specifier, answer) => {
-  expect(refusal(file, specifier) === null ? 'allowed' : 'refused').toBe(answer);
+  expect(importRefusal(file, specifier) === null ? 'allowed' : 'refused').toBe(answer);
 });
 
 test('every folder of a package is a context, or holds what belongs to no context', () => {
@@ -54,7 +54,7 @@ test('every folder of a package is a context, or holds what belongs to no contex
 test('no import goes against the order', () => {
   const refused = files.flatMap((file) =>
     importsOf(file)
-      .filter((specifier) => refusal(file, specifier) !== null)
+      .filter((specifier) => importRefusal(file, specifier) !== null)
       .map((specifier) => `${file}: ${specifier}`),
   );
   expect(refused).toEqual([]);

@@ -80,7 +80,7 @@ function importedFile(file: string, specifier: string): string | null {
 }
 
 /** Why `file` may not import `specifier`; null when it may. */
-export function refusal(file: string, specifier: string): string | null {
+export function importRefusal(file: string, specifier: string): string | null {
   if (isTest(file) || composition.some((pattern) => pattern.test(file))) return null;
   const imported = importedFile(file, specifier);
   const from = contextOf(file);

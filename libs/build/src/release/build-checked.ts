@@ -1,10 +1,10 @@
 import { buildPackage, type BuiltPackage } from '../build-package.ts';
-import { bytesOf, measureRemote, findBudgetExcesses, startScriptBytes } from '../size-budget.ts';
+import { totalBytes, measureRemote, findBudgetExcesses, startScriptBytes } from '../size-budget.ts';
 import { storedRelease } from '../release-store.ts';
 import { checkRelease } from './check-release.ts';
 import type { LiveReleases } from './live-releases.ts';
 import type { LiveRelease } from './release-server.ts';
-import { kB, ReleaseFailedError, type ReleaseTool } from './release-tool.ts';
+import { formatKilobytes, ReleaseFailedError, type ReleaseTool } from './release-tool.ts';
 import type { StageTimer } from './stage-timer.ts';
 
 /**
@@ -42,14 +42,14 @@ async function weigh(
 ): Promise<string[]> {
   const stored = storedRelease(context.store, release);
   if (name === 'shell') {
-    print(`every page starts with its ${kB(startScriptBytes(stored))} kB by gzip`);
+    print(`every page starts with its ${formatKilobytes(startScriptBytes(stored))} kB by gzip`);
     return [];
   }
   const shell = channels.find((each) => each.name === 'shell' && each.channel === 'stable')?.release;
   const size = measureRemote(shell ? await live.get(shell) : null, stored, trees);
   const shellDescription = shell ? `with the live shell ${shell.version}` : 'without a shell, as none is live';
   print(
-    `pages start with ${kB(bytesOf(size.start))} kB by gzip ${shellDescription}, the heaviest needs ${kB(bytesOf(size.page.scripts))}`,
+    `pages start with ${formatKilobytes(totalBytes(size.start))} kB by gzip ${shellDescription}, the heaviest needs ${formatKilobytes(totalBytes(size.page.scripts))}`,
   );
   return findBudgetExcesses(manifest, size);
 }

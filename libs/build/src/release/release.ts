@@ -15,7 +15,7 @@ import {
   type MoveOptions,
 } from './release-server.ts';
 import { channelsOf, formatChannels, formatReleaseList, versionsOf } from './release-messages.ts';
-import { kB, ReleaseFailedError, type ReleaseTool } from './release-tool.ts';
+import { formatKilobytes, ReleaseFailedError, type ReleaseTool } from './release-tool.ts';
 import { StageTimer } from './stage-timer.ts';
 
 /** Returns the name if it is one of this repository. @throws UsageError */
@@ -54,7 +54,7 @@ export async function runReleaseCommand(tool: ReleaseTool, command: ReleaseComma
   const { release, version } = workspacePackage;
   const stored = storedRelease(context.store, release);
   const { isNew, bytes } = await stages.time('publish', publishRelease(server, stored));
-  print(`${isNew ? 'published' : 'was published before'}: ${name} ${version}, ${kB(bytes)} kB sent`);
+  print(`${isNew ? 'published' : 'was published before'}: ${name} ${version}, ${formatKilobytes(bytes)} kB sent`);
   // The live releases may have changed during the build.
   const { channels } = await server.list();
   const renderFailures = await stages.time(

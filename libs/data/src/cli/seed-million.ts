@@ -2,13 +2,13 @@ import pg from 'pg';
 import * as z from 'zod';
 import { connectDatabase, migrate } from '../kernel/database.ts';
 import { readDatabaseTime } from '../kernel/database-time.ts';
-import { type Refusal, seedMillion } from '../seed/million/seed-million.ts';
+import { type SeedRefusal, seedMillion } from '../seed/million/seed-million.ts';
 
 const usage = `Usage: DATABASE_URL=postgresql://… npm run seed-million [-- customers [seed]]
 A million customers from seed 1, if not said: the same customers for the same seed.
 `;
 
-const refusals: Record<Refusal, string> = {
+const refusals: Record<SeedRefusal, string> = {
   'real-customers': 'Refused: somebody in this database has an address outside example.com.',
   'seeded-before': 'Refused: this database was seeded before.',
 };
@@ -33,7 +33,7 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-const seed = async (url: string, count: number, number: number): Promise<Refusal | null> => {
+const seed = async (url: string, count: number, number: number): Promise<SeedRefusal | null> => {
   const orm = await connectDatabase({ url, poolSize: 2 });
   const client = new pg.Client({ connectionString: url });
   try {

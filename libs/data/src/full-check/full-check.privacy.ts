@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { isOfUser } from '../kernel/rows-of-person.ts';
+import { isRowOfUser } from '../kernel/rows-of-person.ts';
 import type { AggregatePrivacy } from '../kernel/table-privacy.ts';
 
 export const fullCheckPrivacy = {
   full_checks: {
-    rows: isOfUser,
+    rows: isRowOfUser,
     title: 'Full checks',
     columns: sql`registration_number as "registration", status, failure, requested_at as "askedForAt",
         finished_at as "finishedAt", credit_returned_at as "creditReturnedAt", period_end as "creditOfThePeriodUntil",

@@ -28,7 +28,7 @@ import {
   storeValuation,
   undoRegisterLookupCount,
 } from './full-check.repository.ts';
-import { purgeBatch } from '../privacy/retention/purge-batch.ts';
+import { purgeEntryBatch } from '../privacy/retention/purge-batch.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -235,9 +235,9 @@ describe('a full check', () => {
     const [failed, done] = [await begun(), await begun()];
     await failFullCheck(em(), failed.check.id, 'timeout', later(1));
     await endFullCheck(em(), done.check.id, result, later(1));
-    await purgeBatch(em(), 'failedChecks', { before: later(1), now: later(1) });
+    await purgeEntryBatch(em(), 'failedChecks', { before: later(1), now: later(1) });
     expect(await findFullCheck(em(), failed.check.id)).not.toBeNull();
-    while ((await purgeBatch(em(), 'failedChecks', { before: later(2), now: later(2) })) > 0);
+    while ((await purgeEntryBatch(em(), 'failedChecks', { before: later(2), now: later(2) })) > 0);
     expect(await findFullCheck(em(), failed.check.id)).toBeNull();
     expect(await findFullCheck(em(), done.check.id)).not.toBeNull();
   });

@@ -27,7 +27,7 @@ export const personCte = (userId: string, { proven }: { proven: boolean }): RawB
   )`;
 
 /** Within `personCte`: whether a row has the person as its user. */
-export const isOfUser: RawBuilder<boolean> = sql<boolean>`user_id = (select user_id from person)`;
+export const isRowOfUser: RawBuilder<boolean> = sql<boolean>`user_id = (select user_id from person)`;
 
 /** Within `personCte`: the number that the person has confirmed; an unconfirmed one may belong to another person. */
 export const confirmedPhoneNumberSql: RawBuilder<unknown> = sql`

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../entities.ts';
-import { isOfUser } from './rows-of-person.ts';
+import { isRowOfUser } from './rows-of-person.ts';
 
 export type TableName = keyof Tables;
 
@@ -73,7 +73,7 @@ interface Ending {
   /** By entry of the retention table (`domain/privacy/retention`). */
   purge?: Readonly<Record<string, Purge>>;
   /** How many rows a purge deletes at a time, where a thousand are too large. */
-  purgeBatch?: number;
+  purgeBatchSize?: number;
 }
 
 /** How one table treats personal data: what a copy shows of it, or why it shows nothing, and what ends its rows. */
@@ -83,7 +83,7 @@ export type TablePrivacy = Ending & (Exported | { notExported: string });
 export type AggregatePrivacy = Readonly<Record<string, TablePrivacy>>;
 
 /** The rows of a table with a user, which are deleted with them. */
-export const deletedWithUser = { rows: isOfUser, erase: { with: 'users' } } as const;
+export const deletedWithUser = { rows: isRowOfUser, erase: { with: 'users' } } as const;
 
 /** A table without personal data, with the reason. */
 export const noPersonalData = (reason: string): { notExported: string; erase: { retained: string } } => ({

@@ -129,7 +129,7 @@ export const findReportPdf = async (em: EntityManager, userId: string, id: strin
 };
 
 /** Returns the PDF itself and when it was made; null until then. */
-export const readReportPdf = async (
+export const findReportPdfContent = async (
   em: EntityManager,
   userId: string,
   id: string,

@@ -1,22 +1,22 @@
-import { counted } from '../kernel/text/phrases.ts';
+import { formatCount } from '../kernel/text/phrases.ts';
 import type { FullCheck, VdiCheck } from '../vehicle/record/full-check.ts';
 import type { Tone } from '../vehicle/facts/state-labels.ts';
 import type { SourceName } from '../vehicle/record/vehicle-record.ts';
 import type { IsoInstant } from '../kernel/time/iso-date.ts';
 import { cleanRegisterText } from '../kernel/text/clean-register-text.ts';
 import { agreementDetails } from './finance-next-step.ts';
-import { type CheckDetail, detail, telephoneDetail } from './check-detail.ts';
+import { type CheckDetail, checkDetail, telephoneDetail } from './check-detail.ts';
 import {
   finance,
   type Finding,
   highRisk,
-  losses,
+  reportedWriteOffs,
   theft,
   theftByRegister,
   withoutDetails,
   writtenOff,
 } from './findings.ts';
-import { cased, dated, named } from './register-values.ts';
+import { sentenceCaseOrNull, formatDateOrNull, nameCaseOrNull } from './register-values.ts';
 import { salvageCategoryOf } from './salvage-category.ts';
 
 export type AdditionalCheckName = 'Stolen Check' | 'Written Off' | 'Finance Check';
@@ -94,10 +94,10 @@ function stolenDetails(data: VdiCheck): Found {
   const marker: CheckDetails = {
     title: null,
     rows: [
-      ...(police === true ? [detail('Police force', named(data.stolenPoliceForce))] : []),
-      detail('Date', dated(data.stolenDate)),
-      detail('Status', cased(data.stolenStatus)),
-      detail(
+      ...(police === true ? [checkDetail('Police force', nameCaseOrNull(data.stolenPoliceForce))] : []),
+      checkDetail('Date', formatDateOrNull(data.stolenDate)),
+      checkDetail('Status', sentenceCaseOrNull(data.stolenStatus)),
+      checkDetail(
         'Register',
         data.stolenSource === 'PNC' ? 'Police National Computer' : cleanRegisterText(data.stolenSource),
       ),
@@ -106,25 +106,25 @@ function stolenDetails(data: VdiCheck): Found {
   };
   const insurers: CheckDetails = {
     title: null,
-    rows: [detail('Thefts recorded by insurers', insurerCount === null ? null : String(insurerCount))],
+    rows: [checkDetail('Thefts recorded by insurers', insurerCount === null ? null : String(insurerCount))],
   };
   return { count: null, details: data.stolen === true ? [marker, insurers] : [insurers], note: null };
 }
 
 function lossDetails(data: VdiCheck, fullCheck: FullCheck): Found {
-  const all = losses(fullCheck);
+  const all = reportedWriteOffs(fullCheck);
   const details = all.map(({ category, lossType, lossDate, enteredOn }, index) => ({
     title: numbered('Loss', index, all.length),
     rows: [
-      detail('Category', category === null ? null : salvageCategoryOf(category).title),
-      detail('Cause', cased(lossType)),
-      detail('Date of the loss', dated(lossDate)),
-      detail('Entered in the register', dated(enteredOn)),
+      checkDetail('Category', category === null ? null : salvageCategoryOf(category).title),
+      checkDetail('Cause', sentenceCaseOrNull(lossType)),
+      checkDetail('Date of the loss', formatDateOrNull(lossDate)),
+      checkDetail('Entered in the register', formatDateOrNull(enteredOn)),
     ],
   }));
   const count = Math.max(data.writeOffCount ?? 0, all.length);
   return {
-    count: count > 1 ? counted(count, 'loss', 'losses') : null,
+    count: count > 1 ? formatCount(count, 'loss', 'losses') : null,
     details,
     note: withoutDetails(data.writeOffCount, all.length, 'loss', 'losses'),
   };
@@ -151,17 +151,17 @@ function financeDetails(data: VdiCheck): Found {
       numbered('Note on the register of vehicles at risk', index, data.highRisk.length) ??
       'Register of vehicles at risk',
     rows: [
-      detail('Company', cleanRegisterText(company)),
-      detail('Kind', cased(type)),
-      detail('Date', dated(date)),
+      checkDetail('Company', cleanRegisterText(company)),
+      checkDetail('Kind', sentenceCaseOrNull(type)),
+      checkDetail('Date', formatDateOrNull(date)),
       telephoneDetail(phone),
     ],
   }));
   const owed = Math.max(data.financeCount ?? 0, data.finance.length);
   const risk = Math.max(data.highRiskCount ?? 0, data.highRisk.length);
   const count = [
-    ...(owed > 0 ? [counted(owed, 'agreement')] : []),
-    ...(risk > 0 ? [`${counted(risk, 'note')} on the register of vehicles at risk`] : []),
+    ...(owed > 0 ? [formatCount(owed, 'agreement')] : []),
+    ...(risk > 0 ? [`${formatCount(risk, 'note')} on the register of vehicles at risk`] : []),
   ].join(', ');
   const gaps = [
     withoutDetails(data.financeCount, data.finance.length, 'agreement', 'agreements'),

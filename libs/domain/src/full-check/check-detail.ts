@@ -8,7 +8,7 @@ export interface CheckDetail {
 }
 
 /** A detail without a telephone number; unknown if the register has none. */
-export function detail(label: string, value: string | null): CheckDetail {
+export function checkDetail(label: string, value: string | null): CheckDetail {
   return { label, value, phone: null };
 }
 

@@ -1,4 +1,4 @@
-import { firstOf } from '../vehicle/record/datum.ts';
+import { firstDatum } from '../vehicle/record/datum.ts';
 import { sentenceCase } from '../kernel/text/phrases.ts';
 import type { FullCheck } from '../vehicle/record/full-check.ts';
 import { highestCount, recordAndCheckValues } from '../vehicle/record/sourced-values.ts';
@@ -9,7 +9,7 @@ import { cleanRegisterText } from '../kernel/text/clean-register-text.ts';
 import type { ChangeHistory } from './change-history.ts';
 import { colourSwatch } from './colour-swatch.ts';
 import { toComparableText, changeCountText, agreeingValue, mergeChanges } from './merge-changes.ts';
-import { cased, countOf, dated } from './register-values.ts';
+import { sentenceCaseOrNull, countOf, formatDateOrNull } from './register-values.ts';
 
 export interface ColourEntry {
   /** The last day of this colour; null if unknown, or for the present colour. */
@@ -30,7 +30,7 @@ export interface ColourHistory extends ChangeHistory<ColourEntry> {
  * returned, even if the record has some: the row `Colour Changes` is locked until then (specification, section 2).
  */
 export function colourHistory(record: VehicleRecord, fullCheck: FullCheck | null): ColourHistory {
-  const now = firstOf(colours(record), sentenceCase).value;
+  const now = firstDatum(colours(record), sentenceCase).value;
   const present = now === null ? null : { until: null, colour: now, swatch: colourSwatch(now), words: `${now} now` };
   if (fullCheck === null) {
     return { source: null, at: null, why: null, disagreement: null, count: null, words: null, changes: [], present };
@@ -76,8 +76,8 @@ function join(a: ColourChange, b: ColourChange): ColourChange | null {
 }
 
 function entry({ previousColour, date }: ColourChange): ColourEntry {
-  const colour = cased(previousColour);
-  const until = dated(date);
+  const colour = sentenceCaseOrNull(previousColour);
+  const until = formatDateOrNull(date);
   const when = until === null ? ', date not recorded' : `${colour === null ? ',' : ''} until ${until}`;
   return { until: date, colour, swatch: colourSwatch(colour), words: `${colour ?? 'Another colour'}${when}` };
 }

@@ -1,11 +1,11 @@
-import { counted } from '../kernel/text/phrases.ts';
+import { formatCount } from '../kernel/text/phrases.ts';
 import type { FinanceAgreement } from '../vehicle/record/full-check.ts';
 import { type Telephone, ukTelephone } from '../kernel/phone/uk-telephone.ts';
 import { formatRegistration } from '../kernel/registration/format-registration.ts';
 import { cleanRegisterText } from '../kernel/text/clean-register-text.ts';
-import { type CheckDetail, detail, telephoneDetail } from './check-detail.ts';
+import { type CheckDetail, checkDetail, telephoneDetail } from './check-detail.ts';
 import { type Reference, references } from '../vehicle/record/reference.ts';
-import { cased, dated } from './register-values.ts';
+import { sentenceCaseOrNull, formatDateOrNull } from './register-values.ts';
 
 /**
  * The legal kind of an agreement. `hire-purchase` includes conditional sale and personal contract purchase; `unknown`:
@@ -72,12 +72,12 @@ export function financeKind(written: string | null): FinanceKind {
 export function agreementDetails(agreement: FinanceAgreement): CheckDetail[] {
   const { company, type, number, agreementDate, termMonths, description, phone } = agreement;
   return [
-    detail('Lender', cleanRegisterText(company)),
-    detail('Kind of agreement', cased(type)),
-    detail('Agreement number', cleanRegisterText(number)),
-    detail('Agreement date', dated(agreementDate)),
-    detail('Term', termMonths === null || termMonths <= 0 ? null : counted(termMonths, 'month')),
-    detail('Vehicle', cleanRegisterText(description)),
+    checkDetail('Lender', cleanRegisterText(company)),
+    checkDetail('Kind of agreement', sentenceCaseOrNull(type)),
+    checkDetail('Agreement number', cleanRegisterText(number)),
+    checkDetail('Agreement date', formatDateOrNull(agreementDate)),
+    checkDetail('Term', termMonths === null || termMonths <= 0 ? null : formatCount(termMonths, 'month')),
+    checkDetail('Vehicle', cleanRegisterText(description)),
     telephoneDetail(phone),
   ];
 }

@@ -80,7 +80,7 @@ export function hasMileageAnomalyMarker(fullCheck: FullCheck | null): boolean {
 }
 
 /** The losses that insurers recorded, newest first, undated ones last. */
-export function losses({ vdi }: FullCheck): WriteOff[] {
+export function reportedWriteOffs({ vdi }: FullCheck): WriteOff[] {
   if (vdi.state !== 'found') return [];
   const dayOf = ({ lossDate, enteredOn }: WriteOff) => lossDate ?? enteredOn ?? '';
   return vdi.data.writeOffs.toSorted((a, b) => (dayOf(a) < dayOf(b) ? 1 : dayOf(a) > dayOf(b) ? -1 : 0));
@@ -91,7 +91,7 @@ const bySeverity: readonly SalvageCategory[] = ['A', 'B', 'S', 'C', 'F', 'N', 'D
 
 /** The loss of the most serious category, the newest of several; null if no loss has a known category. */
 export function worstLoss(fullCheck: FullCheck): { loss: WriteOff; category: SalvageCategoryInfo } | null {
-  const known = losses(fullCheck).flatMap((loss) => {
+  const known = reportedWriteOffs(fullCheck).flatMap((loss) => {
     const category = salvageCategoryOf(loss.category);
     return category.letter === null ? [] : [{ loss, category, rank: bySeverity.indexOf(category.letter) }];
   });

@@ -1,17 +1,17 @@
-import { type Datum, missing } from '../vehicle/record/datum.ts';
+import { type Datum, missingDatum } from '../vehicle/record/datum.ts';
 import type { FullCheck } from '../vehicle/record/full-check.ts';
 import type { Tone } from '../vehicle/facts/state-labels.ts';
 import { missingReasonText } from '../vehicle/record/source-messages.ts';
 import { type TaxiEvidence, taxiEvidence } from '../vehicle/taxi/taxi-evidence.ts';
 import type { Section, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 import { cleanRegisterText } from '../kernel/text/clean-register-text.ts';
-import { counted } from '../kernel/text/phrases.ts';
+import { formatCount } from '../kernel/text/phrases.ts';
 import { colourHistory } from './colour-history.ts';
 import {
   finance,
   type Finding,
   highRisk,
-  losses,
+  reportedWriteOffs,
   theft,
   theftByRegister,
   theftSection,
@@ -20,7 +20,7 @@ import {
   writtenOff,
 } from './findings.ts';
 import { matchVin } from './match-vin.ts';
-import { cased, dated, named } from './register-values.ts';
+import { sentenceCaseOrNull, formatDateOrNull, nameCaseOrNull } from './register-values.ts';
 import type { CorrectableSection } from '../membership/who-can-correct.ts';
 import { salvageCategoryOf } from './salvage-category.ts';
 
@@ -60,7 +60,7 @@ function unsaid(why: string): Row {
 }
 
 function unknown(sections: readonly Section<unknown>[], details: (string | null)[] = []): Row {
-  return { ...missing(sections), tone: 'unknown', details: details.filter((line) => line !== null) };
+  return { ...missingDatum(sections), tone: 'unknown', details: details.filter((line) => line !== null) };
 }
 
 function answered(
@@ -82,19 +82,26 @@ function writtenOffRow(fullCheck: FullCheck): Row {
   if (found.state === 'clear') return answered(found, 'pass', 'No');
   if (found.state !== 'found' || fullCheck.vdi.state !== 'found') return unknown([fullCheck.vdi]);
   const { data } = fullCheck.vdi;
-  const all = losses(fullCheck);
+  const all = reportedWriteOffs(fullCheck);
   // The worst loss, as in the decision; without a known category the latest.
   const shown = worstLoss(fullCheck)?.loss ?? all[0];
   const lines = all.map(({ lossDate, enteredOn, lossType, category }) => {
-    const entered = dated(enteredOn);
-    const when = dated(lossDate) ?? (entered === null ? 'date not recorded' : `entered on ${entered}`);
-    return [salvageCategoryOf(category).title, cased(lossType), when].filter((part) => part !== null).join('; ');
+    const entered = formatDateOrNull(enteredOn);
+    const when = formatDateOrNull(lossDate) ?? (entered === null ? 'date not recorded' : `entered on ${entered}`);
+    return [salvageCategoryOf(category).title, sentenceCaseOrNull(lossType), when]
+      .filter((part) => part !== null)
+      .join('; ');
   });
-  return answered(found, 'fail', yes(shortCategory(shown?.category ?? null), dated(shown?.lossDate ?? null)), [
-    ...lines,
-    withoutDetails(data.writeOffCount, all.length, 'loss', 'losses'),
-    data.writtenOff === false ? 'The register’s own marker says No, its entries say otherwise.' : null,
-  ]);
+  return answered(
+    found,
+    'fail',
+    yes(shortCategory(shown?.category ?? null), formatDateOrNull(shown?.lossDate ?? null)),
+    [
+      ...lines,
+      withoutDetails(data.writeOffCount, all.length, 'loss', 'losses'),
+      data.writtenOff === false ? 'The register’s own marker says No, its entries say otherwise.' : null,
+    ],
+  );
 }
 
 function shortCategory(category: string | null): string | null {
@@ -110,7 +117,7 @@ function salvageRow(fullCheck: FullCheck): Row {
   const notSales = 'From the insurers’ register of losses. Sales at salvage auctions are not in it.';
   if (found.state === 'clear') return answered(found, 'pass', 'No salvage category recorded', [notSales]);
   if (found.state !== 'found') return unknown([fullCheck.vdi]);
-  const letters = losses(fullCheck).flatMap(({ category }) => shortCategory(category) ?? []);
+  const letters = reportedWriteOffs(fullCheck).flatMap(({ category }) => shortCategory(category) ?? []);
   if (letters.length === 0) return unsaid('Insurers recorded a loss, but the register gives no salvage category.');
   return answered(found, 'fail', yes(...new Set(letters)), [notSales]);
 }
@@ -129,15 +136,18 @@ function stolenRow(fullCheck: FullCheck): Row {
       ? 'The answer does not say whether insurers recorded a theft.'
       : insurerCount === 0
         ? 'Insurers recorded no theft.'
-        : `Insurers recorded ${counted(insurerCount, 'theft')}.`;
-  const status = cased(stolenStatus);
+        : `Insurers recorded ${formatCount(insurerCount, 'theft')}.`;
+  const status = sentenceCaseOrNull(stolenStatus);
   const statusLine = status === null ? null : `Status on record: ${status}`;
   if (found.state === 'clear') return answered(found, 'pass', 'No', [byPolice, statusLine, byInsurers]);
   if (found.state !== 'found') return unknown([fullCheck.vdi], [byPolice, statusLine, byInsurers]);
   if (police === true) {
-    return answered(found, 'fail', yes(named(stolenPoliceForce), dated(stolenDate)), [statusLine, byInsurers]);
+    return answered(found, 'fail', yes(nameCaseOrNull(stolenPoliceForce), formatDateOrNull(stolenDate)), [
+      statusLine,
+      byInsurers,
+    ]);
   }
-  const when = stolen === true ? dated(stolenDate) : null;
+  const when = stolen === true ? formatDateOrNull(stolenDate) : null;
   return answered(found, 'fail', yes('recorded by an insurer', when), [byInsurers, byPolice, statusLine]);
 }
 
@@ -171,7 +181,7 @@ function exTaxiRow(record: VehicleRecord, evidence: readonly TaxiEvidence[]): Ro
     first,
     'warn',
     'Possibly',
-    evidence.map(({ text, date }) => [dated(date), text].filter((part) => part !== null).join(': ')),
+    evidence.map(({ text, date }) => [formatDateOrNull(date), text].filter((part) => part !== null).join(': ')),
   );
 }
 
@@ -190,14 +200,14 @@ function financeRow(fullCheck: FullCheck): Row {
   if (vdi.state !== 'found') return unknown([vdi]);
   const noteCount = Math.max(vdi.data.highRiskCount ?? 0, vdi.data.highRisk.length);
   const isAtRisk = highRisk(fullCheck).state === 'found';
-  const notes = isAtRisk ? `${counted(noteCount, 'note')} on the register of vehicles at risk.` : null;
+  const notes = isAtRisk ? `${formatCount(noteCount, 'note')} on the register of vehicles at risk.` : null;
   if (found.state === 'clear') return answered(found, isAtRisk ? 'warn' : 'pass', 'No', [notes]);
   if (found.state !== 'found') return unknown([vdi], [notes]);
   const { finance: agreements, financeCount } = vdi.data;
   const count = Math.max(financeCount ?? 0, agreements.length);
-  return answered(found, 'warn', `Yes — ${counted(count, 'agreement')}`, [
+  return answered(found, 'warn', `Yes — ${formatCount(count, 'agreement')}`, [
     ...agreements.map(({ company, type, agreementDate }) =>
-      [cleanRegisterText(company) ?? 'Lender not recorded', cased(type), dated(agreementDate)]
+      [cleanRegisterText(company) ?? 'Lender not recorded', sentenceCaseOrNull(type), formatDateOrNull(agreementDate)]
         .filter((part) => part !== null)
         .join(', '),
     ),

@@ -4,7 +4,7 @@ import { recordAndCheckValues } from '../vehicle/record/sourced-values.ts';
 import type { IdentityInspection, SourceName, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 import type { IsoInstant } from '../kernel/time/iso-date.ts';
 import { type Reference, references } from '../vehicle/record/reference.ts';
-import { dated } from './register-values.ts';
+import { formatDateOrNull } from './register-values.ts';
 import { agreeingValue, mergeChanges } from './merge-changes.ts';
 
 /** A vehicle identity check (VIC): found if one was made, with any result. */
@@ -59,7 +59,7 @@ function join(a: IdentityInspection, b: IdentityInspection): IdentityInspection 
 }
 
 function inspectionText({ date, result }: IdentityInspection): string {
-  const when = dated(date);
+  const when = formatDateOrNull(date);
   const on = when === null ? ', date not recorded' : ` on ${when}`;
   if (result === null) return `Inspected${on}, result not recorded`;
   return `${result === 'PASS' ? 'Passed' : 'Failed'}${on}`;

@@ -1,13 +1,13 @@
 import type { FullCheck } from '../vehicle/record/full-check.ts';
 import { firstRegistered } from '../vehicle/record/first-registered.ts';
-import { counted } from '../kernel/text/phrases.ts';
+import { formatCount } from '../kernel/text/phrases.ts';
 import { highestCount, recordAndCheckValues } from '../vehicle/record/sourced-values.ts';
 import type { KeeperChange, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../kernel/time/iso-date.ts';
 import { addMonths, daysBetween } from '../kernel/time/london-date.ts';
 import type { ChangeHistory } from './change-history.ts';
 import { changeCountText, agreeingValue, mergeChanges } from './merge-changes.ts';
-import { dated } from './register-values.ts';
+import { formatDateOrNull } from './register-values.ts';
 
 export interface KeeperEntry {
   /** The day on which this keeper began, if recorded. */
@@ -127,7 +127,7 @@ function follows(number: number | null, next: number | null): boolean {
 function wordsOf(keeper: Omit<KeeperEntry, 'words'> & { isPresent: boolean }): string {
   const { since, number, months, isPresent } = keeper;
   const who = number === null ? 'A keeper' : `Keeper ${number}`;
-  const begun = dated(since);
+  const begun = formatDateOrNull(since);
   if (begun === null) return `${who}, date not recorded`;
   const long = months === null ? '' : `, for ${monthsText(months)}`;
   return `${who} ${isPresent ? 'since' : 'from'} ${begun}${long}`;
@@ -135,7 +135,7 @@ function wordsOf(keeper: Omit<KeeperEntry, 'words'> & { isPresent: boolean }): s
 
 /** `2 years 4 months`, `1 year`, `less than a month`. */
 export function monthsText(months: number): string {
-  const unit = (count: number, name: string) => (count === 0 ? [] : [counted(count, name)]);
+  const unit = (count: number, name: string) => (count === 0 ? [] : [formatCount(count, name)]);
   const parts = [...unit(Math.floor(months / 12), 'year'), ...unit(months % 12, 'month')];
   return parts.length === 0 ? 'less than a month' : parts.join(' ');
 }

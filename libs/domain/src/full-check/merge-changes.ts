@@ -1,4 +1,4 @@
-import { counted } from '../kernel/text/phrases.ts';
+import { formatCount } from '../kernel/text/phrases.ts';
 import { cleanRegisterText } from '../kernel/text/clean-register-text.ts';
 import type { IsoDate } from '../kernel/time/iso-date.ts';
 import { daysBetween } from '../kernel/time/london-date.ts';
@@ -65,7 +65,7 @@ export function changeCountText(count: number | null, dates: readonly (IsoDate |
   if (count === null && number === 0) return null;
   if (number === 0) return 'No changes';
   const dated = dates.filter((date) => date !== null).length;
-  const changes = counted(number, 'change');
+  const changes = formatCount(number, 'change');
   if (dated === number) return changes;
   return dated === 0
     ? `${changes}, ${number === 1 ? 'without a date' : 'none with a date'}`

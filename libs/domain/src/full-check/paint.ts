@@ -1,6 +1,6 @@
 import { colourHistory } from './colour-history.ts';
 import { colourSwatch } from './colour-swatch.ts';
-import { type Datum, firstOf } from '../vehicle/record/datum.ts';
+import { type Datum, firstDatum } from '../vehicle/record/datum.ts';
 import { sentenceCase } from '../kernel/text/phrases.ts';
 import type { FullCheck } from '../vehicle/record/full-check.ts';
 import { colours } from '../vehicle/facts/vehicle-facts.ts';
@@ -17,7 +17,7 @@ export interface Paint extends Datum {
 
 /** The recorded colour as paint for a drawing, with the earlier colours. */
 export function paintOf(record: VehicleRecord, fullCheck: FullCheck | null): Paint {
-  const present = firstOf(colours(record), sentenceCase);
+  const present = firstDatum(colours(record), sentenceCase);
   const earlier = colourHistory(record, fullCheck).changes.map(({ words }) => words);
   if (present.value === null) return { ...present, fill: null, note: null, earlier };
   return { ...present, ...painted(present.value), earlier };

@@ -6,7 +6,7 @@ import { formatRegistration } from '../kernel/registration/format-registration.t
 import { cleanRegisterText } from '../kernel/text/clean-register-text.ts';
 import type { ChangeHistory } from './change-history.ts';
 import { changeCountText, agreeingValue, mergeChanges } from './merge-changes.ts';
-import { countOf, dated } from './register-values.ts';
+import { countOf, formatDateOrNull } from './register-values.ts';
 
 export interface PlateEntry {
   date: IsoDate | null;
@@ -67,7 +67,7 @@ function join(a: PlateChange, b: PlateChange): PlateChange | null {
 function entry({ currentRegistration, previousRegistration, date }: PlateChange): PlateEntry {
   const from = previousRegistration === null ? null : formatRegistration(previousRegistration);
   const to = currentRegistration === null ? null : formatRegistration(currentRegistration);
-  const when = dated(date);
+  const when = formatDateOrNull(date);
   const plates = `${from === null ? '' : ` from ${from}`}${to === null ? '' : ` to ${to}`}`;
   const words = `Changed${plates}${when === null ? ', date not recorded' : ` on ${when}`}`;
   return { date, from, to, words };

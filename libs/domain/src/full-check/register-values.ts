@@ -6,19 +6,19 @@ import { formatDate } from '../kernel/time/format-date.ts';
 import { isCalendarDay } from '../kernel/time/london-date.ts';
 
 /** A register's text in sentence case: `HIRE PURCHASE` as `Hire purchase`; null if there is none. */
-export function cased(text: string | null): string | null {
+export function sentenceCaseOrNull(text: string | null): string | null {
   const cleaned = cleanRegisterText(text);
   return cleaned === null ? null : sentenceCase(cleaned);
 }
 
 /** A police force in capitals as a name: `Kent Police`. */
-export function named(text: string | null): string | null {
+export function nameCaseOrNull(text: string | null): string | null {
   const cleaned = cleanRegisterText(text);
   return cleaned === null ? null : titleCaseName(cleaned);
 }
 
 /** A register's date for prose; null without a valid one. */
-export function dated(date: IsoDate | null): string | null {
+export function formatDateOrNull(date: IsoDate | null): string | null {
   return date === null || !isCalendarDay(date) ? null : formatDate(date);
 }
 

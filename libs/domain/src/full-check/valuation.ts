@@ -1,11 +1,11 @@
 import type { Datum } from '../vehicle/record/datum.ts';
-import { grouped } from '../kernel/text/phrases.ts';
+import { formatGrouped } from '../kernel/text/phrases.ts';
 import type { Valuation } from '../vehicle/record/full-check.ts';
 import { missingReasonText, sourceLabel } from '../vehicle/record/source-messages.ts';
 import type { Section } from '../vehicle/record/vehicle-record.ts';
 import { formatPounds } from '../kernel/money/format-pounds.ts';
 import { cleanRegisterText } from '../kernel/text/clean-register-text.ts';
-import { dated } from './register-values.ts';
+import { formatDateOrNull } from './register-values.ts';
 
 type ValuationPrice =
   | 'onTheRoad'
@@ -126,10 +126,10 @@ function priced(pence: number | null): number | null {
 
 function basisOf({ miles, valuedOn, vehicle }: Valuation): string | null {
   const what = cleanRegisterText(vehicle);
-  const when = dated(valuedOn);
+  const when = formatDateOrNull(valuedOn);
   const parts = [
     ...(what === null ? [] : [`for ${what}`]),
-    ...(miles === null ? [] : [`${what === null ? 'for' : 'at'} ${grouped(miles)} miles`]),
+    ...(miles === null ? [] : [`${what === null ? 'for' : 'at'} ${formatGrouped(miles)} miles`]),
     ...(when === null ? [] : [`valued on ${when}`]),
   ];
   if (parts.length === 0) return null;

@@ -4,15 +4,15 @@ import { formatDate } from '../kernel/time/format-date.ts';
 import { keeperHistory } from './keeper-history.ts';
 import { plateHistory } from './plate-history.ts';
 import { recallNextStep } from './recall-next-step.ts';
-import { dated } from './register-values.ts';
+import { formatDateOrNull } from './register-values.ts';
 import type { CorrectableSection } from '../membership/who-can-correct.ts';
-import { type Datum, missing } from '../vehicle/record/datum.ts';
+import { type Datum, missingDatum } from '../vehicle/record/datum.ts';
 import type { FullCheck } from '../vehicle/record/full-check.ts';
 import {
   exportMarker,
   exportMarks,
   importMarks,
-  type Mark,
+  type RegisterMark,
   scrapMarks,
   withdrawnScrapMarks,
 } from '../vehicle/record/register-marks.ts';
@@ -75,13 +75,13 @@ function scrapping(record: VehicleRecord, fullCheck: FullCheck | null): Row {
   const withdrawn = withdrawnScrapMarks(record, fullCheck).find(({ value }) => value?.yes === true);
   if (withdrawn === undefined || marks.some(({ value }) => value?.yes === true)) return marker(marks, 'fail');
   const { source, at } = withdrawn.section;
-  const day = dated(withdrawn.value?.date ?? null);
+  const day = formatDateOrNull(withdrawn.value?.date ?? null);
   const value = day === null ? 'Withdrawn' : `Withdrawn — recorded on ${day}`;
   return { value, tone: 'fail', source, at, why: null, details: ['It is no longer marked as scrapped.'] };
 }
 
 /** A yes from any source is a yes, with all details of the others; a no needs no confirmation. */
-function marker(values: readonly SourcedValue<Mark>[], toneOfYes: 'warn' | 'fail'): Row {
+function marker(values: readonly SourcedValue<RegisterMark>[], toneOfYes: 'warn' | 'fail'): Row {
   const present = values.flatMap(({ value, ...by }) => (value === null ? [] : [{ ...by, ...value }]));
   const yeses = present.filter(({ yes }) => yes);
   const first = yeses[0] ?? present[0];
@@ -89,7 +89,7 @@ function marker(values: readonly SourcedValue<Mark>[], toneOfYes: 'warn' | 'fail
   const { source, at } = first.section;
   if (yeses.length === 0) return { value: 'No', tone: 'pass', source, at, why: null, details: [] };
   const known = new Set(
-    yeses.flatMap(({ date, notes }) => [dated(date), ...notes].filter((detail) => detail !== null)),
+    yeses.flatMap(({ date, notes }) => [formatDateOrNull(date), ...notes].filter((detail) => detail !== null)),
   );
   return {
     value: known.size === 0 ? 'Yes' : `Yes — ${[...known].join(', ')}`,
@@ -102,7 +102,7 @@ function marker(values: readonly SourcedValue<Mark>[], toneOfYes: 'warn' | 'fail
 }
 
 function unknown(sections: readonly Section<unknown>[]): Row {
-  return { ...missing(sections), tone: 'unknown', details: [] };
+  return { ...missingDatum(sections), tone: 'unknown', details: [] };
 }
 
 function recalls(record: VehicleRecord): Row {

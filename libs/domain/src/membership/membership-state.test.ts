@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { servicesOf } from './membership-services.ts';
 import {
   chargeGraceDays,
-  isLive,
+  isMembershipLive,
   isRunning,
   membershipOf,
   membershipStates,
@@ -111,7 +111,7 @@ it.each([
   ['expired', true],
   ['cancelled', false],
 ] as const)('a second subscription would double one that is %s: %s', (state, live) => {
-  expect(isLive(state)).toBe(live);
+  expect(isMembershipLive(state)).toBe(live);
 });
 
 it.each([

@@ -104,7 +104,7 @@ export const latestOf = (...instants: readonly (Date | null)[]): Date | null =>
   instants.reduce((latest, each) => (latest === null || (each !== null && each > latest) ? each : latest), null);
 
 /** Whether a second subscription would double this one: it is running, or its charges are still being retried. */
-export const isLive = (state: MembershipState): boolean => state !== 'none' && state !== 'cancelled';
+export const isMembershipLive = (state: MembershipState): boolean => state !== 'none' && state !== 'cancelled';
 
 /** Whether the provider's subscription can be cancelled: it is running, unpaid or paused. */
 export const isRunning = ({ status }: Pick<SubscriptionFacts, 'status'>): boolean =>

@@ -21,10 +21,10 @@ export const signUpAgainMessages: Readonly<Record<ReturnReason, string>> = {
 };
 
 /** When a refund reaches the card. */
-export const refundArrives = 'it usually arrives within 5 to 10 business days';
+export const refundArrivalText = 'it usually arrives within 5 to 10 business days';
 
 /** The refund of the 50p, and when it arrives. */
-export const paymentReturnedMessages = `Your ${trial} is on its way back to your card: ${refundArrives}. Nothing else was charged.`;
+export const paymentReturnedMessages = `Your ${trial} is on its way back to your card: ${refundArrivalText}. Nothing else was charged.`;
 
 /** The content of the full price. */
 export const membershipBenefitsText = `The ${offer.membership.name} costs ${membership} a month. It includes one full check each month, and reminders and alerts for one vehicle.`;

@@ -13,7 +13,7 @@ export type CorrectableSection =
   | 'valuation';
 
 /** Who can correct an entry at its source, and how. */
-export interface Corrector {
+export interface CorrectionContact {
   name: string;
   how: string;
   /** Their page for corrections. */
@@ -22,7 +22,7 @@ export interface Corrector {
 
 const dvlaContact = { text: 'Contact DVLA on GOV.UK', url: 'https://www.gov.uk/contact-the-dvla' };
 
-const correctors: Record<CorrectableSection, Corrector> = {
+const correctors: Record<CorrectableSection, CorrectionContact> = {
   tax: {
     name: 'DVLA',
     how: 'DVLA keeps the record of vehicle tax. A payment or a SORN can take a few days to appear.',
@@ -93,4 +93,4 @@ const correctors: Record<CorrectableSection, Corrector> = {
 export const contactDvlaText = 'contact DVLA, as only DVLA can correct its register';
 
 /** Who can correct a section of the report at its source. We only display it and cannot change a register. */
-export const whoCanCorrect = (section: CorrectableSection): Corrector => correctors[section];
+export const whoCanCorrect = (section: CorrectableSection): CorrectionContact => correctors[section];

@@ -5,14 +5,14 @@ import { trialsPerCardDays } from '../membership/sign-up-outcome.ts';
  * How the rows of an entry end: `age` and `date` (their own) by a purge; `account` by its deletion; `elsewhere` outside
  * of the database; `never`, because they contain no personal data.
  */
-export type Ending = 'age' | 'date' | 'account' | 'elsewhere' | 'never';
+export type RetentionEnd = 'age' | 'date' | 'account' | 'elsewhere' | 'never';
 
 export interface Retention {
   /** The stored data, in the text of the privacy page. */
   what: string;
   /** Its tables. A table may be in several entries if its rows end in several ways. */
   tables: readonly string[];
-  ends: Ending;
+  ends: RetentionEnd;
   /** The age in days at which a purge deletes it. */
   days?: number;
   /** The retention period as text; `{time}` is replaced by `days`. */

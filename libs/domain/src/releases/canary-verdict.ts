@@ -1,4 +1,4 @@
-import { counted, grouped } from '../kernel/text/phrases.ts';
+import { formatCount, formatGrouped } from '../kernel/text/phrases.ts';
 
 /** The failures of one release of a name since it has been running side by side with another at one share. */
 export interface ReleaseSample {
@@ -68,7 +68,7 @@ export function canaryVerdict({ share, canary, stable }: CanaryRun): CanaryVerdi
     if (loads < minLoads) {
       return {
         verdict: 'too-few',
-        because: `${counted(loads, 'page load')} of ${name} so far: a verdict needs ${minLoads} of each.`,
+        because: `${formatCount(loads, 'page load')} of ${name} so far: a verdict needs ${minLoads} of each.`,
       };
     }
   }
@@ -80,11 +80,11 @@ export function canaryVerdict({ share, canary, stable }: CanaryRun): CanaryVerdi
   return canary.faulty < asked
     ? {
         verdict: 'too-few-networks',
-        because: `${figures} Those are more faults than stable has, met in too few networks to act on: it takes ${grouped(asked)}.`,
+        because: `${figures} Those are more faults than stable has, met in too few networks to act on: it takes ${formatGrouped(asked)}.`,
       }
     : {
         verdict: 'worse',
-        because: `${figures} By chance fewer than one canary in ${grouped(1 / maxFalseAlarmShare)} would ever look like this.`,
+        because: `${figures} By chance fewer than one canary in ${formatGrouped(1 / maxFalseAlarmShare)} would ever look like this.`,
       };
 }
 
@@ -113,11 +113,11 @@ function evidence(share: number, canary: ReleaseSample, stable: ReleaseSample): 
 }
 
 const who = (sample: ReleaseSample, one: string): string =>
-  `${sample.faulty === 0 ? `no ${one}` : counted(sample.faulty, one)} in ${counted(sample.loads, 'page load')} (${failureRate(sample)})`;
+  `${sample.faulty === 0 ? `no ${one}` : formatCount(sample.faulty, one)} in ${formatCount(sample.loads, 'page load')} (${failureRate(sample)})`;
 
 /** The failure rate as text: `2.5%`, `under 0.1%`. */
 export function failureRate({ loads, faulty }: ReleaseSample): string {
   if (faulty === 0) return '0%';
   const percent = Math.min(100, (faulty / Math.max(loads, 1)) * 100);
-  return percent < 0.1 ? 'under 0.1%' : `${grouped(percent)}%`;
+  return percent < 0.1 ? 'under 0.1%' : `${formatGrouped(percent)}%`;
 }

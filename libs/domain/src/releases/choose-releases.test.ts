@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { chooseReleases, type ServedRelease } from './choose-releases.ts';
+import { chooseReleases, type ReleaseInChannel } from './choose-releases.ts';
 import { isInCanary } from './is-in-canary.ts';
 import { isCompatible } from './is-compatible.ts';
 
@@ -15,7 +15,7 @@ const given = (
   channel: 'stable' | 'canary',
   contract = '1.0.0',
   share = 100,
-): ServedRelease<Release> => ({
+): ReleaseInChannel<Release> => ({
   name,
   channel,
   share: channel === 'stable' ? 100 : share,
@@ -23,7 +23,7 @@ const given = (
 });
 
 const allReleases = [given('mfe-report', 'canary'), given('mfe-report', 'stable'), given('shell', 'stable')];
-const versions = (releases: readonly ServedRelease<Release>[], visitor: string | null) => {
+const versions = (releases: readonly ReleaseInChannel<Release>[], visitor: string | null) => {
   const { shell, remotes } = chooseReleases(releases, visitor);
   return [shell, ...remotes].map((release) => (release === null ? null : `${release.name} ${release.version}`));
 };

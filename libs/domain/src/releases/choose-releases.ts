@@ -2,7 +2,7 @@ import { isInCanary } from './is-in-canary.ts';
 import { isCompatible } from './is-compatible.ts';
 
 /** A release in a channel: the stable one of a name, or its canary. */
-export interface ServedRelease<R> {
+export interface ReleaseInChannel<R> {
   name: string;
   channel: 'stable' | 'canary';
   /** The percentage of visitors who get it. */
@@ -19,7 +19,7 @@ export interface ChosenReleases<R> {
   canaries: ReadonlySet<string>;
 }
 
-type Given<R> = readonly ServedRelease<R>[];
+type Given<R> = readonly ReleaseInChannel<R>[];
 
 /**
  * Chooses the releases of one visitor's pages; `visitor` is null for a visitor who takes part in no canary. The chosen
@@ -32,8 +32,8 @@ export function chooseReleases<R extends { contract: string }>(
   visitor: string | null,
 ): ChosenReleases<R> {
   /** The canary first, if the visitor is in it. */
-  const wanted = (name: string): ServedRelease<R>[] => {
-    const isCanary = ({ channel }: ServedRelease<R>) => channel === 'canary';
+  const wanted = (name: string): ReleaseInChannel<R>[] => {
+    const isCanary = ({ channel }: ReleaseInChannel<R>) => channel === 'canary';
     const own = given.filter((each) => each.name === name);
     return [
       ...own.filter((each) => isCanary(each) && visitor !== null && isInCanary(visitor, name, each.share)),
@@ -41,11 +41,11 @@ export function chooseReleases<R extends { contract: string }>(
     ];
   };
   const remotes = [...new Set(given.map(({ name }) => name))].filter((name) => name !== 'shell').map(wanted);
-  const runsOn = (shell: ServedRelease<R>) => (remote: ServedRelease<R>) =>
+  const runsOn = (shell: ReleaseInChannel<R>) => (remote: ReleaseInChannel<R>) =>
     isCompatible(remote.release.contract, shell.release.contract);
 
   const shells = wanted('shell');
-  const losesNothing = (shell: ServedRelease<R>): boolean =>
+  const losesNothing = (shell: ReleaseInChannel<R>): boolean =>
     remotes.every((releases) => releases.some(runsOn(shell)) || !shells.some((other) => releases.some(runsOn(other))));
   const shell = shells.find(losesNothing) ?? shells.at(-1);
   const chosen = remotes.flatMap((releases) => {

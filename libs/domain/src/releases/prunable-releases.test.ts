@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
-  type ServedRelease,
+  type ServedReleasePeriod,
   newestReleasesRetained,
   prunableReleases,
   type StoredRelease,
@@ -24,7 +24,7 @@ describe('the pruned releases', () => {
     expect(prunableReleases(stored.slice(2), [], [], now)).toEqual([]);
   });
 
-  it.each<[string, ServedRelease | null, StoredRelease | null, string[]]>([
+  it.each<[string, ServedReleasePeriod | null, StoredRelease | null, string[]]>([
     ['given now', { ...oldest, until: null }, null, ['v01']],
     ['given until seven days ago', { ...oldest, until: ago(7) }, null, ['v01']],
     ['given until just before', { ...oldest, until: new Date(ago(7).getTime() - 1) }, null, ['v01', 'v00']],

@@ -5,7 +5,7 @@ export interface StoredRelease {
 }
 
 /** A release that is or was in a channel. */
-export interface ServedRelease {
+export interface ServedReleasePeriod {
   name: string;
   version: string;
   /** When the last of them left its channel; null while it is in one. */
@@ -30,7 +30,7 @@ const byAge = (a: StoredRelease, b: StoredRelease): number =>
  */
 export function prunableReleases(
   stored: readonly StoredRelease[],
-  given: readonly ServedRelease[],
+  given: readonly ServedReleasePeriod[],
   before: readonly Pick<StoredRelease, 'name' | 'version'>[],
   now: Date,
 ): StoredRelease[] {

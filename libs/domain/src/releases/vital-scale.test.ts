@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { vitalAtP75, vitalMetrics, vitalStep } from './vital-scale.ts';
+import { vitalAtP75, vitalMetrics, vitalStepOf } from './vital-scale.ts';
 
 const highest = { LCP: 75_000, INP: 12_000, CLS: 0.99 };
 const slack = { LCP: 1.08, INP: 1.08, CLS: 1 };
@@ -11,7 +11,7 @@ describe.each(vitalMetrics)('%s', (metric) => {
   test('p75 is at least three quarters of the readings, and hardly more', () => {
     fc.assert(
       fc.property(fc.array(reading, { minLength: 1, maxLength: 60 }), (readings) => {
-        const counted = readings.map((each) => ({ step: vitalStep(metric, each), readingCount: 1 }));
+        const counted = readings.map((each) => ({ step: vitalStepOf(metric, each), readingCount: 1 }));
         const exact = readings.toSorted((a, b) => a - b)[Math.ceil(readings.length * 0.75) - 1] ?? 0;
         const found = vitalAtP75(metric, counted) ?? -1;
         expect(found).toBeGreaterThanOrEqual(exact - 0.5);
@@ -22,7 +22,7 @@ describe.each(vitalMetrics)('%s', (metric) => {
 
   test('accepts any number that a browser may send', () => {
     for (const odd of [0, -1, 1e12, Infinity, NaN]) {
-      const step = vitalStep(metric, odd);
+      const step = vitalStepOf(metric, odd);
       expect(Number.isInteger(step) && step >= 0 && step <= 99).toBe(true);
     }
   });
@@ -35,9 +35,9 @@ describe.each(vitalMetrics)('%s', (metric) => {
 test('a fast page is distinguished from a slow one', () => {
   expect(
     vitalAtP75('CLS', [
-      { step: vitalStep('CLS', 0), readingCount: 9 },
-      { step: vitalStep('CLS', 0.3), readingCount: 1 },
+      { step: vitalStepOf('CLS', 0), readingCount: 9 },
+      { step: vitalStepOf('CLS', 0.3), readingCount: 1 },
     ]),
   ).toBe(0);
-  expect(vitalAtP75('LCP', [{ step: vitalStep('LCP', 2_500), readingCount: 1 }])).toBe(2_573);
+  expect(vitalAtP75('LCP', [{ step: vitalStepOf('LCP', 2_500), readingCount: 1 }])).toBe(2_573);
 });

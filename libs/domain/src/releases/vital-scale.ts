@@ -22,7 +22,7 @@ const scales: Record<VitalMetric, Scale> = {
 };
 
 /** The step of the metric's scale, 0 to 99, for a reading. */
-export function vitalStep(metric: VitalMetric, reading: number): number {
+export function vitalStepOf(metric: VitalMetric, reading: number): number {
   const { endOf } = scales[metric];
   let step = 0;
   while (step < lastStep && reading > endOf(step)) step += 1;

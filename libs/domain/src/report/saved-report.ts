@@ -1,11 +1,11 @@
 import { motState } from '../vehicle/mot/mot-state.ts';
 import { taxOfRecord } from '../vehicle/tax/tax-of-record.ts';
 import { yearsBetween } from '../kernel/time/london-date.ts';
-import { type Candidate, from } from '../vehicle/record/datum.ts';
+import { type Candidate, candidateFrom } from '../vehicle/record/datum.ts';
 import { firstRegistered } from '../vehicle/record/first-registered.ts';
 import type { VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../kernel/time/iso-date.ts';
-import { bhpPerKw, colours, makes, models, positive, years } from '../vehicle/facts/vehicle-facts.ts';
+import { bhpPerKw, colours, recordedMakes, models, positiveOrNull, years } from '../vehicle/facts/vehicle-facts.ts';
 
 /** The columns of a saved report (specification section 3); a value that no source has is null, never a guess. */
 export interface SavedVehicle {
@@ -38,39 +38,42 @@ export function savedVehicle(record: VehicleRecord, today: IsoDate): SavedVehicl
   const { licensing, testing, specification } = record;
   const registered = first(firstRegistered(record));
   return {
-    vehicleMake: first(makes(record)),
+    vehicleMake: first(recordedMakes(record)),
     vehicleModel: first(models(record)),
     vehicleYear: within(first(years(record)), 1885, 2100),
     vehicleColor: first(colours(record)),
     fuelType: first([
-      from(licensing, (data) => data.fuelType),
-      from(specification, (data) => data.fuelType),
-      from(testing, (data) => data.fuelType),
+      candidateFrom(licensing, (data) => data.fuelType),
+      candidateFrom(specification, (data) => data.fuelType),
+      candidateFrom(testing, (data) => data.fuelType),
     ]),
     engineSize: first([
-      from(licensing, (data) => positive(data.engineCapacity)),
-      from(specification, (data) => positive(data.engineCapacity)),
-      from(testing, (data) => positive(data.engineSize)),
+      candidateFrom(licensing, (data) => positiveOrNull(data.engineCapacity)),
+      candidateFrom(specification, (data) => positiveOrNull(data.engineCapacity)),
+      candidateFrom(testing, (data) => positiveOrNull(data.engineSize)),
     ]),
-    transmission: first([from(specification, (data) => data.transmission)]),
-    seats: within(first([from(specification, (data) => positive(data.seats))]), 0, 200),
-    maxSpeed: first([from(specification, (data) => positive(data.maxSpeedMph))]),
-    kerbWeight: first([from(specification, (data) => positive(data.kerbWeight))]),
+    transmission: first([candidateFrom(specification, (data) => data.transmission)]),
+    seats: within(first([candidateFrom(specification, (data) => positiveOrNull(data.seats))]), 0, 200),
+    maxSpeed: first([candidateFrom(specification, (data) => positiveOrNull(data.maxSpeedMph))]),
+    kerbWeight: first([candidateFrom(specification, (data) => positiveOrNull(data.kerbWeight))]),
     bhp: first([
-      from(specification, (data) => {
-        const powerKw = positive(data.powerKw);
-        return positive(data.bhp) ?? (powerKw === null ? null : Math.round(powerKw * bhpPerKw));
+      candidateFrom(specification, (data) => {
+        const powerKw = positiveOrNull(data.powerKw);
+        return positiveOrNull(data.bhp) ?? (powerKw === null ? null : Math.round(powerKw * bhpPerKw));
       }),
     ]),
-    engineNumber: first([from(specification, (data) => data.engineNumber)]),
+    engineNumber: first([candidateFrom(specification, (data) => data.engineNumber)]),
     vinLast5: first([
-      from(specification, (data) => (/^[A-Z0-9]{5}$/.test(data.vinLast5 ?? '') ? data.vinLast5 : null)),
+      candidateFrom(specification, (data) => (/^[A-Z0-9]{5}$/.test(data.vinLast5 ?? '') ? data.vinLast5 : null)),
     ]),
-    euroStatus: first([from(licensing, (data) => data.euroStatus), from(specification, (data) => data.euroStatus)]),
+    euroStatus: first([
+      candidateFrom(licensing, (data) => data.euroStatus),
+      candidateFrom(specification, (data) => data.euroStatus),
+    ]),
     vehicleAge: registered === null ? null : within(yearsBetween(registered.date, today), 0, 200),
     motExpiry: motState(record, today).expiryDate,
     taxExpiry: taxOfRecord(record, today).dueDate,
-    lastVscDate: first([from(licensing, (data) => data.dateOfLastV5CIssued)]),
+    lastVscDate: first([candidateFrom(licensing, (data) => data.dateOfLastV5CIssued)]),
   };
 }
 

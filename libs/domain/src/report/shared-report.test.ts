@@ -4,7 +4,7 @@ import { anyVehicle } from '../testing/any-vehicle.ts';
 import { fullCheckOf } from '../testing/full-checks.ts';
 import { recordOf, testOn } from '../testing/vehicle-records.ts';
 import type { FinanceAgreement } from '../vehicle/record/full-check.ts';
-import { decide } from '../verdict/make-decision.ts';
+import { makeDecision } from '../verdict/make-decision.ts';
 import { sharedDecision } from '../verdict/shared-decision.ts';
 import { removeLockedFacts } from '../vehicle/record/locked-facts.ts';
 import { sharedReport } from './shared-report.ts';
@@ -37,18 +37,18 @@ const descriptionOf = (description: string, changes: Partial<FinanceAgreement> =
 };
 
 describe('the next step on a shared report', () => {
-  test.each<[string, Parameters<typeof decide>[1], Parameters<typeof recordOf>[0], RegExp]>([
+  test.each<[string, Parameters<typeof makeDecision>[1], Parameters<typeof recordOf>[0], RegExp]>([
     ['nothing found', null, {}, /^Have theft, finance and write-offs checked/],
     ['passed', fullCheckOf(), {}, /^See the car and its V5C/],
     ['incomplete', null, { testing: 'timeout' }, /^Before you decide, ask the seller about what is missing/],
   ])('is one that its reader can take: %s', (_name, fullCheck, setup, expected) => {
-    const { next } = sharedDecision(decide(recordOf(setup), fullCheck, '2026-06-01'));
+    const { next } = sharedDecision(makeDecision(recordOf(setup), fullCheck, '2026-06-01'));
     expect(next).toMatch(expected);
     expect(next).not.toMatch(/unlock|with this report|again in a few minutes/i);
   });
 
   test('is that of the finding, if there is one', () => {
-    const own = decide(recordOf({ specification: { exported: true } }), null, '2026-06-01');
+    const own = makeDecision(recordOf({ specification: { exported: true } }), null, '2026-06-01');
     expect(sharedDecision(own)).toEqual(own);
   });
 });
@@ -67,8 +67,8 @@ describe('a shared report', () => {
       data: { vinLast5: null, finance: [{ number: null, company: 'EXAMPLE FINANCE', phone: '0800 000 1234' }] },
     });
     expect(shared.record.testing).toEqual(record.testing);
-    expect(decide(shared.record, shared.fullCheck, '2026-06-01').verdict).toBe(
-      decide(record, fullCheck, '2026-06-01').verdict,
+    expect(makeDecision(shared.record, shared.fullCheck, '2026-06-01').verdict).toBe(
+      makeDecision(record, fullCheck, '2026-06-01').verdict,
     );
     expect(record.specification).toMatchObject({ data: { vinLast5: 'K4711' } });
   });

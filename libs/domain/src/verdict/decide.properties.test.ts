@@ -5,7 +5,7 @@ import { taxAlert } from '../vehicle/tax/tax-alert.ts';
 import { anyFullCheck, anyVehicleRecord } from '../testing/any-vehicle.ts';
 import { fullCheckOf } from '../testing/full-checks.ts';
 import { recordOf } from '../testing/vehicle-records.ts';
-import { decide } from './make-decision.ts';
+import { makeDecision } from './make-decision.ts';
 import { causeAnswers } from './decision-causes.ts';
 import { type Decision, decisionQuestions, type DecisionVerdict } from './decision.ts';
 import type { FullCheck, VdiCheck } from '../vehicle/record/full-check.ts';
@@ -19,7 +19,7 @@ const runs = { numRuns: 60 };
 const forAny = (check: (record: VehicleRecord, fullCheck: FullCheck | null, decision: Decision) => void) =>
   fc.assert(
     fc.property(anyVehicleRecord, anyCheck, (record, fullCheck) => {
-      check(record, fullCheck, decide(record, fullCheck, today));
+      check(record, fullCheck, makeDecision(record, fullCheck, today));
     }),
     runs,
   );
@@ -87,7 +87,7 @@ describe('a decision on any record', () => {
       fc.property(fc.subarray(Object.keys(vdi.data)), (keys) => {
         const blank = keys.map((key) => [key, Array.isArray(Reflect.get(vdi.data, key)) ? [] : null]);
         const data = { ...vdi.data, ...Object.fromEntries(blank) } as VdiCheck;
-        const { verdict } = decide(recordOf(), { ...sound, vdi: { ...vdi, data } }, today);
+        const { verdict } = makeDecision(recordOf(), { ...sound, vdi: { ...vdi, data } }, today);
         const isLoss = keys.includes('writtenOff') && keys.includes('writeOffCount');
         const isMissing = isLoss || deciding.some((key) => keys.includes(key));
         expect(verdict).toBe(isMissing ? 'INCOMPLETE' : 'PASSED');
@@ -110,8 +110,8 @@ describe('a decision on any record', () => {
     });
     fc.assert(
       fc.property(inRecord, inCheck, (specification, vdi) => {
-        const { verdict } = decide(recordOf({ specification }), fullCheckOf({ vdi }), today);
-        const { verdict: before } = decide(recordOf({ specification }), null, today);
+        const { verdict } = makeDecision(recordOf({ specification }), fullCheckOf({ vdi }), today);
+        const { verdict: before } = makeDecision(recordOf({ specification }), null, today);
         const isDated = (fields: Record<string, unknown>, ...keys: string[]) =>
           keys.some((key) => fields[key] !== null);
         if (isDated(specification, 'dateScrapped')) expect([before, verdict]).toEqual(['FAILED', 'FAILED']);
@@ -147,7 +147,7 @@ describe('a decision on any record', () => {
           : all.every((state) => state === 'found')
             ? 'NOTHING FOUND'
             : 'INCOMPLETE';
-        expect(decide(record, null, today).verdict).toBe(expected);
+        expect(makeDecision(record, null, today).verdict).toBe(expected);
       }),
       { numRuns: 200 },
     );
@@ -156,8 +156,8 @@ describe('a decision on any record', () => {
   test('is no milder after a clear full check than without one', () => {
     fc.assert(
       fc.property(anyVehicleRecord, (record) => {
-        const before = decide(record, null, today).verdict;
-        const after = decide(record, fullCheckOf(), today).verdict;
+        const before = makeDecision(record, null, today).verdict;
+        const after = makeDecision(record, fullCheckOf(), today).verdict;
         if (before === 'FAILED' || before === 'WARNING') expect(after).toBe(before);
         else expect(['FAILED', 'WARNING']).not.toContain(after);
       }),
@@ -189,9 +189,9 @@ describe('a verdict is monotone', () => {
     fc.assert(
       fc.property(anyVehicleRecord, anyFullCheck, (record, fullCheck) => {
         if (fullCheck.vdi.state !== 'found') return;
-        const before = decide(record, fullCheck, today).verdict;
+        const before = makeDecision(record, fullCheck, today).verdict;
         const worse = { ...fullCheck, vdi: { ...fullCheck.vdi, data: { ...fullCheck.vdi.data, ...more } } };
-        const after = decide(record, worse, today).verdict;
+        const after = makeDecision(record, worse, today).verdict;
         expect(severity(after)).toBeGreaterThanOrEqual(severity(before));
         expect(severity(after)).toBeGreaterThan(0);
       }),

@@ -1,20 +1,20 @@
 import { adviceCauses, type AdviceCause, type AdviceLevel } from './causes.ts';
-import { losses, theftByRegister, worstLoss } from '../full-check/findings.ts';
+import { reportedWriteOffs, theftByRegister, worstLoss } from '../full-check/findings.ts';
 import { salvageCategoryOf } from '../full-check/salvage-category.ts';
 import type { MileagePoint, MileageTimeline } from '../vehicle/mileage/mileage-timeline.ts';
 import { mileageOfRecord } from '../vehicle/mileage/mileage-of-record.ts';
 import { formatDate } from '../kernel/time/format-date.ts';
-import { grouped } from '../kernel/text/phrases.ts';
+import { formatGrouped } from '../kernel/text/phrases.ts';
 import {
   titleCaseName,
-  counted,
-  inLine,
+  formatCount,
+  inlineRegisterText,
   lowerCaseRegisterText,
-  listed,
-  onDay,
+  formatEnumeration,
+  onDatePhrase,
   endWithFullStop,
-  since,
-  span,
+  sinceDatePhrase,
+  approximateDuration,
 } from '../kernel/text/phrases.ts';
 import { phoneAdvice } from '../kernel/phone/phone-advice.ts';
 import type { Finding } from './decision.ts';
@@ -23,7 +23,7 @@ import {
   exportMarker,
   exportMarks,
   importMarks,
-  type Mark,
+  type RegisterMark,
   scrapMarks,
   withdrawnScrapMarks,
 } from '../vehicle/record/register-marks.ts';
@@ -109,16 +109,16 @@ function inVdi(
 function policeStolen(data: VdiCheck): Messages | 'no' | 'unknown' {
   const { police } = theftByRegister(data);
   if (police !== true) return police === null ? 'unknown' : 'no';
-  const force = inLine(data.stolenPoliceForce);
-  const status = inLine(data.stolenStatus);
+  const force = inlineRegisterText(data.stolenPoliceForce);
+  const status = inlineRegisterText(data.stolenStatus);
   // A marker applies until the police remove it, regardless of its status.
   const noted =
     status === null || /^stolen$/i.test(status) ? '' : `, with the status “${lowerCaseRegisterText(status)}”`;
   const who = force === null ? 'the police' : titleCaseName(force);
-  const source = inLine(data.stolenSource);
+  const source = inlineRegisterText(data.stolenSource);
   const register = source !== null && !/^pnc$/i.test(source) ? ` (${source})` : '';
   return {
-    text: `${force === null ? 'The police have' : `${who} has`} it marked as stolen${register}${since(data.stolenDate)}${noted}`,
+    text: `${force === null ? 'The police have' : `${who} has`} it marked as stolen${register}${sinceDatePhrase(data.stolenDate)}${noted}`,
     phrase: 'a police stolen marker',
     next: `Do not buy it and do not pay anything: ring ${phoneAdvice(who, data.stolenPhone ?? (force === null ? '101' : null))} and say where you saw it`,
   };
@@ -128,8 +128,8 @@ function insurerTheft(data: VdiCheck): Messages | 'no' | 'unknown' {
   const { police, insurers, insurerCount } = theftByRegister(data);
   if (insurers !== true || insurerCount === null) return insurers === null ? 'unknown' : 'no';
   const count = insurerCount;
-  const entered = data.stolen === true && police === null ? since(data.stolenDate) : '';
-  const entries = count === 1 ? 'a theft' : counted(count, 'theft');
+  const entered = data.stolen === true && police === null ? sinceDatePhrase(data.stolenDate) : '';
+  const entries = count === 1 ? 'a theft' : formatCount(count, 'theft');
   return {
     text: `Insurers have ${entries} of it in their register, MIAFTR${entered === '' ? '' : `,${entered}`}`,
     phrase: 'an insurer’s theft marker',
@@ -143,7 +143,7 @@ function writtenOff(data: VdiCheck, fullCheck: FullCheck): Messages | 'no' | 'un
     return data.writtenOff === false || data.writeOffCount === 0 ? 'no' : 'unknown';
   }
   const worst = worstLoss(fullCheck)?.category;
-  const all = losses(fullCheck);
+  const all = reportedWriteOffs(fullCheck);
   const [latest] = all;
   const [name = '', meaning = ''] = worst?.title.split(': ') ?? [];
   const known = all.filter(({ category: letter }) => salvageCategoryOf(letter).letter !== null).length;
@@ -157,8 +157,8 @@ function writtenOff(data: VdiCheck, fullCheck: FullCheck): Messages | 'no' | 'un
       : unknown > 1
         ? `; the categories of the other ${unknown} are not known`
         : `; the category of ${known === 1 ? 'the other' : 'one'} is not known`;
-  const lost = onDay(latest?.lossDate ?? null);
-  const entered = onDay(latest?.enteredOn ?? null);
+  const lost = onDatePhrase(latest?.lossDate ?? null);
+  const entered = onDatePhrase(latest?.enteredOn ?? null);
   const last = lost !== '' ? `, last${lost}` : entered === '' ? '' : `, last entered${entered}`;
   const happened =
     count > 1
@@ -176,7 +176,7 @@ function writtenOff(data: VdiCheck, fullCheck: FullCheck): Messages | 'no' | 'un
         ? 'an insurance write-off'
         : rest === ''
           ? `a category ${worst.letter} write-off`
-          : `${counted(count, 'write-off')}, one of category ${worst.letter}`,
+          : `${formatCount(count, 'write-off')}, one of category ${worst.letter}`,
     next:
       worst?.isRepairable === false
         ? `Do not buy it: a category ${worst.letter} vehicle may not be repaired and must never be on the road again`
@@ -185,18 +185,18 @@ function writtenOff(data: VdiCheck, fullCheck: FullCheck): Messages | 'no' | 'un
 }
 
 /** The most informative yes: a dated one first. */
-function yesOf(sourcedMarks: readonly SourcedValue<Mark>[]): SourcedValue<Mark> | undefined {
+function yesOf(sourcedMarks: readonly SourcedValue<RegisterMark>[]): SourcedValue<RegisterMark> | undefined {
   const yes = sourcedMarks.filter(({ value }) => value?.yes === true);
   return yes.find(({ value }) => value?.date !== null) ?? yes[0];
 }
 
-function withoutYes(marks: readonly SourcedValue<Mark>[]): OtherState {
+function withoutYes(marks: readonly SourcedValue<RegisterMark>[]): OtherState {
   if (marks.some(({ value }) => value?.yes === false)) return 'no';
   return marks.some(({ section }) => section.state === 'asking') ? 'asking' : 'unknown';
 }
 
 /** Names the source that says yes while another says no; empty if they agree. */
-function disagreement({ who }: SourcedValue<Mark>, marks: readonly SourcedValue<Mark>[]): string {
+function disagreement({ who }: SourcedValue<RegisterMark>, marks: readonly SourcedValue<RegisterMark>[]): string {
   const no = marks.find(({ value }) => value?.yes === false);
   return no === undefined ? '' : `, says ${who}; ${no.who} says that it was not`;
 }
@@ -213,7 +213,7 @@ function scrapped(record: VehicleRecord, fullCheck: FullCheck | null): Answer {
     (data) => flag(data.certificateOfDestruction),
   );
   const destroyed = certificates.some(({ value }) => value === true) ? ', with a certificate of destruction' : '';
-  const day = onDay(yes.value?.date ?? null);
+  const day = onDatePhrase(yes.value?.date ?? null);
   // A date alone does not show whether the entry still applies.
   const entry = yes.value?.marker === true ? `It was scrapped${day}` : `A scrapping${day} is on record`;
   return {
@@ -232,7 +232,7 @@ function unscrapped(record: VehicleRecord, fullCheck: FullCheck | null): Answer 
   const yes = yesOf(marks);
   if (yes === undefined) return withoutYes(marks);
   return {
-    text: `It was recorded as scrapped${onDay(yes.value?.date ?? null)} and is no longer marked so`,
+    text: `It was recorded as scrapped${onDatePhrase(yes.value?.date ?? null)} and is no longer marked so`,
     phrase: 'a scrapping record that was withdrawn',
     next: 'Ask the seller for DVLA’s letter about the scrapping record, and do not buy without it',
     from: yes.section,
@@ -252,7 +252,7 @@ function identityInspection({ specification }: VehicleRecord, fullCheck: FullChe
         ? '; UK Vehicle Data’s full check says that it had none'
         : '';
     return {
-      text: `It had a vehicle identity check${onDay(free?.date ?? bought?.identityInspection?.date ?? null)}${passed}, which until 2015 followed a write-off${unknown}`,
+      text: `It had a vehicle identity check${onDatePhrase(free?.date ?? bought?.identityInspection?.date ?? null)}${passed}, which until 2015 followed a write-off${unknown}`,
       phrase: 'a vehicle identity check',
       next: 'Compare the VIN on the car with its V5C, and ask the seller what damage the identity check followed',
       from: free !== undefined || vdi === null ? specification : vdi,
@@ -269,20 +269,20 @@ function finance({ finance: agreements, financeCount }: VdiCheck): Messages | 'n
   const shown = agreements.slice(0, 2);
   const others = count - shown.length;
   const all = [...shown.map(agreementText), ...(others > 0 && shown.length > 0 ? [`${others} more`] : [])];
-  const named = shown.filter(({ company }) => inLine(company) !== null);
-  const names = [...new Set(named.map(({ company }) => inLine(company) ?? ''))];
+  const named = shown.filter(({ company }) => inlineRegisterText(company) !== null);
+  const names = [...new Set(named.map(({ company }) => inlineRegisterText(company) ?? ''))];
   const whose =
     named.length === count
-      ? `with ${listed(names)}`
+      ? `with ${formatEnumeration(names)}`
       : named.length === 1
-        ? `one with ${listed(names)}`
-        : `with ${listed(names)} among others`;
+        ? `one with ${formatEnumeration(names)}`
+        : `with ${formatEnumeration(names)} among others`;
   return {
-    text: `Money may be owed on it: ${counted(count, 'finance agreement')}${all.length === 0 ? '' : `, ${listed(all)}`}`,
-    phrase: counted(count, 'finance agreement'),
+    text: `Money may be owed on it: ${formatCount(count, 'finance agreement')}${all.length === 0 ? '' : `, ${formatEnumeration(all)}`}`,
+    phrase: formatCount(count, 'finance agreement'),
     ...(names.length === 0
       ? {}
-      : { lead: `Money may be owed on it: ${counted(count, 'finance agreement')}, ${whose}` }),
+      : { lead: `Money may be owed on it: ${formatCount(count, 'finance agreement')}, ${whose}` }),
     next: financeNext(count, agreements),
   };
 }
@@ -290,7 +290,7 @@ function finance({ finance: agreements, financeCount }: VdiCheck): Messages | 'n
 /** The lenders to call before paying; the buyer has to ask the seller for one that the check does not name. */
 function financeNext(count: number, agreements: readonly FinanceAgreement[]): string {
   const lenders = agreements.flatMap(({ company, phone }) => {
-    const name = inLine(company);
+    const name = inlineRegisterText(company);
     return name === null ? [] : [phoneAdvice(name, phone)];
   });
   const unnamed = count - lenders.length;
@@ -302,13 +302,13 @@ function financeNext(count: number, agreements: readonly FinanceAgreement[]): st
   const first = [...new Set(lenders.slice(0, 2))];
   const more = lenders.length > 2 ? ['the other lenders in this report'] : [];
   const missing = unnamed === 0 ? '' : `; ask the seller who the ${who('other ')}`;
-  return `Before you pay, ring ${listed([...first, ...more])} ${settled}${missing}`;
+  return `Before you pay, ring ${formatEnumeration([...first, ...more])} ${settled}${missing}`;
 }
 
 function agreementText({ company, type, agreementDate }: FinanceAgreement): string {
-  const lender = inLine(company) ?? 'an unnamed lender';
-  const kind = inLine(type);
-  return `${lender}${kind === null ? '' : ` (${lowerCaseRegisterText(kind)})`}${since(agreementDate)}`;
+  const lender = inlineRegisterText(company) ?? 'an unnamed lender';
+  const kind = inlineRegisterText(type);
+  return `${lender}${kind === null ? '' : ` (${lowerCaseRegisterText(kind)})`}${sinceDatePhrase(agreementDate)}`;
 }
 
 function exported(record: VehicleRecord, fullCheck: FullCheck | null): Answer {
@@ -318,7 +318,7 @@ function exported(record: VehicleRecord, fullCheck: FullCheck | null): Answer {
   if (yes !== undefined) {
     const withdrawn = yes.value?.marker === false ? ' and is no longer marked so' : '';
     return {
-      text: `It was exported${onDay(yes.value?.date ?? null)}${withdrawn}${disagreement(yes, recorded)}`,
+      text: `It was exported${onDatePhrase(yes.value?.date ?? null)}${withdrawn}${disagreement(yes, recorded)}`,
       phrase: 'an export record',
       next: 'Ask the seller for a V5C that DVLA issued after the export, and do not pay without it',
       from: yes.section,
@@ -350,7 +350,7 @@ function imported(record: VehicleRecord, fullCheck: FullCheck | null): Answer {
   const contradiction =
     yes.value?.marker === false ? '; the same answer also says that it was not imported' : disagreement(yes, marks);
   return {
-    text: `It was imported${outside ? ' from outside the EU' : ''}${onDay(yes.value?.date ?? null)}${used ? ', already used' : ''}${contradiction}`,
+    text: `It was imported${outside ? ' from outside the EU' : ''}${onDatePhrase(yes.value?.date ?? null)}${used ? ', already used' : ''}${contradiction}`,
     phrase: 'an import record',
     next: 'Ask the seller for the import papers and its history abroad, and get an insurance quote for it before you pay',
     from: yes.section,
@@ -389,16 +389,18 @@ function lowerReading(points: readonly MileagePoint[]): Messages {
   const { point, index, change } = largest;
   const before = points.slice(0, index).findLast(({ miles }) => miles === point.miles - change);
   const than =
-    before === undefined || before.day === point.day ? 'than before' : `than ${span(before.day, point.day)} before`;
-  const readings = `${grouped(point.miles - change)}, then ${grouped(point.miles)}`;
+    before === undefined || before.day === point.day
+      ? 'than before'
+      : `than ${approximateDuration(before.day, point.day)} before`;
+  const readings = `${formatGrouped(point.miles - change)}, then ${formatGrouped(point.miles)}`;
   const more = drops.length > 1 ? `, one of ${drops.length} such readings` : '';
   const when =
     before === undefined
       ? `before ${formatDate(point.day)}`
       : `between ${formatDate(before.day)} and ${formatDate(point.day)}`;
   return {
-    text: `On ${formatDate(point.day)} its mileage was ${counted(-change, 'mile')} lower ${than} (${readings})${more}`,
-    phrase: `${mileageDecreases} by ${counted(-change, 'mile')}`,
+    text: `On ${formatDate(point.day)} its mileage was ${formatCount(-change, 'mile')} lower ${than} (${readings})${more}`,
+    phrase: `${mileageDecreases} by ${formatCount(-change, 'mile')}`,
     next: `Ask the seller for service invoices that show its mileage ${when}`,
   };
 }

@@ -8,16 +8,16 @@ import { testsUpTo } from '../vehicle/mot/tests-up-to.ts';
 import { parseRegistration } from '../kernel/registration/parse-registration.ts';
 import { taxOfRecord } from '../vehicle/tax/tax-of-record.ts';
 import { formatDate } from '../kernel/time/format-date.ts';
-import { grouped } from '../kernel/text/phrases.ts';
+import { formatGrouped } from '../kernel/text/phrases.ts';
 import {
-  counted,
-  inLine,
+  formatCount,
+  inlineRegisterText,
   lowerCaseRegisterText,
-  onDay,
+  onDatePhrase,
   endWithFullStop,
-  shortened,
-  since,
-  span,
+  truncate,
+  sinceDatePhrase,
+  approximateDuration,
   durationRoundedUp,
 } from '../kernel/text/phrases.ts';
 import { phoneAdvice } from '../kernel/phone/phone-advice.ts';
@@ -79,8 +79,8 @@ function roadCautions(record: VehicleRecord, today: IsoDate): Finding[] {
       const ended =
         mot.expiryDate === null
           ? ''
-          : `: the last one ended${onDay(mot.expiryDate)}, ${span(mot.expiryDate, today)} ago`;
-      const overdue = `Its first MOT was due${onDay(mot.expiryDate)} and is not on record`;
+          : `: the last one ended${onDatePhrase(mot.expiryDate)}, ${approximateDuration(mot.expiryDate, today)} ago`;
+      const overdue = `Its first MOT was due${onDatePhrase(mot.expiryDate)} and is not on record`;
       const unless =
         exemption(record, today) === null ? '' : '; at its age it may need none, unless it is used commercially';
       found.push(
@@ -95,7 +95,7 @@ function roadCautions(record: VehicleRecord, today: IsoDate): Finding[] {
       found.push(
         caution('mot-due', provenance, {
           text: `Its ${isFirst || mot.basis === 'computed' ? 'first MOT is due' : 'MOT ends'} ${inDays(mot.expiryDate, mot.daysLeft)}`,
-          phrase: `${isFirst || mot.basis === 'computed' ? 'a first MOT due' : 'an MOT that ends'} ${mot.daysLeft === 0 ? 'today' : `in ${counted(mot.daysLeft, 'day')}`}`,
+          phrase: `${isFirst || mot.basis === 'computed' ? 'a first MOT due' : 'an MOT that ends'} ${mot.daysLeft === 0 ? 'today' : `in ${formatCount(mot.daysLeft, 'day')}`}`,
           next: 'Ask the seller for a new MOT before you pay',
         }),
       );
@@ -106,7 +106,9 @@ function roadCautions(record: VehicleRecord, today: IsoDate): Finding[] {
     if (tax.state === 'expired') {
       const isPast = tax.dueDate !== null && tax.dueDate < today;
       const ended =
-        isPast && tax.dueDate !== null ? `: its tax ended${onDay(tax.dueDate)}, ${span(tax.dueDate, today)} ago` : '';
+        isPast && tax.dueDate !== null
+          ? `: its tax ended${onDatePhrase(tax.dueDate)}, ${approximateDuration(tax.dueDate, today)} ago`
+          : '';
       found.push(
         caution('tax-expired', provenance, {
           text: `It is not taxed${ended}`,
@@ -128,7 +130,7 @@ function roadCautions(record: VehicleRecord, today: IsoDate): Finding[] {
       found.push(
         caution('tax-due', provenance, {
           text: `Its tax ends ${inDays(tax.dueDate, tax.daysLeft)}; for a buyer it ends at the sale`,
-          phrase: `tax that ends ${tax.daysLeft === 0 ? 'today' : `in ${counted(tax.daysLeft, 'day')}`}`,
+          phrase: `tax that ends ${tax.daysLeft === 0 ? 'today' : `in ${formatCount(tax.daysLeft, 'day')}`}`,
           next: 'Tax it in your own name before you drive it away: the seller’s tax ends at the sale',
         }),
       );
@@ -138,7 +140,7 @@ function roadCautions(record: VehicleRecord, today: IsoDate): Finding[] {
 }
 
 function inDays(date: IsoDate, daysLeft: number): string {
-  return daysLeft === 0 ? `today, ${formatDate(date)}` : `in ${counted(daysLeft, 'day')}, on ${formatDate(date)}`;
+  return daysLeft === 0 ? `today, ${formatDate(date)}` : `in ${formatCount(daysLeft, 'day')}, on ${formatDate(date)}`;
 }
 
 function recallCaution(record: VehicleRecord): Finding[] {
@@ -168,7 +170,7 @@ function testCautions({ testing }: VehicleRecord, leftTheRoad: boolean, today: I
   if (!leftTheRoad && dangerous !== undefined) {
     found.push(
       caution('dangerous-defect', testing, {
-        text: `Its latest MOT test, on ${formatDate(latest.day)}, found a dangerous defect: “${shortened(dangerous.words, 120)}”`,
+        text: `Its latest MOT test, on ${formatDate(latest.day)}, found a dangerous defect: “${truncate(dangerous.words, 120)}”`,
         phrase: 'a dangerous defect at its latest MOT test',
         next: 'Do not drive it: ask the seller for the repair invoice and a new MOT before you pay',
       }),
@@ -177,7 +179,7 @@ function testCautions({ testing }: VehicleRecord, leftTheRoad: boolean, today: I
     const defects = latest.defects.filter(({ type }) => type === 'MAJOR' || type === 'FAIL').length;
     found.push(
       caution('mot-failed', testing, {
-        text: `It failed its latest MOT test on ${formatDate(latest.day)}${defects === 0 ? '' : ` with ${counted(defects, 'defect')}`} and has not passed since`,
+        text: `It failed its latest MOT test on ${formatDate(latest.day)}${defects === 0 ? '' : ` with ${formatCount(defects, 'defect')}`} and has not passed since`,
         phrase: 'a failed MOT without a retest',
         next: 'Ask the seller for the repair invoice and a new MOT before you pay',
       }),
@@ -186,7 +188,7 @@ function testCautions({ testing }: VehicleRecord, leftTheRoad: boolean, today: I
   for (const { area, words, motsInARow, day } of advisoryRepeats(history)) {
     found.push(
       caution(`${area}-advisory`, testing, {
-        text: `${motsInARow} MOTs in a row, the latest on ${formatDate(day)}, noted the same on its ${areaLabels[area]}: “${shortened(words, 120)}”`,
+        text: `${motsInARow} MOTs in a row, the latest on ${formatDate(day)}, noted the same on its ${areaLabels[area]}: “${truncate(words, 120)}”`,
         phrase: `the same ${areaLabels[area]} advisory at ${motsInARow} MOTs in a row`,
         next: `Have a mechanic look at its ${areaLabels[area]} before you pay, or ask the seller for the repair invoice`,
       }),
@@ -201,14 +203,14 @@ function highRiskCaution(fullCheck: FullCheck | null): Finding[] {
   const count = Math.max(vdi.data.highRiskCount ?? 0, vdi.data.highRisk.length);
   if (count === 0) return [];
   const [note] = vdi.data.highRisk;
-  const company = inLine(note?.company ?? null);
-  const type = inLine(note?.type ?? null);
+  const company = inlineRegisterText(note?.company ?? null);
+  const type = inlineRegisterText(note?.type ?? null);
   const what = type === null ? 'an interest in it' : lowerCaseRegisterText(type);
   const more = count > 1 ? `, the first of ${count}` : '';
   const whom = company === null ? 'the company' : phoneAdvice(company, note?.phone ?? null);
   return [
     caution('high-risk', vdi, {
-      text: `${company ?? 'A company'} has a note on the register of vehicles at risk: ${what}${since(note?.date ?? null)}${more}`,
+      text: `${company ?? 'A company'} has a note on the register of vehicles at risk: ${what}${sinceDatePhrase(note?.date ?? null)}${more}`,
       phrase: type === null ? 'a note on the register of vehicles at risk' : `a note of ${what}`,
       next: `Before you pay, ring ${whom} and get it in writing whether the seller may sell it`,
     }),
@@ -234,7 +236,7 @@ function taxiCaution(record: VehicleRecord): Finding[] {
   const [strongest] = evidence;
   if (strongest === undefined) return [];
   const when = strongest.date === null || strongest.kind === 'yearly-tests' ? '' : ` (${formatDate(strongest.date)})`;
-  const others = evidence.length > 1 ? `, and ${counted(evidence.length - 1, 'other sign')}` : '';
+  const others = evidence.length > 1 ? `, and ${formatCount(evidence.length - 1, 'other sign')}` : '';
   const first = strongest.text.slice(0, 1).toLowerCase() + strongest.text.slice(1, -1);
   return [
     caution('taxi', strongest, {
@@ -254,17 +256,17 @@ export function frequentChangeCautions(record: VehicleRecord, fullCheck: FullChe
     const within = over(keepers);
     const phrase =
       within === null || keepers.total > keepers.count
-        ? counted(keepers.total, 'previous keeper')
+        ? formatCount(keepers.total, 'previous keeper')
         : `${keepers.count} changes of keeper in ${within}`;
     const total =
       keepers.total > keepers.count
-        ? `It has had ${counted(keepers.total, 'previous keeper')}, and its keeper changed `
+        ? `It has had ${formatCount(keepers.total, 'previous keeper')}, and its keeper changed `
         : 'Its keeper changed ';
     found.push(
       caution('keepers', keepers, {
         text:
           within === null || keepers.to === null
-            ? `It has had ${counted(keepers.count, 'previous keeper')}${keepers.isForItsAge ? ', each for less than two years on average' : ''}`
+            ? `It has had ${formatCount(keepers.count, 'previous keeper')}${keepers.isForItsAge ? ', each for less than two years on average' : ''}`
             : `${total}${keepers.count} times in ${within}, ${lastOf(keepers)}`,
         phrase,
         next: 'Ask the seller why it changed hands so often and how long they have had it; the V5C shows when they became its keeper',
@@ -274,7 +276,7 @@ export function frequentChangeCautions(record: VehicleRecord, fullCheck: FullChe
   if (plates !== null) {
     const within = over(plates);
     const phrase =
-      within === null ? counted(plates.count, 'plate change') : `${plates.count} plate changes in ${within}`;
+      within === null ? formatCount(plates.count, 'plate change') : `${plates.count} plate changes in ${within}`;
     found.push(
       caution('plates', plates, {
         text:
@@ -291,7 +293,7 @@ export function frequentChangeCautions(record: VehicleRecord, fullCheck: FullChe
 
 /** The date of the latest change; for a series that was followed by others, also the date of its start. */
 function lastOf({ from, to, isLatest }: FrequentChanges): string {
-  if (isLatest || from === null || to === null) return `most recently${onDay(to)}`;
+  if (isLatest || from === null || to === null) return `most recently${onDatePhrase(to)}`;
   return `from ${formatDate(from)} to ${formatDate(to)}`;
 }
 
@@ -309,12 +311,12 @@ function mileageCautions(record: VehicleRecord, timeline: MileageTimeline | null
   if (confidence === 'unclear' && !isDriven) {
     const odd = points.filter(({ flag }) => flag !== null && flag !== 'corrected');
     const latest = odd.at(-1);
-    const which = latest === undefined ? '' : `: ${grouped(latest.miles)} on ${formatDate(latest.day)}`;
+    const which = latest === undefined ? '' : `: ${formatGrouped(latest.miles)} on ${formatDate(latest.day)}`;
     const last = odd.length > 1 ? ', last' : '';
     found.push(
       caution('mileage-unclear', testing, {
         text: `${odd.length === 1 ? 'One' : odd.length} of its ${points.length} mileage readings ${odd.length === 1 ? 'does' : 'do'} not fit the others${last}${which}`,
-        phrase: `${counted(odd.length, 'mileage reading')} that ${odd.length === 1 ? 'does' : 'do'} not fit`,
+        phrase: `${formatCount(odd.length, 'mileage reading')} that ${odd.length === 1 ? 'does' : 'do'} not fit`,
         next: 'Compare the odometer with its last readings, and ask the seller for a service invoice from that time',
       }),
     );
@@ -323,8 +325,8 @@ function mileageCautions(record: VehicleRecord, timeline: MileageTimeline | null
   if (high !== null) {
     found.push(
       caution('high-mileage', testing, {
-        text: `It had ${grouped(high.miles)} miles on ${formatDate(high.day)}, ${grouped(high.milesPerYear)} a year; cars average ${grouped(averageMilesPerYear)} (Department for Transport, 2017)`,
-        phrase: `a very high mileage of ${grouped(high.miles)}`,
+        text: `It had ${formatGrouped(high.miles)} miles on ${formatDate(high.day)}, ${formatGrouped(high.milesPerYear)} a year; cars average ${formatGrouped(averageMilesPerYear)} (Department for Transport, 2017)`,
+        phrase: `a very high mileage of ${formatGrouped(high.miles)}`,
         next: 'Ask for its service book, and have wear inspected before you pay',
       }),
     );

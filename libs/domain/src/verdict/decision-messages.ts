@@ -4,7 +4,7 @@ import { taxOfRecord } from '../vehicle/tax/tax-of-record.ts';
 import { formatDate } from '../kernel/time/format-date.ts';
 import type { AdviceCause } from './causes.ts';
 import type { CauseAnswer } from './decision-causes.ts';
-import { counted, listed, endWithFullStop } from '../kernel/text/phrases.ts';
+import { formatCount, formatEnumeration, endWithFullStop } from '../kernel/text/phrases.ts';
 import type { Finding } from './decision.ts';
 import type { DecisionVerdict } from './decision.ts';
 import type { UnansweredFreeCheck } from './unanswered-free-checks.ts';
@@ -15,7 +15,7 @@ import type { SourceName, VehicleRecord } from '../vehicle/record/vehicle-record
 import type { IsoDate } from '../kernel/time/iso-date.ts';
 
 /** The input for the messages of a decision. */
-export interface Situation {
+export interface DecisionSituation {
   verdict: DecisionVerdict;
   record: VehicleRecord;
   fullCheck: FullCheck | null;
@@ -28,15 +28,15 @@ export interface Situation {
   timeline: MileageTimeline | null;
 }
 
-export function titleOf({ verdict, found, asking }: Situation): string {
+export function titleOf({ verdict, found, asking }: DecisionSituation): string {
   switch (verdict) {
     case 'FAILED':
     case 'WARNING':
       return verdict;
     case 'PASSED':
-      return found.length === 0 ? verdict : `${verdict}, ${counted(found.length, 'thing')} to look into`;
+      return found.length === 0 ? verdict : `${verdict}, ${formatCount(found.length, 'thing')} to look into`;
     case 'LOOK INTO':
-      return `${counted(found.length, 'thing')} to look into${asking.length > 0 ? ' so far' : ''}`;
+      return `${formatCount(found.length, 'thing')} to look into${asking.length > 0 ? ' so far' : ''}`;
     case 'NOTHING FOUND':
       return 'Nothing found in the free checks';
     case 'INCOMPLETE':
@@ -47,7 +47,7 @@ export function titleOf({ verdict, found, asking }: Situation): string {
 }
 
 /** One plain sentence with its numbers. */
-export function decisionSentence(situation: Situation): string {
+export function decisionSentence(situation: DecisionSituation): string {
   const { verdict, found, gaps, asking, fullCheck } = situation;
   const others = found.length - 1;
   switch (verdict) {
@@ -55,7 +55,9 @@ export function decisionSentence(situation: Situation): string {
     case 'WARNING': {
       const lead = (found[0]?.lead ?? found[0]?.text ?? '').replace(/\.$/, '');
       const more =
-        others === 0 ? '' : `, and there ${others === 1 ? 'is' : 'are'} ${counted(others, 'more thing')} to look into`;
+        others === 0
+          ? ''
+          : `, and there ${others === 1 ? 'is' : 'are'} ${formatCount(others, 'more thing')} to look into`;
       return endWithFullStop(`${lead}${more}`);
     }
     case 'LOOK INTO': {
@@ -65,13 +67,13 @@ export function decisionSentence(situation: Situation): string {
     }
     case 'NOTHING FOUND':
       return endWithFullStop(
-        `${capital(listed([...goodNews(situation), 'not scrapped, exported or imported']))}; theft, finance and write-off are not checked yet`,
+        `${capital(formatEnumeration([...goodNews(situation), 'not scrapped, exported or imported']))}; theft, finance and write-off are not checked yet`,
       );
     case 'PASSED': {
       const none = clearOf(situation);
       // Findings come first: a pass by the buying advice must not keep the buyer from reading them.
       if (found.length > 0) return endWithFullStop(capital([phrases(found), ...none].join('; ')));
-      return endWithFullStop(capital(listed([...none, ...goodNews(situation)])));
+      return endWithFullStop(capital(formatEnumeration([...none, ...goodNews(situation)])));
     }
     case 'INCOMPLETE': {
       const known = [...(found.length === 0 ? [] : [phrases(found)]), ...clearOf(situation)].join('; ');
@@ -80,7 +82,7 @@ export function decisionSentence(situation: Situation): string {
     case 'ASKING': {
       const sources = [...new Set(asking)].map(sourceLabel);
       return endWithFullStop(
-        `${listed(sources)} ${sources.length === 1 ? 'has' : 'have'} not answered yet; nothing was found so far`,
+        `${formatEnumeration(sources)} ${sources.length === 1 ? 'has' : 'have'} not answered yet; nothing was found so far`,
       );
     }
   }
@@ -97,16 +99,16 @@ const checkedFor = [
 /**
  * `no theft, write-off, finance or scrapping on record`: the subjects that the full check found clear; empty if none.
  */
-function clearOf({ fullCheck, causes }: Situation): string[] {
+function clearOf({ fullCheck, causes }: DecisionSituation): string[] {
   const isClear = (cause: AdviceCause) => causes.some((answer) => answer.cause === cause && answer.state === 'no');
   const clear = checkedFor.flatMap(([name, those]) => (those.every(isClear) ? [name] : []));
   return fullCheck?.vdi.state !== 'found' || clear.length === 0
     ? []
-    : [`no ${listed(clear).replace(' and ', ' or ')} on record`];
+    : [`no ${formatEnumeration(clear).replace(' and ', ' or ')} on record`];
 }
 
 /** A sentence on what the full check found clear, if the verdict's own sentence is about findings; otherwise null. */
-export function clearChecksSentence(situation: Situation): string | null {
+export function clearChecksSentence(situation: DecisionSituation): string | null {
   const [clear] = clearOf(situation);
   return clear !== undefined && /FAILED|WARNING/.test(situation.verdict) ? endWithFullStop(capital(clear)) : null;
 }
@@ -114,11 +116,11 @@ export function clearChecksSentence(situation: Situation): string | null {
 /** The three most serious findings, in a few words each. */
 function phrases(found: readonly Finding[]): string {
   const rest = found.length - 3;
-  return listed([...found.slice(0, 3).map(({ phrase }) => phrase), ...(rest > 0 ? [`${rest} more`] : [])]);
+  return formatEnumeration([...found.slice(0, 3).map(({ phrase }) => phrase), ...(rest > 0 ? [`${rest} more`] : [])]);
 }
 
 /** The sources that did not respond, and what is therefore unknown. */
-function missing({ record, fullCheck, causes, gaps }: Situation): string {
+function missing({ record, fullCheck, causes, gaps }: DecisionSituation): string {
   const unread = () => null;
   const asked = [
     sourcedValue(record.licensing, unread),
@@ -135,13 +137,15 @@ function missing({ record, fullCheck, causes, gaps }: Situation): string {
   const [silent, empty] = [inState('unavailable'), inState('not-held')];
   const unanswered = fullCheck === null ? [] : causes.filter(({ state }) => state !== 'no' && state !== 'yes');
   const unknown = [...unanswered.map(({ cause }) => causeNames[cause]), ...gaps.flatMap(({ what }) => what ?? [])];
-  const what = listed([...new Set(unknown)]);
+  const what = formatEnumeration([...new Set(unknown)]);
   const who = [
-    ...(silent.length === 0 ? [] : [`${listed(silent)} did not answer`]),
-    ...(empty.length === 0 ? [] : [`${listed(empty)} ${empty.length === 1 ? 'holds' : 'hold'} no record of it`]),
+    ...(silent.length === 0 ? [] : [`${formatEnumeration(silent)} did not answer`]),
+    ...(empty.length === 0
+      ? []
+      : [`${formatEnumeration(empty)} ${empty.length === 1 ? 'holds' : 'hold'} no record of it`]),
   ];
   if (who.length === 0) return `no register could tell us about ${what}`;
-  return `${listed(who)}${what === '' ? '' : `; nothing is known about ${what}`}`;
+  return `${formatEnumeration(who)}${what === '' ? '' : `; nothing is known about ${what}`}`;
 }
 
 /** The subject of each unanswered cause. */
@@ -158,7 +162,7 @@ export const causeNames: Record<AdviceCause, string> = {
   mileage: 'mileage',
 };
 
-function goodNews({ record, today, timeline }: Situation): string[] {
+function goodNews({ record, today, timeline }: DecisionSituation): string[] {
   const readings = timeline === null ? null : countReadingsInOrder(timeline);
   const tax = taxOfRecord(record, today);
   const mot = motState(record, today);
@@ -168,7 +172,7 @@ function goodNews({ record, today, timeline }: Situation): string[] {
     ...(mot.state === 'not-due' && mot.expiryDate !== null
       ? [`first MOT not due until ${formatDate(mot.expiryDate)}`]
       : []),
-    ...(readings === null ? [] : [`${counted(readings, 'mileage reading')} in order`]),
+    ...(readings === null ? [] : [`${formatCount(readings, 'mileage reading')} in order`]),
   ];
 }
 
@@ -177,7 +181,7 @@ export const unlockFirstMessage =
   'Unlock the full check before you pay: it asks about theft, finance, write-off and value.';
 
 /** The next step, one sentence. */
-export function nextOf({ verdict, found, fullCheck, record }: Situation): string {
+export function nextStepSentence({ verdict, found, fullCheck, record }: DecisionSituation): string {
   const [first] = found;
   if (first !== undefined) return first.next;
   switch (verdict) {

@@ -5,7 +5,7 @@ import { formatPounds } from '../kernel/money/format-pounds.ts';
 import { taxOfRecord } from '../vehicle/tax/tax-of-record.ts';
 import { formatDate } from '../kernel/time/format-date.ts';
 import type { CauseAnswer } from './decision-causes.ts';
-import { counted } from '../kernel/text/phrases.ts';
+import { formatCount } from '../kernel/text/phrases.ts';
 import type { Finding } from './decision.ts';
 import type { DecisionQuestion } from './decision.ts';
 import type { FullCheck, Valuation } from '../vehicle/record/full-check.ts';
@@ -66,13 +66,13 @@ function mileage(timeline: MileageTimeline | null, causes: readonly CauseAnswer[
   const readings = timeline?.points.length ?? 0;
   if (cause?.state === 'no') {
     const inOrder = timeline === null ? null : countReadingsInOrder(timeline);
-    if (inOrder !== null) return { state: 'clear', answer: `${counted(inOrder, 'reading')}, all in order` };
+    if (inOrder !== null) return { state: 'clear', answer: `${formatCount(inOrder, 'reading')}, all in order` };
     if (timeline !== null && readings === 0) return { state: 'unknown', answer: 'No reading yet: nothing to compare' };
     // A lorry with high mileage.
     const isDriven = timeline?.confidence === 'unclear';
     return {
       state: 'clear',
-      answer: isDriven ? `${counted(readings, 'reading')}, none goes back` : 'No mileage anomaly on record',
+      answer: isDriven ? `${formatCount(readings, 'reading')}, none goes back` : 'No mileage anomaly on record',
     };
   }
   if (timeline === null) return notAvailable;

@@ -2,14 +2,14 @@ import { describe, expect, test } from '@jest/globals';
 import { adviceCauses } from './causes.ts';
 import { fullCheckOf, type FullCheckSetup } from '../testing/full-checks.ts';
 import { recordOf, testOn, type RecordSetup } from '../testing/vehicle-records.ts';
-import { decide } from './make-decision.ts';
+import { makeDecision } from './make-decision.ts';
 import { type DecisionQuestion, type DecisionQuestionId, decisionQuestions } from './decision.ts';
 import type { MotDefect, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 
 const today = '2026-06-01';
-const free = (setup: RecordSetup = {}) => decide(recordOf(setup), null, today);
+const free = (setup: RecordSetup = {}) => makeDecision(recordOf(setup), null, today);
 const checked = (full: FullCheckSetup = {}, setup: RecordSetup = {}) =>
-  decide(recordOf(setup), fullCheckOf(full), today);
+  makeDecision(recordOf(setup), fullCheckOf(full), today);
 const askingFor = (record: VehicleRecord, ...names: ('licensing' | 'testing' | 'specification')[]): VehicleRecord =>
   names.reduce((changed, name) => {
     const { source, at } = changed[name];
@@ -91,28 +91,28 @@ describe('the verdict before the full check', () => {
   });
 
   test('while sources are pending, a finding is shown immediately and its absence is not', () => {
-    expect(decide(askingFor(recordOf(), 'specification'), null, today)).toMatchObject({
+    expect(makeDecision(askingFor(recordOf(), 'specification'), null, today)).toMatchObject({
       verdict: 'ASKING',
       title: 'Nothing found so far',
       sentence: 'UK Vehicle Data has not answered yet; nothing was found so far.',
     });
     const recall = recordOf({ testing: { hasOutstandingRecall: 'Yes' } });
-    expect(decide(askingFor(recall, 'licensing', 'specification'), null, today)).toMatchObject({
+    expect(makeDecision(askingFor(recall, 'licensing', 'specification'), null, today)).toMatchObject({
       verdict: 'LOOK INTO',
       title: '1 thing to look into so far',
     });
     const scrapped = recordOf({ specification: { scrapped: true } });
-    expect(decide(askingFor(scrapped, 'licensing', 'testing'), null, today).verdict).toBe('FAILED');
+    expect(makeDecision(askingFor(scrapped, 'licensing', 'testing'), null, today).verdict).toBe('FAILED');
   });
 });
 
 test('the title of a pass with something left to look into mentions it', () => {
-  const decision = decide(recordOf({ testing: { hasOutstandingRecall: 'Yes' } }), fullCheckOf(), today);
+  const decision = makeDecision(recordOf({ testing: { hasOutstandingRecall: 'Yes' } }), fullCheckOf(), today);
   expect(decision).toMatchObject({ verdict: 'PASSED', title: 'PASSED, 1 thing to look into' });
 });
 
 test('without DVLA and DVSA the sentence names what is unknown, also after the full check', () => {
-  const decision = decide(recordOf({ licensing: 'timeout', testing: 'timeout' }), fullCheckOf(), today);
+  const decision = makeDecision(recordOf({ licensing: 'timeout', testing: 'timeout' }), fullCheckOf(), today);
   expect(decision.title).toBe('Not everything could be checked');
   expect(decision.sentence).toBe(
     'No theft, write-off, finance or scrapping on record, but DVLA and DVSA did not answer; nothing is known about recalls and MOT.',
@@ -122,7 +122,7 @@ test('without DVLA and DVSA the sentence names what is unknown, also after the f
 
 test('a record that no source holds does not advise waiting', () => {
   const unheld = recordOf({ testing: 'not-held' });
-  expect(decide(unheld, null, today).next).toMatch(/^Before you decide, ask the seller/);
+  expect(makeDecision(unheld, null, today).next).toMatch(/^Before you decide, ask the seller/);
 });
 
 describe('the verdict after the full check', () => {
@@ -197,7 +197,7 @@ describe('the verdict after the full check', () => {
 
   test('waits for a check that is pending', () => {
     expect(checked({ vdi: 'asking' })).toMatchObject({ verdict: 'ASKING' });
-    expect(decide(askingFor(recordOf(), 'testing'), fullCheckOf(), today).verdict).toBe('ASKING');
+    expect(makeDecision(askingFor(recordOf(), 'testing'), fullCheckOf(), today).verdict).toBe('ASKING');
   });
 });
 

@@ -3,7 +3,7 @@ import { mileageOfRecord } from '../vehicle/mileage/mileage-of-record.ts';
 import { type CauseAnswer, causeAnswers } from './decision-causes.ts';
 import { cautions } from './decision-cautions.ts';
 import { questions } from './decision-questions.ts';
-import { causeNames, clearChecksSentence, nextOf, decisionSentence, titleOf } from './decision-messages.ts';
+import { causeNames, clearChecksSentence, nextStepSentence, decisionSentence, titleOf } from './decision-messages.ts';
 import type { Decision, DecisionVerdict } from './decision.ts';
 import { unansweredFreeChecks } from './unanswered-free-checks.ts';
 import type { FullCheck } from '../vehicle/record/full-check.ts';
@@ -18,7 +18,7 @@ const shownReasons = 5;
  * the six questions of a buyer. The rules are the same before (`null`) and after a full check. `most`: maximum number
  * of reasons.
  */
-export function decide(
+export function makeDecision(
   record: VehicleRecord,
   fullCheck: FullCheck | null,
   today: IsoDate,
@@ -62,7 +62,7 @@ export function decide(
       .slice(0, most)
       .map(({ id, level: seriousness, text, source, at }) => ({ id, level: seriousness, text, source, at })),
     more: Math.max(0, found.length - most),
-    next: nextOf(situation),
+    next: nextStepSentence(situation),
     questions: questions(record, fullCheck, today, causes, found, timeline),
   };
   return decision;

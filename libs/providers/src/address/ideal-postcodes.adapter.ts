@@ -1,5 +1,5 @@
 import type { AdapterOptions, Closable } from '../http/adapter-options.ts';
-import { createAgent, exchange } from '../http/http-exchange.ts';
+import { createAgent, sendHttpRequest } from '../http/http-exchange.ts';
 import { createGuardedCall } from '../http/guarded-call.ts';
 import { defaultLimits, type ProviderLimits } from '../http/provider-limits.ts';
 import { verdictOfFailure } from '../http/attempt-verdict.ts';
@@ -30,7 +30,7 @@ export function createIdealPostcodesAdapter(config: IdealPostcodesConfig): Addre
       if (!/^[A-Z0-9]{2,4} ?[A-Z0-9]{3,4}$/.test(postcode)) return { state: 'postcode-not-found' };
       const url = new URL(base + postcode.replace(' ', ''));
       return call(async (within) => {
-        const answered = await exchange(agent, { method: 'GET', url, headers }, within);
+        const answered = await sendHttpRequest(agent, { method: 'GET', url, headers }, within);
         return answered.answered
           ? readIdealPostcodesAnswer(postcode, answered.answer)
           : verdictOfFailure(answered.failure);

@@ -1,6 +1,6 @@
 import type { Agent } from 'undici';
 import * as z from 'zod/mini';
-import { exchange, type HttpAnswer } from '../http/http-exchange.ts';
+import { sendHttpRequest, type HttpAnswer } from '../http/http-exchange.ts';
 import { unavailable, unreadable, type Verdict, verdictOfFailure, verdictOfStatus } from '../http/attempt-verdict.ts';
 
 /** Printable ASCII: anything else is not valid in a header. */
@@ -47,7 +47,7 @@ export function createFuelTokenSource(
       headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify({ client_id: clientId, ...body }),
     };
-    return { askedAt, answered: await exchange(agent, request, signal) };
+    return { askedAt, answered: await sendHttpRequest(agent, request, signal) };
   }
 
   async function obtain(path: string, body: object, signal: AbortSignal): Promise<FuelTokenAnswer> {

@@ -1,6 +1,6 @@
 import type { AdapterOptions, Closable } from '../http/adapter-options.ts';
 import { isUnavailable } from '../http/call-result.ts';
-import { createAgent, exchange, type HttpAnswer } from '../http/http-exchange.ts';
+import { createAgent, sendHttpRequest, type HttpAnswer } from '../http/http-exchange.ts';
 import { createGuardedCall, type GuardedCall } from '../http/guarded-call.ts';
 import { defaultLimits, type ProviderLimits } from '../http/provider-limits.ts';
 import { type Verdict, verdictOfFailure } from '../http/attempt-verdict.ts';
@@ -52,7 +52,7 @@ export function createFuelFinderAdapter(config: FuelFinderConfig): FuelPricesPor
     const grant = await tokens.get(signal);
     if (!grant.granted) return { verdict: grant.verdict };
     const request = { method: 'GET' as const, url, headers: { ...headers, authorization: `Bearer ${grant.token}` } };
-    const answered = await exchange(agent, request, signal);
+    const answered = await sendHttpRequest(agent, request, signal);
     if (!answered.answered) return { verdict: verdictOfFailure(answered.failure) };
     return { answer: answered.answer, token: grant.token };
   }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { VendorCallReport } from './adapter-options.ts';
-import { createAgent, exchange, type HttpAnswer } from './http-exchange.ts';
+import { createAgent, sendHttpRequest, type HttpAnswer } from './http-exchange.ts';
 import { createGuardedCall } from './guarded-call.ts';
 import { defaultLimits, type ProviderLimits } from './provider-limits.ts';
 import { createInMemoryLimiter } from './vendor-limiter.fixture.ts';
@@ -43,7 +43,7 @@ async function lookUp(limits: Partial<ProviderLimits> = {}) {
   });
   const url = new URL(`${vendor.url}/v1/postcodes/SW1A2AA`);
   const result = await call(async (signal) => {
-    const answered = await exchange(agent, { method: 'GET', url, headers: {} }, signal);
+    const answered = await sendHttpRequest(agent, { method: 'GET', url, headers: {} }, signal);
     return answered.answered ? readPostcodeAnswer(answered.answer) : verdictOfFailure(answered.failure);
   });
   await agent.close();

@@ -81,7 +81,11 @@ function parseJson(text: string): unknown {
 }
 
 /** Sends one request and reads the whole response. Never throws. */
-export async function exchange(agent: Agent, request: HttpRequest, signal: AbortSignal): Promise<HttpExchangeOutcome> {
+export async function sendHttpRequest(
+  agent: Agent,
+  request: HttpRequest,
+  signal: AbortSignal,
+): Promise<HttpExchangeOutcome> {
   const { method, url, headers, body = null } = request;
   try {
     const response = await agent.request({

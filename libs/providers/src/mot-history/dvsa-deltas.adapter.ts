@@ -7,7 +7,7 @@ import { sourceRates } from '@ve/domain/vehicle/record/source-rates';
 import { Agent, request } from 'undici';
 import * as z from 'zod/mini';
 import type { Closable } from '../http/adapter-options.ts';
-import { createAgent, exchange } from '../http/http-exchange.ts';
+import { createAgent, sendHttpRequest } from '../http/http-exchange.ts';
 import { createGuardedCall } from '../http/guarded-call.ts';
 import { slowVendorLimits, type ProviderLimits } from '../http/provider-limits.ts';
 import {
@@ -65,7 +65,7 @@ export function createDvsaDeltasAdapter(config: DvsaConfig): MotDeltasPort & Clo
     const grant = await tokens.get(signal);
     if (!grant.granted) return grant.verdict;
     const headers = { authorization: `Bearer ${grant.token}`, 'x-api-key': config.apiKey, accept: 'application/json' };
-    const answered = await exchange(agent, { method: 'GET', url, headers }, signal);
+    const answered = await sendHttpRequest(agent, { method: 'GET', url, headers }, signal);
     if (!answered.answered) return verdictOfFailure(answered.failure);
     const { status, json } = answered.answer;
     if (status === 401 || status === 403) tokens.drop(grant.token);

@@ -62,7 +62,11 @@ export function createTokenSource(
 
   async function fetchToken(): Promise<TokenAnswer> {
     const askedAt = now();
-    const answered = await exchange(agent, { method: 'POST', url, headers, body }, AbortSignal.timeout(timeoutMs));
+    const answered = await sendHttpRequest(
+      agent,
+      { method: 'POST', url, headers, body },
+      AbortSignal.timeout(timeoutMs),
+    );
     if (!answered.answered) return { granted: false, verdict: verdictOfFailure(answered.failure) };
     if (answered.answer.status !== 200) return { granted: false, verdict: refusal(answered.answer) };
     const granted = grant.safeParse(answered.answer.json);

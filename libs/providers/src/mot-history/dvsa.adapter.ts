@@ -2,7 +2,7 @@ import { sourceRates } from '@ve/domain/vehicle/record/source-rates';
 import type { Testing } from '@ve/domain/vehicle/record/vehicle-record';
 import type { AdapterOptions, Closable } from '../http/adapter-options.ts';
 import { isSendableRegistration, type AvailableVehicleAnswer } from '../vehicle-answer.ts';
-import { createAgent, exchange } from '../http/http-exchange.ts';
+import { createAgent, sendHttpRequest } from '../http/http-exchange.ts';
 import { createGuardedCall } from '../http/guarded-call.ts';
 import { slowVendorLimits, type ProviderLimits } from '../http/provider-limits.ts';
 import { type Verdict, verdictOfFailure } from '../http/attempt-verdict.ts';
@@ -39,7 +39,7 @@ export function createDvsaAdapter(config: DvsaConfig): MotHistoryPort & Closable
       accept: 'application/json',
     };
     const url = new URL(base + encodeURIComponent(registration));
-    const answered = await exchange(agent, { method: 'GET', url, headers }, signal);
+    const answered = await sendHttpRequest(agent, { method: 'GET', url, headers }, signal);
     if (!answered.answered) return { verdict: verdictOfFailure(answered.failure), code: null };
     const code = dvsaErrorCode(answered.answer);
     if (code === 'MOTH-FB-02' || code === 'MOTH-UA-01') tokens.drop(grant.token);

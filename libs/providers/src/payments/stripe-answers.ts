@@ -247,7 +247,7 @@ export const listedRefundAnswer = z.extend(refundAnswer, { ...created, payment_i
 
 export const listedDisputeAnswer = z.extend(chargeDisputeAnswer, { payment_intent: optionalReference });
 
-export const listOf = <S extends z.ZodMiniType>(each: S) =>
+export const stripeListOf = <S extends z.ZodMiniType>(each: S) =>
   z.object({ data: z.array(each).check(z.maxLength(100)), has_more: z.boolean() });
 
 type Method = z.output<typeof expandedMethod>;

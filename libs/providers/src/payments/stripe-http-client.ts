@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { AdapterOptions, Closable } from '../http/adapter-options.ts';
-import { createAgent, exchange, type HttpAnswer } from '../http/http-exchange.ts';
+import { createAgent, sendHttpRequest, type HttpAnswer } from '../http/http-exchange.ts';
 import { createGuardedCall } from '../http/guarded-call.ts';
 import { defaultLimits, type ProviderLimits } from '../http/provider-limits.ts';
 import {
@@ -56,7 +56,7 @@ export function createStripeHttpClient(url: string, options: AdapterOptions): St
       ...(body ? { body } : {}),
     };
     const result = await (method === 'GET' ? read : write)(async (signal) => {
-      const answered = await exchange(agent, request, signal);
+      const answered = await sendHttpRequest(agent, request, signal);
       return answered.answered ? readAnswer(answered.answer) : verdictOfFailure(answered.failure);
     });
     if (result.state !== 'unavailable') return responseOf(result);

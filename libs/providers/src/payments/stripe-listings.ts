@@ -7,7 +7,7 @@ import {
   listedPaymentAnswer,
   listedRefundAnswer,
   listedSubscriptionAnswer,
-  listOf,
+  stripeListOf,
   toChargeDisputeStatus,
   toCustomer,
   toListedPayment,
@@ -32,7 +32,7 @@ async function* pagesOf<T extends { id: string }>(
   let last: string | undefined;
   for (let more = true; more;) {
     const page = { limit: pageSize, ...(last === undefined ? {} : { starting_after: last }) };
-    const { data, has_more: hasMore } = await requestStripe(readPage(page), listOf(each));
+    const { data, has_more: hasMore } = await requestStripe(readPage(page), stripeListOf(each));
     if (data.length > 0) yield data;
     last = data.at(-1)?.id;
     more = hasMore && last !== undefined;

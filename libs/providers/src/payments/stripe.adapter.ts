@@ -17,7 +17,7 @@ import {
   idAnswer,
   invoiceAnswer,
   invoicePaymentAnswer,
-  listOf,
+  stripeListOf,
   paymentIntentAnswer,
   type ParsedInvoice,
   refundAnswer,
@@ -113,7 +113,8 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
     toCardSetup(await requestStripe(setupIntents.retrieve(id, { expand: ['payment_method'] }), setupIntentAnswer));
 
   const refundsOf = async (paymentIntentId: string) =>
-    (await requestStripe(refunds.list({ payment_intent: paymentIntentId, limit: 100 }), listOf(refundAnswer))).data;
+    (await requestStripe(refunds.list({ payment_intent: paymentIntentId, limit: 100 }), stripeListOf(refundAnswer)))
+      .data;
 
   const cancelPayment = (id: string, options?: Stripe.RequestOptions) =>
     requestStripe(paymentIntents.cancel(id, { expand: ofIntent }, options), paymentIntentAnswer).then(
@@ -144,7 +145,8 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
   /** Voids open invoices, which could otherwise be paid after the subscription's end. */
   const voidOpenInvoices = async (subscription: string): Promise<void> => {
     const listed = invoices.list({ subscription, status: 'open', limit: 100, expand: eachOf(ofInvoice) });
-    for (const each of (await requestStripe(listed, listOf(invoiceAnswer))).data.map(toInvoice)) await voidOpen(each);
+    for (const each of (await requestStripe(listed, stripeListOf(invoiceAnswer))).data.map(toInvoice))
+      await voidOpen(each);
   };
 
   return {
@@ -196,7 +198,7 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
       const found = await upTo(limit, (page) =>
         requestStripe(
           paymentIntents.list({ ...createdSince(since), ...page, expand: eachOf(ofIntent) }),
-          listOf(paymentIntentAnswer),
+          stripeListOf(paymentIntentAnswer),
         ),
       );
       return found.map(toPaymentAttempt);
@@ -239,7 +241,7 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
 
     async readChargeDispute(paymentIntentId) {
       const listed = disputes.list({ payment_intent: paymentIntentId, limit: 1 });
-      const [latest] = (await requestStripe(listed, listOf(chargeDisputeAnswer))).data;
+      const [latest] = (await requestStripe(listed, stripeListOf(chargeDisputeAnswer))).data;
       return latest ? toChargeDisputeStatus(latest) : null;
     },
 
@@ -274,7 +276,7 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
         limit: 100,
         expand: eachOf(ofSubscription),
       });
-      return (await requestStripe(listed, listOf(subscriptionAnswer))).data.map(toSubscription);
+      return (await requestStripe(listed, stripeListOf(subscriptionAnswer))).data.map(toSubscription);
     },
 
     async endTrialNow({ key, id }) {
@@ -318,14 +320,14 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
     async invoiceOfPayment(paymentIntentId) {
       const payment = { type: 'payment_intent', payment_intent: paymentIntentId } as const;
       const listed = stripe.invoicePayments.list({ payment, limit: 1 });
-      const [first] = (await requestStripe(listed, listOf(invoicePaymentAnswer))).data;
+      const [first] = (await requestStripe(listed, stripeListOf(invoicePaymentAnswer))).data;
       return first ? readInvoice(first.invoice) : null;
     },
 
     async listInvoices({ subscriptionId, limit }) {
       const listed = await requestStripe(
         invoices.list({ subscription: subscriptionId, limit: Math.min(100, limit), expand: eachOf(ofInvoice) }),
-        listOf(invoiceAnswer),
+        stripeListOf(invoiceAnswer),
       );
       return Promise.all(listed.data.map((each) => withAttempt(toInvoice(each))));
     },
@@ -379,7 +381,7 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
 
     async removeCredit({ key, customerId, invoiceId, amountPence, currency }) {
       const found = await upTo(maxBalanceMoves, (page) =>
-        requestStripe(customers.listBalanceTransactions(customerId, page), listOf(balanceTransactionAnswer)),
+        requestStripe(customers.listBalanceTransactions(customerId, page), stripeListOf(balanceTransactionAnswer)),
       );
       const own = found.find(({ metadata }) => metadata?.credit_key === key);
       if (own) return own.amount;
@@ -443,7 +445,7 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
       const { invoice_settings: settings } = await requestStripe(customers.retrieve(customerId), customerAnswer);
       if (settings?.default_payment_method) return settings.default_payment_method;
       const listed = subscriptions.list({ customer: customerId, status: 'all', limit: 1 });
-      const { data } = await requestStripe(listed, listOf(subscriptionCardAnswer));
+      const { data } = await requestStripe(listed, stripeListOf(subscriptionCardAnswer));
       return data[0]?.default_payment_method ?? null;
     },
 

@@ -1,5 +1,5 @@
 import type { AdapterOptions, Closable } from '../http/adapter-options.ts';
-import { createAgent, exchange } from '../http/http-exchange.ts';
+import { createAgent, sendHttpRequest } from '../http/http-exchange.ts';
 import { createGuardedCall } from '../http/guarded-call.ts';
 import { defaultLimits, type ProviderLimits } from '../http/provider-limits.ts';
 import { verdictOfFailure } from '../http/attempt-verdict.ts';
@@ -59,7 +59,7 @@ export function createTwilioAdapter(config: TwilioConfig): TextPort & Closable {
       const answer = await send(async (within) => {
         within.throwIfAborted();
         taken = 'unknown';
-        const answered = await exchange(sending, request, within);
+        const answered = await sendHttpRequest(sending, request, within);
         if (!answered.answered) {
           taken = answered.sent ? 'unknown' : 'no';
           return verdictOfFailure(answered.failure);
@@ -76,7 +76,7 @@ export function createTwilioAdapter(config: TwilioConfig): TextPort & Closable {
       // Not filtered by DateSent: it has a precision of days, and is missing for queued texts.
       url.search = new URLSearchParams({ To: to, From: from, PageSize: '200' }).toString();
       return find(async (within) => {
-        const answered = await exchange(reading, { method: 'GET', url, headers }, within);
+        const answered = await sendHttpRequest(reading, { method: 'GET', url, headers }, within);
         if (!answered.answered) return verdictOfFailure(answered.failure);
         return readTwilioListAnswer({ to, from, since }, answered.answer);
       });
@@ -85,7 +85,7 @@ export function createTwilioAdapter(config: TwilioConfig): TextPort & Closable {
     read(sid) {
       const url = new URL(base.replace(/\.json$/, `/${sid}.json`));
       return read(async (within) => {
-        const answered = await exchange(reading, { method: 'GET', url, headers }, within);
+        const answered = await sendHttpRequest(reading, { method: 'GET', url, headers }, within);
         if (!answered.answered) return verdictOfFailure(answered.failure);
         return readTwilioDeliveryAnswer(sid, answered.answer);
       });

@@ -2,7 +2,7 @@ import { sourceRates } from '@ve/domain/vehicle/record/source-rates';
 import type { Licensing } from '@ve/domain/vehicle/record/vehicle-record';
 import type { AdapterOptions, Closable } from '../http/adapter-options.ts';
 import { isSendableRegistration, type AvailableVehicleAnswer } from '../vehicle-answer.ts';
-import { createAgent, exchange } from '../http/http-exchange.ts';
+import { createAgent, sendHttpRequest } from '../http/http-exchange.ts';
 import { createGuardedCall } from '../http/guarded-call.ts';
 import { slowVendorLimits, type ProviderLimits } from '../http/provider-limits.ts';
 import { verdictOfFailure } from '../http/attempt-verdict.ts';
@@ -31,7 +31,7 @@ export function createDvlaAdapter(config: DvlaConfig): VehicleEnquiryPort & Clos
       if (!isSendableRegistration(registration)) return { state: 'invalid' };
       const body = JSON.stringify({ registrationNumber: registration });
       return call(async (within) => {
-        const answered = await exchange(agent, { method: 'POST', url, headers, body }, within);
+        const answered = await sendHttpRequest(agent, { method: 'POST', url, headers, body }, within);
         return answered.answered ? readDvlaAnswer(registration, answered.answer) : verdictOfFailure(answered.failure);
       }, signal);
     },

@@ -2,7 +2,7 @@ import { styled } from 'styled-components';
 import type { ReactNode } from 'react';
 import { Icon } from '../icon/icon.tsx';
 import { toneIcon, toneStyle, type Tone } from '../status/status.tsx';
-import { colour, media, radius, space } from '../theme/tokens.ts';
+import { colour, mediaQueries, radius, space } from '../theme/tokens.ts';
 
 const Box = styled.div<{ $tone: Tone }>`
   ${toneStyle}
@@ -15,7 +15,7 @@ const Box = styled.div<{ $tone: Tone }>`
   & > svg {
     margin-top: 2px;
   }
-  ${media.print} {
+  ${mediaQueries.print} {
     print-color-adjust: exact;
   }
 `;

@@ -1,6 +1,6 @@
 import { css, styled } from 'styled-components';
 import { useId, type ButtonHTMLAttributes, type MouseEvent, type ReactNode, type Ref } from 'react';
-import { colour, fontSize, media, radius, space, target } from '../theme/tokens.ts';
+import { colour, fontSize, mediaQueries, radius, space, minTargetSize } from '../theme/tokens.ts';
 import { Muted } from '../text/text.tsx';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
@@ -45,7 +45,7 @@ const buttonStyle = css<{ $variant: ButtonVariant; $wide: boolean }>`
   align-items: center;
   justify-content: center;
   gap: ${space[8]};
-  min-height: ${target};
+  min-height: ${minTargetSize};
   padding: ${space[8]} ${space[16]};
   border: 1px solid transparent;
   border-radius: ${radius.control};
@@ -69,15 +69,15 @@ const buttonStyle = css<{ $variant: ButtonVariant; $wide: boolean }>`
     cursor: not-allowed;
     filter: none;
   }
-  ${media.motion} {
+  ${mediaQueries.motion} {
     transition:
       background-color 140ms,
       border-color 140ms;
   }
-  ${media.forced} {
+  ${mediaQueries.forced} {
     border-color: ButtonBorder;
   }
-  ${media.print} {
+  ${mediaQueries.print} {
     display: none;
   }
 `;

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { colour, media, radius, space } from '../theme/tokens.ts';
+import { colour, mediaQueries, radius, space } from '../theme/tokens.ts';
 
 /** A card. `$tone="sunken"` for recessed content, `$floating` for overlays. */
 export const Card = styled.div<{ $tone?: 'surface' | 'sunken'; $floating?: boolean; $padding?: 16 | 24 | 32 }>`
@@ -9,10 +9,10 @@ export const Card = styled.div<{ $tone?: 'surface' | 'sunken'; $floating?: boole
   border-radius: ${radius.card};
   background: ${({ $tone }) => colour($tone ?? 'surface')};
   ${({ $floating }) => ($floating ? `box-shadow: 0 12px 32px -12px ${colour('shadow')};` : '')}
-  ${media.phone} {
+  ${mediaQueries.phone} {
     padding: ${({ $padding }) => space[$padding === 16 ? 12 : 16]};
   }
-  ${media.print} {
+  ${mediaQueries.print} {
     break-inside: avoid;
     box-shadow: none;
   }

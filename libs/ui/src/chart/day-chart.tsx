@@ -2,7 +2,7 @@ import { formatDate, formatDateShort } from '@ve/domain/kernel/time/format-date'
 import { styled } from 'styled-components';
 import { useId, useState, type PointerEvent, type ReactNode } from 'react';
 import { Heading } from '../text/text.tsx';
-import { colour, fontSize, media, radius, space, target } from '../theme/tokens.ts';
+import { colour, fontSize, mediaQueries, radius, space, minTargetSize } from '../theme/tokens.ts';
 import { axisOf } from './axis.ts';
 import { Plot } from './plot.tsx';
 
@@ -15,10 +15,10 @@ const Figure = styled.figure`
   background: ${colour('surface')};
   font-size: ${fontSize[14]};
   line-height: 1.4;
-  ${media.phone} {
+  ${mediaQueries.phone} {
     padding: ${space[12]};
   }
-  ${media.print} {
+  ${mediaQueries.print} {
     break-inside: avoid;
   }
 `;
@@ -59,11 +59,11 @@ const inset = '3.25rem';
 const Scrubber = styled.input`
   display: block;
   width: calc(100% - ${inset});
-  height: ${target};
+  height: ${minTargetSize};
   margin: 0 0 0 ${inset};
   accent-color: ${colour('brand')};
   cursor: ew-resize;
-  ${media.print} {
+  ${mediaQueries.print} {
     display: none;
   }
 `;
@@ -99,7 +99,7 @@ const Rows = styled.div`
   tbody tr:first-child > * {
     font-weight: 700;
   }
-  ${media.print} {
+  ${mediaQueries.print} {
     max-height: none;
   }
 `;

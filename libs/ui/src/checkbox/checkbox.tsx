@@ -2,7 +2,7 @@ import CircleX from 'lucide-react/icons/circle-x';
 import { styled } from 'styled-components';
 import type { ReactNode } from 'react';
 import { Icon } from '../icon/icon.tsx';
-import { colour, space, target } from '../theme/tokens.ts';
+import { colour, space, minTargetSize } from '../theme/tokens.ts';
 
 const Box = styled.div<{ $error: boolean }>`
   display: grid;
@@ -15,7 +15,7 @@ const Line = styled.label`
   grid-template-columns: auto minmax(0, 1fr);
   align-items: start;
   gap: ${space[12]};
-  min-height: ${target};
+  min-height: ${minTargetSize};
   padding-block: ${space[8]};
   cursor: pointer;
   input {

@@ -3,7 +3,7 @@ import { keyframes, styled } from 'styled-components';
 import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react';
 import { Icon } from '../icon/icon.tsx';
 import { Heading } from '../text/text.tsx';
-import { colour, media, radius, space, target } from '../theme/tokens.ts';
+import { colour, mediaQueries, radius, space, minTargetSize } from '../theme/tokens.ts';
 
 const appear = keyframes`
   from { opacity: 0; transform: translateY(8px); }
@@ -21,12 +21,12 @@ const Box = styled.dialog`
   &::backdrop {
     background: rgb(0 0 0 / 55%);
   }
-  ${media.motion} {
+  ${mediaQueries.motion} {
     &[open] {
       animation: ${appear} 160ms ease-out;
     }
   }
-  ${media.print} {
+  ${mediaQueries.print} {
     display: none;
   }
 `;
@@ -47,8 +47,8 @@ const Head = styled.div`
 const Close = styled.button`
   display: grid;
   place-items: center;
-  width: ${target};
-  height: ${target};
+  width: ${minTargetSize};
+  height: ${minTargetSize};
   margin: -${space[8]} -${space[8]} 0 0;
   border: 0;
   border-radius: ${radius.control};

@@ -2,7 +2,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { Icon } from '../icon/icon.tsx';
-import { colour, fontSize, media, space, target } from '../theme/tokens.ts';
+import { colour, fontSize, mediaQueries, space, minTargetSize } from '../theme/tokens.ts';
 
 const Item = styled.details`
   border-bottom: 1px solid ${colour('line')};
@@ -12,7 +12,7 @@ const Item = styled.details`
   &[open] > summary svg {
     rotate: 180deg;
   }
-  ${media.print} {
+  ${mediaQueries.print} {
     &::details-content {
       content-visibility: visible;
     }
@@ -24,7 +24,7 @@ const Summary = styled.summary<{ $roomy: boolean }>`
   align-items: center;
   justify-content: space-between;
   gap: ${space[16]};
-  min-height: ${target};
+  min-height: ${minTargetSize};
   padding-block: ${({ $roomy }) => space[$roomy ? 16 : 12]};
   list-style: none;
   &::-webkit-details-marker {
@@ -33,10 +33,10 @@ const Summary = styled.summary<{ $roomy: boolean }>`
   svg {
     flex: none;
     color: ${colour('brand')};
-    ${media.motion} {
+    ${mediaQueries.motion} {
       transition: rotate 140ms;
     }
-    ${media.print} {
+    ${mediaQueries.print} {
       display: none;
     }
   }

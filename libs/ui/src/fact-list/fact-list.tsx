@@ -1,7 +1,7 @@
 import type { SourceName } from '@ve/domain/vehicle/record/vehicle-record';
 import { styled } from 'styled-components';
 import type { ReactNode } from 'react';
-import { colour, fontSize, media, space } from '../theme/tokens.ts';
+import { colour, fontSize, mediaQueries, space } from '../theme/tokens.ts';
 import { StatusBadge } from '../status/status.tsx';
 import { SourceNote } from './source-note.tsx';
 import { PendingSources } from './pending-sources.tsx';
@@ -10,7 +10,7 @@ const List = styled.dl<{ $columns: 1 | 2 }>`
   display: grid;
   grid-template-columns: 1fr;
   column-gap: ${space[48]};
-  ${media.desktop} {
+  ${mediaQueries.desktop} {
     grid-template-columns: repeat(${({ $columns }) => $columns}, minmax(0, 1fr));
   }
 `;
@@ -22,7 +22,7 @@ const Row = styled.div`
   gap: ${space[4]} ${space[16]};
   padding-block: ${space[12]};
   border-bottom: 1px solid ${colour('line')};
-  ${media.print} {
+  ${mediaQueries.print} {
     break-inside: avoid;
     padding-block: ${space[4]};
   }

@@ -1,6 +1,6 @@
 import { css, styled } from 'styled-components';
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
-import { colour, fontSize, radius, space, target } from '../theme/tokens.ts';
+import { colour, fontSize, radius, space, minTargetSize } from '../theme/tokens.ts';
 import { FieldHeader, useFieldControl, type FieldControl, type FieldTexts } from './field-parts.tsx';
 
 const Box = styled.div<{ $error: boolean }>`
@@ -12,7 +12,7 @@ const Box = styled.div<{ $error: boolean }>`
 /** Style of text controls, for inputs and selects. */
 export const controlStyle = css`
   width: 100%;
-  min-height: ${target};
+  min-height: ${minTargetSize};
   padding: ${space[8]} ${space[12]};
   border: 1px solid ${colour('line-strong')};
   border-radius: ${radius.control};

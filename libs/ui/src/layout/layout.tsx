@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { useId, type ReactNode } from 'react';
 import { Heading, Lead } from '../text/text.tsx';
-import { colour, media, space } from '../theme/tokens.ts';
+import { colour, mediaQueries, space } from '../theme/tokens.ts';
 
 type Space = keyof typeof space;
 type Width = 'wide' | 'reading' | 'step';
@@ -13,10 +13,10 @@ const Column = styled.div<{ $width: Width }>`
   max-width: calc(${({ $width }) => widths[$width]} + 2 * ${space[24]});
   margin-inline: auto;
   padding-inline: ${space[24]};
-  ${media.phone} {
+  ${mediaQueries.phone} {
     padding-inline: ${space[16]};
   }
-  ${media.print} {
+  ${mediaQueries.print} {
     max-width: none;
     padding-inline: 0;
   }
@@ -24,10 +24,10 @@ const Column = styled.div<{ $width: Width }>`
 
 const PageColumn = styled(Column)`
   padding-block: ${space[48]} ${space[72]};
-  ${media.phone} {
+  ${mediaQueries.phone} {
     padding-block: ${space[24]} ${space[48]};
   }
-  ${media.print} {
+  ${mediaQueries.print} {
     padding-block: 0;
   }
 `;
@@ -111,10 +111,10 @@ const BandBox = styled.section<{ $tone: 'plain' | 'sunken' | 'surface' }>`
   background: ${({ $tone }) => colour($tone === 'plain' ? 'bg' : $tone)};
   border-top: 1px solid ${({ $tone }) => ($tone === 'plain' ? 'transparent' : colour('line'))};
   border-bottom: 1px solid ${({ $tone }) => ($tone === 'plain' ? 'transparent' : colour('line'))};
-  ${media.phone} {
+  ${mediaQueries.phone} {
     padding-block: ${space[48]};
   }
-  ${media.print} {
+  ${mediaQueries.print} {
     padding-block: ${space[16]};
   }
 `;

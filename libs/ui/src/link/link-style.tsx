@@ -1,5 +1,5 @@
 import { css, styled } from 'styled-components';
-import { colour, target } from '../theme/tokens.ts';
+import { colour, minTargetSize } from '../theme/tokens.ts';
 
 /** Style of a link in text, for any element. */
 export const linkStyle = css`
@@ -23,8 +23,8 @@ export const TextLink = styled.a`
 export const standaloneLinkStyle = css`
   ${linkStyle}
   display: inline-block;
-  margin-block: calc((1lh - ${target}) / 2);
-  padding-block: calc((${target} - 1lh) / 2);
+  margin-block: calc((1lh - ${minTargetSize}) / 2);
+  padding-block: calc((${minTargetSize} - 1lh) / 2);
 `;
 
 export const StandaloneLink = styled.a`

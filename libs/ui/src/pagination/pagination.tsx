@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import type { ReactNode } from 'react';
 import { linkStyle } from '../link/link-style.tsx';
-import { colour, fontSize, radius, space, target } from '../theme/tokens.ts';
+import { colour, fontSize, radius, space, minTargetSize } from '../theme/tokens.ts';
 
 const List = styled.ul`
   display: flex;
@@ -16,8 +16,8 @@ const List = styled.ul`
     ${linkStyle}
     display: grid;
     place-items: center;
-    min-width: ${target};
-    min-height: ${target};
+    min-width: ${minTargetSize};
+    min-height: ${minTargetSize};
     padding-inline: ${space[8]};
     border-radius: ${radius.control};
   }

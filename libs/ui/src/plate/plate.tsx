@@ -1,6 +1,6 @@
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { css, styled } from 'styled-components';
-import { colour, font, media, radius } from '../theme/tokens.ts';
+import { colour, font, mediaQueries, radius } from '../theme/tokens.ts';
 
 export type PlateSize = 's' | 'm' | 'l';
 
@@ -40,7 +40,7 @@ const Yellow = styled.span<{ $size: PlateSize; $green: boolean }>`
   line-height: 1.2;
   white-space: nowrap;
   ${({ $green }) => ($green ? greenFlash : '')}
-  ${media.print} {
+  ${mediaQueries.print} {
     border-color: ${colour('plate-ink')};
     print-color-adjust: exact;
   }

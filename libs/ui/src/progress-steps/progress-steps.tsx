@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check';
 import { styled } from 'styled-components';
 import { Icon } from '../icon/icon.tsx';
-import { colour, fontSize, media, space } from '../theme/tokens.ts';
+import { colour, fontSize, mediaQueries, space } from '../theme/tokens.ts';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 
 type State = 'done' | 'current' | 'ahead';
@@ -26,7 +26,7 @@ const Step = styled.li<{ $state: State }>`
     align-items: center;
     gap: ${space[4]};
   }
-  ${media.phone} {
+  ${mediaQueries.phone} {
     svg {
       display: none;
     }

@@ -4,7 +4,7 @@ import CircleDashed from 'lucide-react/icons/circle-dashed';
 import LoaderCircle from 'lucide-react/icons/loader-circle';
 import { keyframes, styled } from 'styled-components';
 import { Icon, type IconComponent } from '../icon/icon.tsx';
-import { colour, media, space } from '../theme/tokens.ts';
+import { colour, mediaQueries, space } from '../theme/tokens.ts';
 
 export type StepState = 'waiting' | 'active' | 'done' | 'unavailable';
 
@@ -48,7 +48,7 @@ const Item = styled.li<{ $state: StepState }>`
   & > :last-child {
     color: ${({ $state }) => colour(inks[$state])};
   }
-  ${media.motion} {
+  ${mediaQueries.motion} {
     & > svg {
       animation: ${({ $state }) => ($state === 'active' ? spin : 'none')} 1.2s linear infinite;
     }

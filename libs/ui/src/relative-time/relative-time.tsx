@@ -1,7 +1,7 @@
 import { formatInstantShort } from '@ve/domain/kernel/time/format-date';
 import { relativeTime } from '@ve/domain/kernel/time/relative-time';
 import { styled } from 'styled-components';
-import { colour, media } from '../theme/tokens.ts';
+import { colour, mediaQueries } from '../theme/tokens.ts';
 
 /** Both texts share one grid cell, so that nothing moves when the exact one is shown. */
 const Time = styled.time`
@@ -23,7 +23,7 @@ const Time = styled.time`
   &:is(:hover, :focus) > :last-child {
     visibility: visible;
   }
-  ${media.print} {
+  ${mediaQueries.print} {
     & > :first-child {
       visibility: hidden;
     }

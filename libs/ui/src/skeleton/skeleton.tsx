@@ -1,6 +1,6 @@
 import { keyframes, styled } from 'styled-components';
 import type { ReactNode } from 'react';
-import { colour, media, radius } from '../theme/tokens.ts';
+import { colour, mediaQueries, radius } from '../theme/tokens.ts';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 
 const breathe = keyframes`
@@ -15,10 +15,10 @@ export const Skeleton = styled.span.attrs({ 'aria-hidden': true })<{ $width?: st
   height: ${({ $height }) => $height ?? '1rem'};
   border-radius: ${radius.control};
   background: ${colour('line')};
-  ${media.motion} {
+  ${mediaQueries.motion} {
     animation: ${breathe} 1.6s ease-in-out infinite;
   }
-  ${media.forced} {
+  ${mediaQueries.forced} {
     border: 1px dashed CanvasText;
   }
 `;

@@ -6,7 +6,7 @@ import Info from 'lucide-react/icons/info';
 import { css, styled } from 'styled-components';
 import type { ReactNode } from 'react';
 import { Icon, type IconComponent } from '../icon/icon.tsx';
-import { colour, fontSize, media, space } from '../theme/tokens.ts';
+import { colour, fontSize, mediaQueries, space } from '../theme/tokens.ts';
 
 export type Tone = 'pass' | 'warn' | 'fail' | 'info' | 'unknown';
 
@@ -38,10 +38,10 @@ const Badge = styled.span<{ $tone: Tone; $large: boolean }>`
   font-size: ${({ $large }) => ($large ? fontSize[18] : fontSize[14])};
   font-weight: 600;
   line-height: 1.4;
-  ${media.forced} {
+  ${mediaQueries.forced} {
     border-color: currentColor;
   }
-  ${media.print} {
+  ${mediaQueries.print} {
     border-color: currentColor;
     print-color-adjust: exact;
   }

@@ -1,12 +1,12 @@
 import { styled } from 'styled-components';
 import type { ChangeEvent, ReactNode } from 'react';
-import { colour, fontSize, media, space, target } from '../theme/tokens.ts';
+import { colour, fontSize, mediaQueries, space, minTargetSize } from '../theme/tokens.ts';
 
 const Box = styled.label`
   display: inline-flex;
   align-items: center;
   gap: ${space[12]};
-  min-height: ${target};
+  min-height: ${minTargetSize};
   font-weight: 600;
   cursor: pointer;
 `;
@@ -44,12 +44,12 @@ const Track = styled.input`
   &:focus-visible {
     border-radius: 999px;
   }
-  ${media.motion} {
+  ${mediaQueries.motion} {
     &::before {
       transition: translate 140ms;
     }
   }
-  ${media.forced} {
+  ${mediaQueries.forced} {
     &::before {
       background: CanvasText;
     }

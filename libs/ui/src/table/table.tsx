@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { colour, fontSize, media, radius, space } from '../theme/tokens.ts';
+import { colour, fontSize, mediaQueries, radius, space } from '../theme/tokens.ts';
 
 /** More columns than this fit only on a desktop: on narrower screens their text would wrap. */
 const maxColumnsOnTablet = 5;
@@ -11,7 +11,7 @@ interface Cards {
 }
 
 /** The screens on which each row is a card with labelled cells. */
-const cardsMediaQuery = ({ $manyColumns }: Cards): string => ($manyColumns ? belowDesktop : media.phone);
+const cardsMediaQuery = ({ $manyColumns }: Cards): string => ($manyColumns ? belowDesktop : mediaQueries.phone);
 
 const Frame = styled.div<Cards>`
   overflow-x: auto;

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { colour, media, space, target } from '../theme/tokens.ts';
+import { colour, mediaQueries, space, minTargetSize } from '../theme/tokens.ts';
 import { scrollShadow, scrollIntoCenter } from './scroll-shadow.tsx';
 
 const List = styled.div<{ $sticky: boolean }>`
@@ -11,14 +11,14 @@ const List = styled.div<{ $sticky: boolean }>`
   background: ${scrollShadow};
   scrollbar-width: none;
   ${({ $sticky }) => ($sticky ? 'position: sticky; top: 0; z-index: 2;' : '')}
-  ${media.print} {
+  ${mediaQueries.print} {
     display: none;
   }
 `;
 
 const Tab = styled.button`
   flex: none;
-  min-height: ${target};
+  min-height: ${minTargetSize};
   padding: ${space[8]} ${space[16]};
   border: 0;
   border-bottom: 3px solid transparent;
@@ -37,10 +37,10 @@ const Tab = styled.button`
     outline-offset: -5px;
     box-shadow: inset 0 0 0 2px ${colour('focus-ink')};
   }
-  ${media.phone} {
+  ${mediaQueries.phone} {
     padding-inline: ${space[12]};
   }
-  ${media.forced} {
+  ${mediaQueries.forced} {
     &[aria-selected='true'] {
       border-bottom-color: Highlight;
     }
@@ -49,7 +49,7 @@ const Tab = styled.button`
 
 const Panel = styled.div`
   padding-top: ${space[24]};
-  ${media.print} {
+  ${mediaQueries.print} {
     display: block !important;
     padding-top: ${space[12]};
   }
@@ -57,7 +57,7 @@ const Panel = styled.div`
 
 const PrintTitle = styled.p`
   display: none;
-  ${media.print} {
+  ${mediaQueries.print} {
     display: block;
     font-weight: 700;
   }

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 import type { ReactNode } from 'react';
-import { colour, fontSize, media } from '../theme/tokens.ts';
+import { colour, fontSize, mediaQueries } from '../theme/tokens.ts';
 
 type Level = 1 | 2 | 3 | 4;
 type Size = 'display' | 'xl' | 'l' | 'm' | 's';
@@ -21,10 +21,10 @@ const HeadingText = styled.h2<{ $size: Size }>`
   line-height: ${({ $size }) => sizes[$size].line};
   letter-spacing: ${({ $size }) => sizes[$size].space};
   text-wrap: balance;
-  ${media.phone} {
+  ${mediaQueries.phone} {
     font-size: ${({ $size }) => sizes[$size].phone};
   }
-  ${media.print} {
+  ${mediaQueries.print} {
     break-after: avoid;
   }
 `;

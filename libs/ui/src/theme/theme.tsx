@@ -1,9 +1,29 @@
 import hanken from '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2';
 import barlow from '@fontsource/barlow-condensed/files/barlow-condensed-latin-600-normal.woff2';
 import { createGlobalStyle } from 'styled-components';
-import { colour, font, fontSize, media, palette, radius, space, target, type ColourToken } from './tokens.ts';
+import {
+  colour,
+  font,
+  fontSize,
+  mediaQueries,
+  palette,
+  radius,
+  space,
+  minTargetSize,
+  type ColourToken,
+} from './tokens.ts';
 
-export { colour, font, fontSize, media, palette, radius, space, target, type ColourToken };
+export {
+  colour,
+  font,
+  fontSize,
+  mediaQueries as media,
+  palette,
+  radius,
+  space,
+  minTargetSize as target,
+  type ColourToken,
+};
 
 /** Every colour token as a CSS variable reference: `token.brand` is `var(--ve-brand)`. */
 export const token = Object.fromEntries(
@@ -65,7 +85,7 @@ ${fontFaces}
 @media (prefers-color-scheme: dark) {
   :root { ${variables(1)} }
 }
-${media.print} {
+${mediaQueries.print} {
   :root { color-scheme: light; ${variables(0)} --ve-bg: #ffffff; --ve-sunken: #ffffff; }
 }
 
@@ -91,7 +111,7 @@ button, summary, [role='tab'] { cursor: pointer; }
   background: ${colour('sunken')};
   cursor: progress;
 }
-${media.motion} {
+${mediaQueries.motion} {
   [aria-busy='true']:is(button, [role='button']):not([aria-disabled]) {
     animation: ve-busy 0.5s ease-in-out 0.1s infinite alternate;
   }
@@ -111,7 +131,7 @@ table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 main:focus, [tabindex='-1']:focus { outline: none; box-shadow: none; }
 ::selection { background: ${colour('plate')}; color: ${colour('plate-ink')}; }
 
-${media.print} {
+${mediaQueries.print} {
   html { font-size: 11pt; }
   a { color: inherit; }
 }

@@ -52,14 +52,14 @@ export const fontSize = rems(sizes);
 export const radius = { control: '6px', card: '12px', plate: '5px' } as const;
 
 /** The minimum size of a touch target. */
-export const target = '2.75rem';
+export const minTargetSize = '2.75rem';
 
 export const font = {
   text: `'Hanken Grotesk', 'Hanken fallback Arial', 'Hanken fallback Roboto', system-ui, sans-serif`,
   plate: `'Barlow Condensed', 'Arial Narrow', 'Liberation Sans Narrow', sans-serif`,
 } as const;
 
-export const media = {
+export const mediaQueries = {
   /** Below the product's one breakpoint, 768 px. */
   phone: '@media (max-width: 767.98px)',
   /** A small phone, or a larger one with its text enlarged. */

@@ -3,7 +3,7 @@ import { css, keyframes, styled } from 'styled-components';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { Icon } from '../icon/icon.tsx';
 import { toneIcon, toneStyle, type Tone } from '../status/status.tsx';
-import { colour, media, radius, space, target } from '../theme/tokens.ts';
+import { colour, mediaQueries, radius, space, minTargetSize } from '../theme/tokens.ts';
 
 /** Long enough to read two sentences. */
 const displayMs = 8_000;
@@ -42,13 +42,13 @@ const Place = styled.div<{ $edge: 'top' | 'bottom' }>`
   display: flex;
   justify-content: flex-end;
   pointer-events: none;
-  ${media.phone} {
+  ${mediaQueries.phone} {
     anchor-name: --toast-at-top;
     right: ${space[8]};
     left: ${space[8]};
     ${atTop('0px', space[8])}
   }
-  ${media.print} {
+  ${mediaQueries.print} {
     display: none;
   }
 `;
@@ -64,7 +64,7 @@ const Box = styled.div<{ $tone: Tone }>`
   border-radius: ${radius.card};
   box-shadow: 0 12px 32px -12px ${colour('shadow')};
   pointer-events: auto;
-  ${media.motion} {
+  ${mediaQueries.motion} {
     animation: ${arrive} 160ms ease-out;
   }
 `;
@@ -81,8 +81,8 @@ const Title = styled.p<{ $tone: Tone }>`
 const Close = styled.button`
   display: grid;
   place-items: center;
-  width: ${target};
-  height: ${target};
+  width: ${minTargetSize};
+  height: ${minTargetSize};
   border: 0;
   border-radius: ${radius.control};
   background: none;

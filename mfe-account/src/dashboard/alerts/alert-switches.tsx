@@ -3,7 +3,7 @@ import { type AlertSwitch, alertSwitches, switchOf, textedAlerts } from '@ve/dom
 import { Switch } from '@ve/ui/switch/switch';
 import { Rows } from '../../platform/list-states.tsx';
 import { ChangeFailure } from '../change-failure.tsx';
-import { Part } from '../tab-section.tsx';
+import { TabSection } from '../tab-section.tsx';
 import type { TabProps } from '../tab-props.ts';
 import { useChangeWatch } from '../watch.query.ts';
 import { switchNames } from '../watch-names.ts';
@@ -37,7 +37,7 @@ export function AlertSwitches({ userId, watch }: TabProps) {
     mutate({ disabledAlerts: on ? disabledAlerts.filter((each) => each !== kind) : [...disabledAlerts, kind] });
   };
   return (
-    <Part title={messages.title} lead={leadOf(watch)}>
+    <TabSection title={messages.title} lead={leadOf(watch)}>
       <AlertMails userId={userId} watch={watch} />
       <Rows>
         {alertSwitches.map((kind) => (
@@ -52,6 +52,6 @@ export function AlertSwitches({ userId, watch }: TabProps) {
         ))}
       </Rows>
       <ChangeFailure change={change} />
-    </Part>
+    </TabSection>
   );
 }

@@ -4,7 +4,7 @@ import { formatPounds } from '@ve/domain/kernel/money/format-pounds';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { formatDate, formatInstant } from '@ve/domain/kernel/time/format-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
-import { counted } from '@ve/domain/kernel/text/phrases';
+import { formatCount } from '@ve/domain/kernel/text/phrases';
 import type { Tone } from '@ve/ui/status/status';
 import { monthName } from '../month-name.ts';
 import { fuelLabel, pencePerLitre } from './event-messages.ts';
@@ -60,13 +60,13 @@ function statusOf(found: AspectFinding, asOf: IsoDate): StatusLabel | null {
     case 'recall':
       return found.campaigns === 0
         ? { tone: 'info', word: 'None listed' }
-        : { tone: 'warn', word: `${counted(found.campaigns, 'recall')} may apply` };
+        : { tone: 'warn', word: `${formatCount(found.campaigns, 'recall')} may apply` };
     case 'value':
       return { tone: 'info', word: `About ${formatPounds(found.pence)} in ${monthName(found.month)}` };
     case 'finance':
       return financeLabel(found.agreements);
     case 'keepers':
-      return found.keepers === null ? null : { tone: 'info', word: counted(found.keepers, 'previous keeper') };
+      return found.keepers === null ? null : { tone: 'info', word: formatCount(found.keepers, 'previous keeper') };
     case 'petrol':
       return { tone: 'info', word: `${fuelLabel(found.fuel)}, ${pencePerLitre(found.pencePerLitreTenths)}` };
   }

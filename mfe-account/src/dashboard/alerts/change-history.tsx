@@ -8,7 +8,7 @@ import { colour, space, target } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 import { LoadedList, Rows } from '../../platform/list-states.tsx';
 import { LoadMoreButton } from '../load-more-button.tsx';
-import { Part } from '../tab-section.tsx';
+import { TabSection } from '../tab-section.tsx';
 import type { TabProps } from '../tab-props.ts';
 import { usePagedList } from '../use-paged-list.ts';
 import { eventMessage } from './event-messages.ts';
@@ -79,7 +79,7 @@ export function History({ userId, watch }: TabProps) {
     return { items: events.filter(isKnownWatchEvent), next };
   });
   return (
-    <Part title={messages.title}>
+    <TabSection title={messages.title}>
       <LoadedList query={pages.query} words={messages}>
         {() =>
           pages.items.length === 0 ? (
@@ -109,6 +109,6 @@ export function History({ userId, watch }: TabProps) {
           )
         }
       </LoadedList>
-    </Part>
+    </TabSection>
   );
 }

@@ -6,7 +6,7 @@ import { type Fuel, fuelNames } from '@ve/domain/vehicle/petrol/fuel';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { taxStatusLabels } from '@ve/domain/vehicle/tax/tax-status-labels';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
-import { counted as count } from '@ve/domain/kernel/text/phrases';
+import { formatCount as count } from '@ve/domain/kernel/text/phrases';
 import type { Tone } from '@ve/ui/status/status';
 import { monthName } from '../month-name.ts';
 

@@ -9,7 +9,7 @@ import { Muted, Text } from '@ve/ui/text/text';
 import { space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 import { LoadedList, Rows } from '../../platform/list-states.tsx';
-import { Part } from '../tab-section.tsx';
+import { TabSection } from '../tab-section.tsx';
 import type { TabProps } from '../tab-props.ts';
 import { useFindings } from '../watch.query.ts';
 import { aspectLabel } from './aspect-labels.ts';
@@ -85,7 +85,7 @@ function AspectLine({ aspect, hasPostcode, asOf }: AspectLineProps) {
 
 function Recalls({ recall: { outstanding, readAt, listedAt, campaigns } }: Findings) {
   return (
-    <Part title={messages.recalls}>
+    <TabSection title={messages.recalls}>
       <div>
         <Text>{messages.outstanding[outstanding]}</Text>
         {readAt === null || outstanding === 'not-read' ? null : <Muted>{messages.flagAt(readAt)}</Muted>}
@@ -110,7 +110,7 @@ function Recalls({ recall: { outstanding, readAt, listedAt, campaigns } }: Findi
           </Rows>
         </>
       ) : null}
-    </Part>
+    </TabSection>
   );
 }
 
@@ -125,7 +125,7 @@ function WatchedCar({ userId, registration, hasPostcode, asOf }: WatchedCarProps
   const query = useFindings(userId, registration);
   return (
     <>
-      <Part title={messages.title}>
+      <TabSection title={messages.title}>
         <LoadedList query={query} words={messages}>
           {({ aspects }) => (
             <Rows>
@@ -137,7 +137,7 @@ function WatchedCar({ userId, registration, hasPostcode, asOf }: WatchedCarProps
             </Rows>
           )}
         </LoadedList>
-      </Part>
+      </TabSection>
       {query.data === undefined ? null : <Recalls {...query.data} />}
     </>
   );

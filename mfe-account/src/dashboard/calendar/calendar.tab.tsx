@@ -10,9 +10,9 @@ import { TextField } from '@ve/ui/field/field';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { Muted, Text } from '@ve/ui/text/text';
 import { useRef, useState } from 'react';
-import { Part } from '../tab-section.tsx';
+import { TabSection } from '../tab-section.tsx';
 import type { TabProps } from '../tab-props.ts';
-import { useStoreWatch } from '../watch.query.ts';
+import { useCacheWatch } from '../watch.query.ts';
 
 const messages = {
   title: 'Dates in your calendar',
@@ -128,7 +128,7 @@ function Address({ url }: { url: string }) {
 
 /** The calendar feed: its secret address, how to subscribe, and buttons to replace or stop it. */
 export function CalendarTab({ userId, watch }: TabProps) {
-  const keep = useStoreWatch(userId);
+  const keep = useCacheWatch(userId);
   const [pendingAction, setPendingAction] = useState<FeedAction | null>(null);
   const { submission, submit } = useSubmission(async (what: FeedAction) => {
     if (what === 'stop') {
@@ -146,7 +146,7 @@ export function CalendarTab({ userId, watch }: TabProps) {
     setPendingAction(null);
   };
   return (
-    <Part title={messages.title} lead={messages.lead}>
+    <TabSection title={messages.title} lead={messages.lead}>
       <Stack $gap={16}>
         {watch.calendarUrl === null ? (
           <div>
@@ -182,6 +182,6 @@ export function CalendarTab({ userId, watch }: TabProps) {
           onNo={() => setPendingAction(null)}
         />
       )}
-    </Part>
+    </TabSection>
   );
 }

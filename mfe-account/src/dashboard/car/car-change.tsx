@@ -14,7 +14,7 @@ import { Row, Stack } from '@ve/ui/layout/layout';
 import { PlateInput } from '@ve/ui/plate-input/plate-input';
 import { Muted, Text } from '@ve/ui/text/text';
 import { useState } from 'react';
-import { useStoreWatch } from '../watch.query.ts';
+import { useCacheWatch } from '../watch.query.ts';
 
 const messages = {
   open: 'Change car',
@@ -54,7 +54,7 @@ function ChangeDialog({
   onClose: () => void;
 }) {
   const client = useQueryClient();
-  const keep = useStoreWatch(userId);
+  const keep = useCacheWatch(userId);
   const { submission, busy, onSubmit, field } = useTypedForm({
     id: 'car-change',
     names: ['registration'],

@@ -5,15 +5,15 @@ import { addDays, addMonths, isCalendarDay } from '@ve/domain/kernel/time/london
 import { callApi } from '@ve/mfe-kit/api';
 import { useLocation } from '@ve/mfe-kit/router';
 import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
-import { type Reading, useTypedForm } from '@ve/mfe-kit/typed-form';
+import { type FormReading, useTypedForm } from '@ve/mfe-kit/typed-form';
 import { Button } from '@ve/ui/button/button';
 import { TextField } from '@ve/ui/field/field';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { Muted } from '@ve/ui/text/text';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { useEffect, useRef } from 'react';
-import { Part } from '../tab-section.tsx';
-import { useStoreWatch } from '../watch.query.ts';
+import { TabSection } from '../tab-section.tsx';
+import { useCacheWatch } from '../watch.query.ts';
 
 const messages = {
   title: 'Dates you give',
@@ -42,7 +42,7 @@ interface DateFormProps {
 
 function DateForm({ userId, kind, watch }: DateFormProps) {
   const stored = watch.dueDates.find((due) => due.kind === kind)?.on ?? null;
-  const keep = useStoreWatch(userId);
+  const keep = useCacheWatch(userId);
   const input = useRef<HTMLInputElement>(null);
   const { hash, key } = useLocation();
   // The car's timeline may link to the field more than once.
@@ -53,7 +53,7 @@ function DateForm({ userId, kind, watch }: DateFormProps) {
   const { submission, busy, submit, onSubmit, field } = useTypedForm({
     id: 'date',
     names: [kind],
-    read: ({ [kind]: on }): Reading<MemberDueDateKind, string | null> => {
+    read: ({ [kind]: on }): FormReading<MemberDueDateKind, string | null> => {
       if (!isCalendarDay(on)) return { errors: { [kind]: messages.blank } };
       return on >= first && on <= last ? { body: on } : { errors: { [kind]: messages.range } };
     },
@@ -105,9 +105,9 @@ function DateForm({ userId, kind, watch }: DateFormProps) {
 
 /** Insurance and servicing: dates that only the member knows. */
 export const MemberDueDates = ({ userId, watch }: Omit<DateFormProps, 'kind'>) => (
-  <Part title={messages.title} lead={messages.lead}>
+  <TabSection title={messages.title} lead={messages.lead}>
     {memberDueDateKinds.map((kind) => (
       <DateForm key={`${kind} ${watch.registration ?? ''}`} userId={userId} kind={kind} watch={watch} />
     ))}
-  </Part>
+  </TabSection>
 );

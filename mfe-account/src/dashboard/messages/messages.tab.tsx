@@ -9,7 +9,7 @@ import { space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 import { LoadedList, Rows } from '../../platform/list-states.tsx';
 import { LoadMoreButton } from '../load-more-button.tsx';
-import { Part } from '../tab-section.tsx';
+import { TabSection } from '../tab-section.tsx';
 import type { TabProps } from '../tab-props.ts';
 import { usePagedList } from '../use-paged-list.ts';
 import { alertNames, channelNames, kindNames, leadName } from '../watch-names.ts';
@@ -55,7 +55,7 @@ export function MessagesTab({ userId, watch }: TabProps) {
     return { items: messages.filter((message) => titleOf(message) !== null), next };
   });
   return (
-    <Part title={messages.title} lead={messages.lead}>
+    <TabSection title={messages.title} lead={messages.lead}>
       <LoadedList query={pages.query} words={messages}>
         {() =>
           pages.items.length === 0 ? (
@@ -74,6 +74,6 @@ export function MessagesTab({ userId, watch }: TabProps) {
           )
         }
       </LoadedList>
-    </Part>
+    </TabSection>
   );
 }

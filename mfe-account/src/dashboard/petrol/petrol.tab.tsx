@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import { LoadedList, Rows } from '../../platform/list-states.tsx';
 import { fuelLabel, milesOf, pencePerLitre } from '../alerts/event-messages.ts';
-import { Part } from '../tab-section.tsx';
+import { TabSection } from '../tab-section.tsx';
 import type { TabProps } from '../tab-props.ts';
 import { PostcodeForm } from './postcode-form.tsx';
 
@@ -131,7 +131,7 @@ export function PetrolTab({ userId, watch }: TabProps) {
     placeholderData: keepPreviousData,
   });
   return (
-    <Part title={messages.title} lead={messages.lead}>
+    <TabSection title={messages.title} lead={messages.lead}>
       <PostcodeForm userId={userId} watch={watch} />
       {postcode === null ? (
         <Text>{messages.noPostcode}</Text>
@@ -178,6 +178,6 @@ export function PetrolTab({ userId, watch }: TabProps) {
           </LoadedList>
         </>
       )}
-    </Part>
+    </TabSection>
   );
 }

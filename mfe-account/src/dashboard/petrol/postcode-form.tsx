@@ -1,6 +1,6 @@
 import { postcode as postcodeField } from '@ve/contracts/fields';
 import { useLocation } from '@ve/mfe-kit/router';
-import { type Reading, useTypedForm } from '@ve/mfe-kit/typed-form';
+import { type FormReading, useTypedForm } from '@ve/mfe-kit/typed-form';
 import { Button } from '@ve/ui/button/button';
 import { TextField } from '@ve/ui/field/field';
 import { Row } from '@ve/ui/layout/layout';
@@ -31,7 +31,7 @@ export function PostcodeForm({ userId, watch }: TabProps) {
   const { busy, submit, onSubmit, field } = useTypedForm({
     id: 'petrol',
     names: ['postcode'],
-    read: (typed): Reading<'postcode', string | null> => {
+    read: (typed): FormReading<'postcode', string | null> => {
       const parsed = postcodeField.safeParse(typed.postcode);
       return parsed.success ? { body: parsed.data } : { errors: { postcode: messages.wrong } };
     },

@@ -1,13 +1,13 @@
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { addDays, addMonths, isCalendarDay } from '@ve/domain/kernel/time/london-date';
-import { type Reading, useTypedForm } from '@ve/mfe-kit/typed-form';
+import { type FormReading, useTypedForm } from '@ve/mfe-kit/typed-form';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { TextField } from '@ve/ui/field/field';
 import { Row } from '@ve/ui/layout/layout';
 import { useCallback, useRef } from 'react';
 import { ChangeFailure } from '../change-failure.tsx';
-import { Part } from '../tab-section.tsx';
+import { TabSection } from '../tab-section.tsx';
 import type { TabProps } from '../tab-props.ts';
 import { useChangeWatch } from '../watch.query.ts';
 
@@ -47,7 +47,7 @@ export function Pause({ userId, watch }: TabProps) {
   const { onSubmit, field } = useTypedForm({
     id: 'pause',
     names: ['until'],
-    read: ({ until }): Reading<'until', string | null> => {
+    read: ({ until }): FormReading<'until', string | null> => {
       if (until === '') return { body: null };
       const isRight = isCalendarDay(until) && until >= first && until <= last;
       return isRight ? { body: until } : { errors: { until: messages.wrong } };
@@ -55,7 +55,7 @@ export function Pause({ userId, watch }: TabProps) {
     send: (until) => change.mutateAsync({ pause: { until } }),
   });
   return (
-    <Part title={messages.title} {...(pause === null ? { lead: messages.lead } : {})}>
+    <TabSection title={messages.title} {...(pause === null ? { lead: messages.lead } : {})}>
       {pause === null ? (
         <form noValidate onSubmit={onSubmit}>
           <Row $align="end">
@@ -92,6 +92,6 @@ export function Pause({ userId, watch }: TabProps) {
         </Banner>
       )}
       <ChangeFailure change={change} />
-    </Part>
+    </TabSection>
   );
 }

@@ -4,7 +4,7 @@ import { Row } from '@ve/ui/layout/layout';
 import { Muted } from '@ve/ui/text/text';
 import { useTypedForm } from '@ve/mfe-kit/typed-form';
 import { ChangeFailure } from '../change-failure.tsx';
-import { Part } from '../tab-section.tsx';
+import { TabSection } from '../tab-section.tsx';
 import type { TabProps } from '../tab-props.ts';
 import { useChangeWatch } from '../watch.query.ts';
 
@@ -47,7 +47,7 @@ export function QuietHours({ userId, watch }: TabProps) {
     send: (quiet) => change.mutateAsync({ quiet }),
   });
   return (
-    <Part title={messages.title}>
+    <TabSection title={messages.title}>
       <form onSubmit={onSubmit}>
         <Row $align="end">
           <Hour {...field('from')} label={messages.from} hour={from} />
@@ -62,6 +62,6 @@ export function QuietHours({ userId, watch }: TabProps) {
         <Muted>{messages.how}</Muted>
       </div>
       <ChangeFailure change={change} />
-    </Part>
+    </TabSection>
   );
 }

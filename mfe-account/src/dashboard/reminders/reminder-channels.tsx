@@ -1,9 +1,9 @@
 import { ChannelSwitches } from '@ve/mfe-kit/reminder-channels/channel-switches';
 import { AlertMails } from '../alerts/alert-mails.tsx';
 import { ChangeFailure } from '../change-failure.tsx';
-import { Part } from '../tab-section.tsx';
+import { TabSection } from '../tab-section.tsx';
 import type { TabProps } from '../tab-props.ts';
-import { useChangeWatch, useStoreWatch } from '../watch.query.ts';
+import { useChangeWatch, useCacheWatch } from '../watch.query.ts';
 
 const messages = {
   title: 'How we reach you',
@@ -13,7 +13,7 @@ const messages = {
 /** The channels of reminders: switches, addresses, and problems. */
 export function Channels({ userId, watch }: TabProps) {
   const change = useChangeWatch(userId);
-  const keep = useStoreWatch(userId);
+  const keep = useCacheWatch(userId);
   const { isPending, variables, mutate } = change;
   const { settings, mailTo, phone } = watch;
   const saving = isPending
@@ -23,7 +23,7 @@ export function Channels({ userId, watch }: TabProps) {
       }
     : {};
   return (
-    <Part title={messages.title} lead={messages.lead}>
+    <TabSection title={messages.title} lead={messages.lead}>
       <ChannelSwitches
         email={settings.email}
         sms={settings.sms}
@@ -42,6 +42,6 @@ export function Channels({ userId, watch }: TabProps) {
         <AlertMails userId={userId} watch={watch} />
       </ChannelSwitches>
       {change.data?.outcome === 'phone-needed' ? null : <ChangeFailure change={change} />}
-    </Part>
+    </TabSection>
   );
 }

@@ -14,7 +14,7 @@ import { colour, fontSize, space, target } from '@ve/ui/theme/theme';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { ChangeFailure } from '../change-failure.tsx';
-import { Part } from '../tab-section.tsx';
+import { TabSection } from '../tab-section.tsx';
 import type { TabProps } from '../tab-props.ts';
 import { useChangeWatch, type WatchChangeBody } from '../watch.query.ts';
 import { channelNames, kindNames, leadName, formatLeads } from '../watch-names.ts';
@@ -160,7 +160,7 @@ function DaysOf({ kind, userId, watch }: DaysOfProps) {
 export function ReminderLeadsEditor({ userId, watch }: TabProps) {
   const { leads, sms } = watch.settings;
   return (
-    <Part title={messages.title} lead={messages.lead}>
+    <TabSection title={messages.title} lead={messages.lead}>
       <div>
         {reminderKinds.map((kind) => (
           <Disclosure
@@ -178,6 +178,6 @@ export function ReminderLeadsEditor({ userId, watch }: TabProps) {
           </Disclosure>
         ))}
       </div>
-    </Part>
+    </TabSection>
   );
 }

@@ -7,7 +7,7 @@ import { space } from '@ve/ui/theme/theme';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { Rows } from '../../platform/list-states.tsx';
-import { Part } from '../tab-section.tsx';
+import { TabSection } from '../tab-section.tsx';
 import { isReadPending } from '../watch.query.ts';
 import { channelNames, kindNames, leadName } from '../watch-names.ts';
 
@@ -49,7 +49,7 @@ export function UpcomingReminders({ watch }: { watch: Watch }) {
   const silent = settings.pause === null ? null : messages.paused;
   const isOpen = isReadPending(watch);
   return (
-    <Part title={messages.title}>
+    <TabSection title={messages.title}>
       {silent === null ? null : <Text>{silent}</Text>}
       {silent === null && isOpen ? <Text role="status">{messages.reading}</Text> : null}
       {silent === null && !isOpen && entries.length === 0 ? <Text>{messages.none}</Text> : null}
@@ -77,6 +77,6 @@ export function UpcomingReminders({ watch }: { watch: Watch }) {
           </Button>
         </div>
       ) : null}
-    </Part>
+    </TabSection>
   );
 }

@@ -5,7 +5,7 @@ import { formatDate, formatInstant } from '@ve/domain/kernel/time/format-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { Muted, Text } from '@ve/ui/text/text';
 import { LoadedList } from '../../platform/list-states.tsx';
-import { Part } from '../tab-section.tsx';
+import { TabSection } from '../tab-section.tsx';
 import type { TabProps } from '../tab-props.ts';
 import { useFindings } from '../watch.query.ts';
 import { ValueChart } from './value-chart.tsx';
@@ -41,7 +41,7 @@ function withoutValue(aspects: AnswerOf<typeof readWatchFindings>['aspects'], as
 function Values({ userId, registration, asOf }: { userId: string; registration: string; asOf: IsoDate }) {
   const query = useFindings(userId, registration);
   return (
-    <Part title={messages.title} lead={messages.lead}>
+    <TabSection title={messages.title} lead={messages.lead}>
       <LoadedList query={query} words={messages}>
         {({ aspects, values }) => {
           const latest = values.at(-1);
@@ -54,7 +54,7 @@ function Values({ userId, registration, asOf }: { userId: string; registration: 
           );
         }}
       </LoadedList>
-    </Part>
+    </TabSection>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Subscription } from '@ve/contracts/http/membership/subscription';
 import { formatMoment } from '../../platform/messages.en-gb.ts';
 import { chargeText } from '@ve/domain/membership/charge-text';
-import { isLive } from '@ve/domain/membership/membership-state';
+import { isMembershipLive } from '@ve/domain/membership/membership-state';
 import { linkStyle } from '@ve/ui/link/link-style';
 import { Muted } from '@ve/ui/text/text';
 import { colour, fontSize, space, target } from '@ve/ui/theme/theme';
@@ -97,7 +97,9 @@ export function PlanFacts({ subscription, onChangeCard, closed }: PlanFactsProps
       <Fact label={labels.nextCharge}>
         <NextCharge subscription={subscription} />
       </Fact>
-      {endsAt === null ? null : <Fact label={isLive(state) ? labels.ends : labels.ended}>{formatMoment(endsAt)}</Fact>}
+      {endsAt === null ? null : (
+        <Fact label={isMembershipLive(state) ? labels.ends : labels.ended}>{formatMoment(endsAt)}</Fact>
+      )}
       {cancellation === null || cancellation.refund.kind === 'none' ? null : (
         <Fact label={labels.refund}>{labels.refundOf(cancellation.refund.pence, cancellation.requestedAt)}</Fact>
       )}

@@ -8,7 +8,7 @@ import { Button } from '@ve/ui/button/button';
 import { Dialog } from '@ve/ui/dialog/dialog';
 import { Stack } from '@ve/ui/layout/layout';
 import { Muted, Text } from '@ve/ui/text/text';
-import { before, type CancellationPreview, messages } from './messages.en-gb.ts';
+import { cancellationPreviewText, type CancellationPreview, messages } from './messages.en-gb.ts';
 
 const labels = messages.dialog;
 
@@ -56,7 +56,7 @@ export function CancelDialog({ open, preview, onClose, onCancelled }: CancelDial
     >
       <Stack $gap={12}>
         <SubmissionFailure title={labels.failed} submission={submission} />
-        <Text>{before(preview)}</Text>
+        <Text>{cancellationPreviewText(preview)}</Text>
         <Muted>{messages.reports}</Muted>
       </Stack>
     </Dialog>

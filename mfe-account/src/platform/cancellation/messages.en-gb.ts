@@ -35,7 +35,7 @@ const unpaidMessages = (pence: number | undefined): string =>
   `${pence === undefined ? 'What' : `The ${money(pence)}`} you owe will not be charged.`;
 
 /** The effects of cancelling: the refund, the end, and that nothing more is charged. */
-export function before(preview: CancellationPreview): string {
+export function cancellationPreviewText(preview: CancellationPreview): string {
   const back = refundPreview(preview.refund);
   const unpaid = preview.state === 'past-due' ? ` ${unpaidMessages(preview.owedPence)}` : '';
   if (back !== null) return `${back} Your membership ends at once, and nothing more will be charged.${unpaid}`;
@@ -55,7 +55,7 @@ export const refundConfirmation = ({ kind, pence }: Refund): string | null =>
   kind === 'none' ? null : `${money(pence)} goes back to your card. The refund appears in ${refundTime}.`;
 
 /** The result of a cancellation. The server decides whether the membership has ended, not the browser's clock. */
-export function after({ endsAt, refund, ended }: CancellationSummary): string {
+export function cancellationSummaryText({ endsAt, refund, ended }: CancellationSummary): string {
   const end = ended
     ? `It ended on ${dayOf(endsAt)}.`
     : `It ends on ${dayOf(endsAt)}. Until then everything works as before.`;
@@ -64,7 +64,9 @@ export function after({ endsAt, refund, ended }: CancellationSummary): string {
 
 /** As `after`, for a cancellation just made, when a payment may still be pending. */
 export const cancelledMessage = (summary: CancellationSummary): string =>
-  summary.ended && summary.refund.kind === 'none' ? `${after(summary)} ${underWay}` : after(summary);
+  summary.ended && summary.refund.kind === 'none'
+    ? `${cancellationSummaryText(summary)} ${underWay}`
+    : cancellationSummaryText(summary);
 
 /** Texts of cancelling, on every page that offers it. */
 export const messages = {

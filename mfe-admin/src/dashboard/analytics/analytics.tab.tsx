@@ -1,5 +1,5 @@
 import type { Analytics } from '@ve/contracts/http/operations/admin-statistics';
-import { definitions } from '@ve/domain/operations/analytics/figure-definitions';
+import { figureDefinitions } from '@ve/domain/operations/analytics/figure-definitions';
 import { formatPercentageChange } from '@ve/domain/operations/analytics/percentage-change';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { Stack } from '@ve/ui/layout/layout';
@@ -19,23 +19,23 @@ const cardsOf = (data: Analytics | undefined): StatCard[] => [
     title: messages.today,
     value: count(data?.newCustomersToday),
     ...(data === undefined ? {} : { note: formatDate(data.date) }),
-    definition: definitions.newCustomersToday,
+    definition: figureDefinitions.newCustomersToday,
   },
   {
     title: messages.yesterday,
     value: count(data?.newCustomersYesterday),
-    definition: definitions.newCustomers,
+    definition: figureDefinitions.newCustomers,
   },
   {
     title: messages.sameDayLastMonth,
     value: count(data?.newCustomersSameDayLastMonth),
     ...(data === undefined ? {} : { note: formatDate(data.sameDayLastMonth) }),
-    definition: definitions.sameDayLastMonth,
+    definition: figureDefinitions.sameDayLastMonth,
   },
   {
     title: messages.change,
     value: data === undefined ? null : formatPercentageChange(data.percentageChange),
-    definition: definitions.percentageChange,
+    definition: figureDefinitions.percentageChange,
   },
 ];
 

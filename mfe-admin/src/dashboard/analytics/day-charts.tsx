@@ -1,5 +1,5 @@
 import type { Analytics } from '@ve/contracts/http/operations/admin-statistics';
-import { definitions } from '@ve/domain/operations/analytics/figure-definitions';
+import { figureDefinitions } from '@ve/domain/operations/analytics/figure-definitions';
 import { type FigureName, netPence } from '@ve/domain/operations/analytics/day-figures';
 import { DayChart } from '@ve/ui/chart/day-chart';
 import { Stack } from '@ve/ui/layout/layout';
@@ -51,7 +51,7 @@ export function DayCharts({ analytics: { days, countedAt }, busy }: DayChartsPro
           show={count}
           showTick={(value) => short.format(value)}
         >
-          {definitions[name]}
+          {figureDefinitions[name]}
         </DayChart>
       ))}
       <DayChart
@@ -66,7 +66,7 @@ export function DayCharts({ analytics: { days, countedAt }, busy }: DayChartsPro
         showTick={showPounds}
         unit={100}
       >
-        {definitions.revenue}
+        {figureDefinitions.revenue}
       </DayChart>
     </Stack>
   );

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { focusManager, onlineManager } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { ListedReport, ReportPage } from '@ve/contracts/http/operations/admin-reports';
+import type { ListedReport, ReportListPage } from '@ve/contracts/http/operations/admin-reports';
 import { renderPage, staff } from '@ve/mfe-kit/testing';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';
@@ -20,7 +20,7 @@ const report = (number: number, changes: Partial<ListedReport> = {}): ListedRepo
   createdAt: '2027-07-03T14:05:00.000Z',
   ...changes,
 });
-const page = (rows: ListedReport[], changes: Partial<ReportPage> = {}): ReportPage => ({
+const page = (rows: ListedReport[], changes: Partial<ReportListPage> = {}): ReportListPage => ({
   rows,
   first: rows.length === 0 ? null : 'F',
   last: rows.length === 0 ? null : 'L',

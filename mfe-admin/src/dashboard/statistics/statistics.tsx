@@ -1,4 +1,4 @@
-import { definitions } from '@ve/domain/operations/analytics/figure-definitions';
+import { figureDefinitions } from '@ve/domain/operations/analytics/figure-definitions';
 import { Stack } from '@ve/ui/layout/layout';
 import { RelativeTime } from '@ve/ui/relative-time/relative-time';
 import { Muted } from '@ve/ui/text/text';
@@ -32,7 +32,7 @@ export function Statistics() {
           title: messages[name],
           value: data?.[name].toLocaleString('en-GB') ?? null,
           note: messages[`${name}Note`],
-          definition: definitions[name],
+          definition: figureDefinitions[name],
         }))}
       />
       {data === undefined ? null : (

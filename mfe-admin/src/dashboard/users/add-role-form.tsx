@@ -2,7 +2,7 @@ import { addUserRole } from '@ve/contracts/http/operations/admin-users';
 import { email as emailSchema } from '@ve/contracts/fields';
 import { type Role, roleSchema } from '@ve/contracts/roles';
 import { callApi } from '@ve/mfe-kit/api';
-import { type Reading, useTypedForm } from '@ve/mfe-kit/typed-form';
+import { type FormReading, useTypedForm } from '@ve/mfe-kit/typed-form';
 import { Button } from '@ve/ui/button/button';
 import { Card } from '@ve/ui/card/card';
 import { Field, Select, TextField } from '@ve/ui/field/field';
@@ -37,7 +37,7 @@ export function AddRoleForm({ onNotice, onAdded }: AddRoleFormProps) {
   const { busy, onSubmit, field } = useTypedForm({
     id: titleId,
     names: ['email', 'reason'],
-    read: (typed): Reading<'email' | 'reason', { email: string; role: Role; reason: string }> => {
+    read: (typed): FormReading<'email' | 'reason', { email: string; role: Role; reason: string }> => {
       const reading = readReason(typed);
       const isAddress = emailSchema.safeParse(typed.email).success;
       if (isAddress && 'body' in reading) return { body: { email: typed.email.trim(), role, reason: reading.body } };

@@ -1,4 +1,4 @@
-import { losses, writtenOff } from '@ve/domain/full-check/findings';
+import { reportedWriteOffs, writtenOff } from '@ve/domain/full-check/findings';
 import { motTestsSinceLoss } from '@ve/domain/full-check/mot-tests-since-loss';
 import { writeOffCategory } from '@ve/domain/full-check/write-off-category';
 import { sentenceCase } from '@ve/domain/kernel/text/phrases';
@@ -55,7 +55,7 @@ function Loss({
 export function WriteOffSection({ record, fullCheck, today }: CompletedCheckProps) {
   const found = writtenOff(fullCheck);
   if (found.state !== 'found') return null;
-  const all = losses(fullCheck);
+  const all = reportedWriteOffs(fullCheck);
   // A marker without an entry is explained as one without a category.
   const shown = all.length > 0 ? all : [{ lossDate: null, enteredOn: null, lossType: null, category: null }];
   return (

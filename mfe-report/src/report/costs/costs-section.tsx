@@ -1,5 +1,5 @@
 import { electricFacts } from '@ve/domain/vehicle/electric/electric-facts';
-import { firstOf, from } from '@ve/domain/vehicle/record/datum';
+import { firstDatum, candidateFrom } from '@ve/domain/vehicle/record/datum';
 import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
 import { v5cText } from '@ve/domain/vehicle/facts/v5c-text';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
@@ -25,7 +25,7 @@ interface CostsSectionProps {
 export function CostsSection({ record, fullCheck, today }: CostsSectionProps) {
   const { electric, papers, title } = costsMessages;
   const battery = electricFacts(record);
-  const issued = firstOf([from(record.licensing, (data) => data.dateOfLastV5CIssued)], formatDate);
+  const issued = firstDatum([candidateFrom(record.licensing, (data) => data.dateOfLastV5CIssued)], formatDate);
   const comparison = v5cText(record);
   return (
     <Section title={title}>

@@ -1,4 +1,4 @@
-import { counted as count } from '@ve/domain/kernel/text/phrases';
+import { formatCount as count } from '@ve/domain/kernel/text/phrases';
 
 export const historyMessages = {
   title: 'MOT history',

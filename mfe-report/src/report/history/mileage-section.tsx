@@ -1,7 +1,7 @@
 import { hasMileageAnomalyMarker } from '@ve/domain/full-check/findings';
 import { findInconsistentReadings } from '@ve/domain/vehicle/mileage/inconsistent-readings';
 import { likelyMileageMethodLabel, likelyMileage, likelyMileageText } from '@ve/domain/vehicle/mileage/likely-mileage';
-import { type MileageForAge, mileageForAge, normSources } from '@ve/domain/vehicle/mileage/mileage-for-age';
+import { type MileageForAge, mileageForAge, mileageNormSources } from '@ve/domain/vehicle/mileage/mileage-for-age';
 import type { MileageTimeline } from '@ve/domain/vehicle/mileage/mileage-timeline';
 import {
   markedMileageLabel,
@@ -174,7 +174,7 @@ function ForItsAge({ forAge }: { forAge: MileageForAge }) {
       <Text>{forAge.words}</Text>
       <Muted>
         {words.norm}{' '}
-        {normSources.map(({ title, url }, index) => (
+        {mileageNormSources.map(({ title, url }, index) => (
           <Fragment key={url}>
             {index === 0 ? null : '; '}
             <TextLink href={url} target="_blank" rel="noopener noreferrer">

@@ -1,5 +1,5 @@
 import type { MileagePoint } from '@ve/domain/vehicle/mileage/mileage-timeline';
-import { readingNoteOf, signed } from '@ve/domain/vehicle/mileage/reading-labels';
+import { readingNoteOf, formatSignedMiles } from '@ve/domain/vehicle/mileage/reading-labels';
 import { formatDateShort } from '@ve/domain/kernel/time/format-date';
 import { colour, fontSize, media, radius, space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
@@ -84,7 +84,7 @@ export function MileageTable({ points }: { points: readonly MileagePoint[] }) {
             <tr key={index}>
               <th scope="row">{formatDateShort(point.day)}</th>
               <td className="number">{point.miles.toLocaleString('en-GB')}</td>
-              <td className="number">{point.change === null ? '' : signed(point.change)}</td>
+              <td className="number">{point.change === null ? '' : formatSignedMiles(point.change)}</td>
               <td>{readingNoteOf(point)}</td>
             </tr>
           ))}

@@ -1,5 +1,5 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
-import { pathOf } from '@ve/contracts/endpoint';
+import { buildPath } from '@ve/contracts/endpoint';
 import { readVehicleCalendar } from '@ve/contracts/http/monitoring/vehicle-calendar';
 import { calendarDates } from '@ve/domain/monitoring/reminders/calendar-dates';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
@@ -33,7 +33,7 @@ export function CalendarRow({ record, today }: { record: VehicleRecord; today: I
       {dates.length === 0 ? null : (
         <>
           <ButtonLink
-            href={pathOf(readVehicleCalendar, { registration: record.registration })}
+            href={buildPath(readVehicleCalendar, { registration: record.registration })}
             download
             $variant="secondary"
           >

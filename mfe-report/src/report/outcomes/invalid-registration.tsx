@@ -1,4 +1,4 @@
-import { lookalikes } from '@ve/domain/kernel/registration/parse-registration';
+import { lookalikeRegistrations } from '@ve/domain/kernel/registration/parse-registration';
 import { Link } from '@ve/mfe-kit/router';
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { Banner } from '@ve/ui/banner/banner';
@@ -35,7 +35,7 @@ export function InvalidRegistration({ typed, reason }: InvalidRegistrationProps)
           </strong>
           . {words.nothingSent}
         </Text>
-        <Suggestions registrations={lookalikes(typed)} />
+        <Suggestions registrations={lookalikeRegistrations(typed)} />
         <ButtonLink as={Link} to="/">
           {messages.searchAgain}
         </ButtonLink>

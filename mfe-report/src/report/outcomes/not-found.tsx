@@ -1,5 +1,5 @@
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
-import { lookalikes } from '@ve/domain/kernel/registration/parse-registration';
+import { lookalikeRegistrations } from '@ve/domain/kernel/registration/parse-registration';
 import { Link } from '@ve/mfe-kit/router';
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { ButtonLink } from '@ve/ui/button/button';
@@ -23,7 +23,7 @@ export function NotFound({ registration, message }: { registration: string; mess
           <Lead>{message}</Lead>
         </Stack>
         <Text>{words.advice}</Text>
-        <Suggestions registrations={lookalikes(registration)} />
+        <Suggestions registrations={lookalikeRegistrations(registration)} />
         <ButtonLink as={Link} to="/">
           {messages.searchAgain}
         </ButtonLink>

@@ -1,7 +1,7 @@
 import type { BodyShape } from '@ve/domain/vehicle/picture/body-shape';
 import { colour, media } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
-import { type Shape, shapes } from './shapes.ts';
+import { type SilhouettePaths, silhouettes } from './shapes.ts';
 
 const Drawing = styled.svg`
   display: block;
@@ -26,7 +26,7 @@ function Wheel({ x, y, radius }: { x: number; y: number; radius: number }) {
   );
 }
 
-function CarBody({ shape: { body, windows, wheels }, paint }: { shape: Shape; paint: string }) {
+function CarBody({ shape: { body, windows, wheels }, paint }: { shape: SilhouettePaths; paint: string }) {
   const { front, rear, y, radius } = wheels;
   return (
     <>
@@ -59,7 +59,7 @@ export function Silhouette({ shape, fill, label }: { shape: BodyShape; fill: str
   return (
     <Drawing viewBox="0 0 320 132" role="img" aria-label={label}>
       <path d="M4 122h312" fill="none" stroke={colour('line')} strokeWidth="2" />
-      {shape === 'motorcycle' ? <Motorcycle paint={paint} /> : <CarBody shape={shapes[shape]} paint={paint} />}
+      {shape === 'motorcycle' ? <Motorcycle paint={paint} /> : <CarBody shape={silhouettes[shape]} paint={paint} />}
     </Drawing>
   );
 }

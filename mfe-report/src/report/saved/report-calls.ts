@@ -10,7 +10,7 @@ export const readSaved = (registration: string, signal: AbortSignal) =>
   callApi(readReport, { params: { registration }, signal });
 
 /** Saves the report, or keeps the saved one. */
-export const save = (registration: string) => callApi(saveReport, { params: { registration } });
+export const callSaveReport = (registration: string) => callApi(saveReport, { params: { registration } });
 
 export const requestReportReadyMail = (registration: string) =>
   callApi(registerReportReadyMail, { params: { registration } });

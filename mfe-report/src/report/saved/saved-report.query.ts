@@ -28,7 +28,7 @@ export const savedReportKey = (userId: string | null, registration: string) =>
   ['saved-report', userId, registration] as const;
 
 /** The signed-in user's saved report on a vehicle, with its full check. */
-export function useSavedReport(registration: string): SavedReportState {
+export function useSavedReportState(registration: string): SavedReportState {
   const session = useSession();
   const userId = session.user?.id ?? null;
   const { data, error, refetch } = useQuery({
@@ -60,9 +60,9 @@ function statusOf(data: SavedReport | undefined, error: unknown): SavedReportSta
 export function useSaveReport(registration: string, isComplete: boolean): boolean {
   const client = useQueryClient();
   const userId = useSession().user?.id ?? null;
-  const { status, report } = useSavedReport(registration);
+  const { status, report } = useSavedReportState(registration);
   const { mutate, isIdle, isError, data } = useMutation({
-    mutationFn: async () => (await calls()).save(registration),
+    mutationFn: async () => (await calls()).callSaveReport(registration),
     onSuccess: (answer) => {
       if (answer.outcome !== 'no-record') client.setQueryData(savedReportKey(userId, registration), answer);
     },

@@ -8,7 +8,7 @@ import { css, styled } from 'styled-components';
 import { useIsSampleReport } from '../kind/report-kind.ts';
 import { messages } from '../messages.en-gb.ts';
 import { UnlockButton } from '../unlock/unlock-button.tsx';
-import type { UnlockPlace } from '../unlock/unlock-context.ts';
+import type { UnlockButtonPlace } from '../unlock/unlock-context.ts';
 
 const notWide = '@media (max-width: 1023.98px)';
 
@@ -68,7 +68,7 @@ export function FooterActions(props: ActionsProps) {
 }
 
 /** The actions. At the end of the report without those that the section above has just listed, such as printing. */
-function Choices({ registration, place }: ActionsProps & { place: UnlockPlace }) {
+function Choices({ registration, place }: ActionsProps & { place: UnlockButtonPlace }) {
   const isSample = useIsSampleReport();
   return (
     <>

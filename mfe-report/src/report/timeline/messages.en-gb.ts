@@ -1,6 +1,6 @@
 import type { HistoryEventKind, UndatedEntry } from '@ve/domain/report/history/history-event';
 import type { VehicleTimeline } from '@ve/domain/report/history/vehicle-timeline';
-import { counted as count } from '@ve/domain/kernel/text/phrases';
+import { formatCount as count } from '@ve/domain/kernel/text/phrases';
 
 /** The kinds of events that a reader can filter. The registration is always shown: all ages are counted from it. */
 export const timelineGroups = ['tests', 'keepers', 'identity', 'finance', 'harm', 'abroad'] as const;

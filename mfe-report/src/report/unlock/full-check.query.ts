@@ -11,7 +11,7 @@ import { checkTimeLimits } from '@ve/domain/vehicle/record/fetch-time-limits';
 import { lockedFacts } from '@ve/domain/vehicle/record/locked-facts';
 import { followTask } from '@ve/mfe-kit/follow-task';
 import { mergeSections } from '../report.query.ts';
-import { savedReportKey, useSavedReport } from '../saved/saved-report.query.ts';
+import { savedReportKey, useSavedReportState } from '../saved/saved-report.query.ts';
 
 type PendingCheck = Extract<FullCheckState, { outcome: 'pending' }>;
 type EndedCheck = Exclude<FullCheckState, PendingCheck>;
@@ -92,7 +92,7 @@ interface CheckProgress {
  * it: this page, another tab, or this page before a reload.
  */
 export function useFullCheck(client: QueryClient, userId: string | null, registration: string): CheckProgress {
-  const { report } = useSavedReport(registration);
+  const { report } = useSavedReportState(registration);
   const { data: watched } = useQuery<FullCheckState>({
     queryKey: watchedKey(userId, registration),
     queryFn: skipToken,

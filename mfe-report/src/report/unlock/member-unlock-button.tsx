@@ -16,7 +16,7 @@ import { CheckProgress } from './check-progress.tsx';
 import { messages } from './messages.en-gb.ts';
 import { visitorMessages } from './visitor-messages.en-gb.ts';
 import { SignUpButton } from './sign-up-button.tsx';
-import { type Unlock, unlockedId, type UnlockPlace } from './unlock-context.ts';
+import { type UnlockState, unlockedId, type UnlockButtonPlace } from './unlock-context.ts';
 import { UnlockArea } from './unlock-area.tsx';
 
 interface Variant {
@@ -30,7 +30,7 @@ interface Variant {
 }
 
 /** The variant of the button for a signed-in reader (specification section 2). */
-function variantOf(subscription: Subscription, { noCheckLeft }: Unlock): Variant {
+function variantOf(subscription: Subscription, { noCheckLeft }: UnlockState): Variant {
   const { subscribed, credits, payNow } = subscription;
   const { price, short } = messages;
   if (subscribed && credits > 0) {
@@ -45,7 +45,7 @@ function variantOf(subscription: Subscription, { noCheckLeft }: Unlock): Variant
 }
 
 /** The result of 'Upgrade Early', unless it succeeded. */
-function UpgradeOutcome({ upgrade, isPaymentPending }: Pick<Unlock, 'upgrade' | 'isPaymentPending'>) {
+function UpgradeOutcome({ upgrade, isPaymentPending }: Pick<UnlockState, 'upgrade' | 'isPaymentPending'>) {
   const answer = upgrade.state === 'done' ? upgrade.answer : null;
   switch (answer?.outcome) {
     case 'card-needed':
@@ -74,7 +74,7 @@ function UpgradeOutcome({ upgrade, isPaymentPending }: Pick<Unlock, 'upgrade' | 
   }
 }
 
-function Completed({ unlock, place }: { unlock: Unlock; place: UnlockPlace }) {
+function Completed({ unlock, place }: { unlock: UnlockState; place: UnlockButtonPlace }) {
   const { checkedAt, isRetrying } = unlock;
   return (
     <Stack $gap={8} $align="start">
@@ -91,13 +91,13 @@ function Completed({ unlock, place }: { unlock: Unlock; place: UnlockPlace }) {
   );
 }
 
-const RetryReading = ({ unlock }: { unlock: Unlock }) => (
+const RetryReading = ({ unlock }: { unlock: UnlockState }) => (
   <Button variant="secondary" onClick={unlock.resume}>
     {messages.again}
   </Button>
 );
 
-function Problem({ unlock }: { unlock: Unlock }) {
+function Problem({ unlock }: { unlock: UnlockState }) {
   const { failure, phase } = unlock;
   if (phase === 'lost') {
     return (
@@ -125,7 +125,7 @@ function Problem({ unlock }: { unlock: Unlock }) {
 }
 
 /** The problem in one line, for the phone's bar; the page has announced it already. */
-function ShortProblem({ unlock }: { unlock: Unlock }) {
+function ShortProblem({ unlock }: { unlock: UnlockState }) {
   const { failure, phase } = unlock;
   if (phase === 'lost') {
     return (
@@ -148,8 +148,8 @@ function ShortProblem({ unlock }: { unlock: Unlock }) {
 
 export interface MemberUnlockButtonProps {
   registration: string;
-  place: UnlockPlace;
-  unlock: Unlock;
+  place: UnlockButtonPlace;
+  unlock: UnlockState;
   quiet: boolean;
 }
 

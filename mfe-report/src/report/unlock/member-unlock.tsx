@@ -14,10 +14,10 @@ import { Toast } from '@ve/ui/toast/toast';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { memo, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSlowFetch } from '../pending/use-slow-fetch.ts';
-import { useSavedReport } from '../saved/saved-report.query.ts';
+import { useSavedReportState } from '../saved/saved-report.query.ts';
 import { storeCheckState, useFullCheck } from './full-check.query.ts';
 import { messages } from './messages.en-gb.ts';
-import type { Unlock, UnlockPlace } from './unlock-context.ts';
+import type { UnlockState, UnlockButtonPlace } from './unlock-context.ts';
 
 type StartAnswer = CallResponse<typeof startFullCheck>;
 
@@ -30,7 +30,7 @@ function noCheckLeft({ subscribed, credits, endsAt, nextCharge }: Subscription):
   return endsAt && messages.endsBefore(endsAt);
 }
 
-function failureOf(check: FullCheckState | null, refusal: string | null): Unlock['failure'] {
+function failureOf(check: FullCheckState | null, refusal: string | null): UnlockState['failure'] {
   if (refusal !== null) return { title: messages.refused, text: refusal, short: refusal, needsSupport: false };
   if (check?.outcome !== 'failed') return null;
   const { message, creditReturned, retry } = check;
@@ -43,7 +43,10 @@ function failureOf(check: FullCheckState | null, refusal: string | null): Unlock
   };
 }
 
-function announcement({ phase, steps, failure }: Pick<Unlock, 'phase' | 'steps' | 'failure'>, ran: boolean): string {
+function announcement(
+  { phase, steps, failure }: Pick<UnlockState, 'phase' | 'steps' | 'failure'>,
+  ran: boolean,
+): string {
   if (phase === 'running') return messages.answered(steps);
   if (!ran) return '';
   if (phase === 'done') return messages.announceDone;
@@ -73,7 +76,7 @@ const askPaidEvery = 10_000;
 interface MemberUnlockProps {
   registration: string;
   /** Called with each state after it was rendered here. */
-  onChange: (unlock: Unlock) => void;
+  onChange: (unlock: UnlockState) => void;
 }
 
 /**
@@ -83,9 +86,9 @@ interface MemberUnlockProps {
 export const MemberUnlock = memo(function MemberUnlock({ registration, onChange }: MemberUnlockProps) {
   const client = useQueryClient();
   const userId = useSession().user?.id ?? null;
-  const { status: saved, report, refresh } = useSavedReport(registration);
+  const { status: saved, report, refresh } = useSavedReportState(registration);
   const { check, isLost, resume } = useFullCheck(client, userId, registration);
-  const [pressedAt, setPressedAt] = useState<UnlockPlace | null>(null);
+  const [pressedAt, setPressedAt] = useState<UnlockButtonPlace | null>(null);
   const [ran, setRan] = useState(false);
   const [isDialogOpen, setDialogOpen] = useState(false);
   const outcome = check?.outcome ?? null;
@@ -163,7 +166,7 @@ export const MemberUnlock = memo(function MemberUnlock({ registration, onChange 
       : fullCheck !== null
         ? 'done'
         : 'idle';
-  const state: Unlock = {
+  const state: UnlockState = {
     phase,
     steps: check?.outcome === 'pending' ? check.steps : [],
     checkedAt: fullCheck?.checkedAt ?? null,

@@ -2,12 +2,12 @@ import { Link } from '@ve/mfe-kit/router';
 import { ButtonLink } from '@ve/ui/button/button';
 import { Muted } from '@ve/ui/text/text';
 import { UnlockArea } from './unlock-area.tsx';
-import type { UnlockPlace } from './unlock-context.ts';
+import type { UnlockButtonPlace } from './unlock-context.ts';
 import { visitorMessages as messages } from './visitor-messages.en-gb.ts';
 
 export interface SignUpButtonProps {
   registration: string;
-  place: UnlockPlace;
+  place: UnlockButtonPlace;
   /** Uses the quiet variant: the vehicle should not be bought. */
   quiet?: boolean;
 }

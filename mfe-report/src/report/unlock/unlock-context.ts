@@ -5,12 +5,12 @@ import type { SlowFetch } from '../pending/use-slow-fetch.ts';
 import { createContext, useContext } from 'react';
 
 /** The place of an unlock button; `bar` is the phone's action bar. */
-export type UnlockPlace = 'rail' | 'bar' | 'end' | 'vdi' | 'additional';
+export type UnlockButtonPlace = 'rail' | 'bar' | 'end' | 'vdi' | 'additional';
 
 /** The id of the element that takes the focus when a check started at the place has ended. */
-export const unlockedId = (place: UnlockPlace): string => `unlocked-${place}`;
+export const unlockedId = (place: UnlockButtonPlace): string => `unlocked-${place}`;
 
-export interface Unlock {
+export interface UnlockState {
   /** `loading`: not known yet, as for a visitor. `lost`: it runs, but its progress cannot be read at the moment. */
   phase: 'loading' | 'idle' | 'starting' | 'running' | 'lost' | 'done';
   steps: readonly CheckStep[];
@@ -27,8 +27,8 @@ export interface Unlock {
    */
   failure: { title: string; text: string; short: string; needsSupport: boolean } | null;
   /** The place of the button that last started the check or its payment on this page. */
-  pressedAt: UnlockPlace | null;
-  start: (place: UnlockPlace) => void;
+  pressedAt: UnlockButtonPlace | null;
+  start: (place: UnlockButtonPlace) => void;
   resume: () => void;
   /** The options while the check is slow. */
   slow: SlowFetch | null;
@@ -36,13 +36,13 @@ export interface Unlock {
   /** The payment for this vehicle's check was started in this tab; the check starts after it. */
   isPaymentPending: boolean;
   /** Opens the confirmation of a payment, which the check follows. */
-  requestPayment: (place: UnlockPlace) => void;
+  requestPayment: (place: UnlockButtonPlace) => void;
 }
 
 const nothing = () => undefined;
 
 /** The state before a signed-in reader's is known, and of a visitor. */
-export const initialUnlock: Unlock = {
+export const initialUnlock: UnlockState = {
   phase: 'loading',
   steps: [],
   checkedAt: null,
@@ -58,7 +58,7 @@ export const initialUnlock: Unlock = {
   requestPayment: nothing,
 };
 
-export const UnlockContext = createContext<Unlock | null>(null);
+export const UnlockContext = createContext<UnlockState | null>(null);
 
 /** The state of unlocking; null on a page without it: a sample or a shared report. */
-export const useUnlock = (): Unlock | null => useContext(UnlockContext);
+export const useUnlock = (): UnlockState | null => useContext(UnlockContext);

@@ -17,7 +17,7 @@ import {
   startPath,
 } from '../../testing/full-checks.ts';
 import { UnlockButton } from './unlock-button.tsx';
-import type { UnlockPlace } from './unlock-context.ts';
+import type { UnlockButtonPlace } from './unlock-context.ts';
 import { UnlockProvider } from './unlock-provider.tsx';
 
 // On a loaded machine the first render of a file may take seconds.
@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 const checksStarted = () => network.calls.filter(({ method, path }) => `${method} ${path}` === startPath);
 
-const open = (session = signedIn(), place: UnlockPlace = 'vdi') =>
+const open = (session = signedIn(), place: UnlockButtonPlace = 'vdi') =>
   renderPage(
     <UnlockProvider registration="AB12CDE">
       <UnlockButton registration="AB12CDE" place={place} />

@@ -1,5 +1,5 @@
 import { formatDate } from '@ve/domain/kernel/time/format-date';
-import { counted as count } from '@ve/domain/kernel/text/phrases';
+import { formatCount as count } from '@ve/domain/kernel/text/phrases';
 import { maxCars } from './notes.ts';
 
 const listed = (names: readonly string[]) => new Intl.ListFormat('en-GB').format(names);

@@ -24,10 +24,10 @@ export interface CardState {
  * Whether a field is being typed into, was left, or is about to be sent: an incomplete field is an error only after it
  * was left.
  */
-export type Stage = 'typing' | 'left' | 'sent';
+export type CardFieldStage = 'typing' | 'left' | 'sent';
 
 export interface Occasion {
-  stages: Readonly<Record<FieldName, Stage>>;
+  stages: Readonly<Record<FieldName, CardFieldStage>>;
   now: Date;
 }
 

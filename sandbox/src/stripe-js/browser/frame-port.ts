@@ -1,5 +1,5 @@
 /** A message of the page to its frame, which replies to it. */
-export interface Ask {
+export interface FrameRequest {
   id: number;
   type: string;
   body: unknown;
@@ -23,7 +23,7 @@ export function answerEmbeddingPage(
     }
     window.removeEventListener('message', onHello);
     const answers = start(data.stripeSandbox, { emit: (type, body) => port.postMessage({ type, body }) });
-    port.onmessage = ({ data: { id, type, body } }: MessageEvent<Ask>) => {
+    port.onmessage = ({ data: { id, type, body } }: MessageEvent<FrameRequest>) => {
       Promise.resolve(answers[type]?.(body as never)).then(
         (reply) => port.postMessage({ id, reply }),
         (error: unknown) => port.postMessage({ id, failure: String(error) }),

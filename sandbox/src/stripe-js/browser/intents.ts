@@ -4,7 +4,11 @@ import type { ElementsGroup } from './elements-group.ts';
 import type { PaymentElement } from './payment-element.ts';
 import type { StripeJsError, StripeReply } from './stripe-call.ts';
 
-export type Call = (method: 'GET' | 'POST', path: string, params: Record<string, unknown>) => Promise<StripeReply>;
+export type StripeApiCall = (
+  method: 'GET' | 'POST',
+  path: string,
+  params: Record<string, unknown>,
+) => Promise<StripeReply>;
 
 /** The two kinds of intents: their paths, result names and fields of the last error. */
 const kinds = {
@@ -38,9 +42,9 @@ const asObject = (value: unknown): Record<string, unknown> =>
 
 /** The calls of Stripe.js about PaymentIntents and SetupIntents. */
 export class Intents {
-  readonly #call: Call;
+  readonly #call: StripeApiCall;
 
-  constructor(call: Call) {
+  constructor(call: StripeApiCall) {
     this.#call = call;
   }
 

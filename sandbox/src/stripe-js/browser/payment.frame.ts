@@ -1,7 +1,14 @@
 import type { Appearance } from '@stripe/stripe-js';
 import { brandIcon } from './brand-icon.ts';
 import { formatTypedField, createField } from './card-inputs.ts';
-import { type CardInput, cardState, type FieldName, fieldError, fieldNames, type Stage } from './card-state.ts';
+import {
+  type CardInput,
+  cardState,
+  type FieldName,
+  fieldError,
+  fieldNames,
+  type CardFieldStage,
+} from './card-state.ts';
 import { answerEmbeddingPage, type FramePort } from './frame-port.ts';
 import { applyAppearance } from './frame-style.ts';
 import { callStripe, type FormValue, type StripeReply } from './stripe-call.ts';
@@ -32,7 +39,7 @@ class PaymentFrame {
   readonly #icon = brandIcon();
   readonly #fields: Record<FieldName, ReturnType<typeof createField>>;
   #typed: CardInput = { number: '', expiry: '', cvc: '' };
-  #stages: Record<FieldName, Stage> = { number: 'typing', expiry: 'typing', cvc: 'typing' };
+  #stages: Record<FieldName, CardFieldStage> = { number: 'typing', expiry: 'typing', cvc: 'typing' };
   #lastState = '';
   #hasFocus = false;
 

@@ -1,7 +1,7 @@
 import { ElementsGroup, type GroupOptions } from './elements-group.ts';
 import { FrameLink } from './frame-link.ts';
 import { IntegrationError } from './integration-error.ts';
-import { type Call, type IntentResult, Intents, sendCard } from './intents.ts';
+import { type StripeApiCall, type IntentResult, Intents, sendCard } from './intents.ts';
 import type { StripeReply } from './stripe-call.ts';
 
 /** The sandbox's publishable key, inserted into the served script. */
@@ -99,7 +99,7 @@ class SandboxStripe {
   _registerWrapper(): void {}
 
   /** Makes calls without a card from a hidden frame, so that the page needs no access to the API. */
-  readonly #call: Call = async (method, path, params) => {
+  readonly #call: StripeApiCall = async (method, path, params) => {
     this.#controller ??= this.#openController();
     return (await this.#controller.ask('call', { method, path, params })) as StripeReply;
   };

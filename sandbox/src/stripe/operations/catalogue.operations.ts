@@ -1,19 +1,19 @@
 import type { StripeAccount } from '../account.ts';
 import { previousAttributesOf } from '../previous-attributes.ts';
-import type { Given } from '../request-parameters.ts';
+import type { RequestParameters } from '../request-parameters.ts';
 import { newId } from '../ids.ts';
 import type { Interval, Price, Product } from '../state.types.ts';
 import { invalidRequest, missingParameter } from '../stripe-error.ts';
 import { priceView, productView } from '../views/catalogue.view.ts';
 import type { Operations } from './operation.ts';
-import { page, paging, timeRangeFilter } from './list-page.ts';
+import { listPage, pagingParameters, timeRangeFilter } from './list-page.ts';
 
 const intervals: readonly Interval[] = ['day', 'week', 'month', 'year'];
 /** The longest interval is three years. */
 const maxIntervals: Record<Interval, number> = { day: 1_095, week: 156, month: 36, year: 3 };
 const maxAmount = 99_999_999;
 
-function newProduct(account: StripeAccount, given: Given): Product {
+function newProduct(account: StripeAccount, given: RequestParameters): Product {
   const id = given.text('id') ?? newId('prod');
   if (account.products.get(id)) {
     throw invalidRequest('Product already exists.', { code: 'resource_already_exists', param: 'id' });
@@ -44,7 +44,7 @@ function checkLookupKey(account: StripeAccount, key: string | null, own: string,
   other.lookupKey = null;
 }
 
-function recurringOf(given: Given): Price['recurring'] {
+function recurringOf(given: RequestParameters): Price['recurring'] {
   if (!given.has('recurring')) return null;
   const recurring = given.inner('recurring').only(['interval', 'interval_count', 'usage_type']);
   const interval = intervals.find((each) => each === recurring.text('interval'));
@@ -56,7 +56,7 @@ function recurringOf(given: Given): Price['recurring'] {
   return { interval, count };
 }
 
-function newPrice(account: StripeAccount, given: Given): Price {
+function newPrice(account: StripeAccount, given: RequestParameters): Price {
   const data = given.inner('product_data').only(['id', 'name', 'active', 'metadata', 'statement_descriptor']);
   if (!given.has('product') && !given.has('product_data')) throw missingParameter('product');
   const unitAmount = given.number('unit_amount');
@@ -93,7 +93,7 @@ export const catalogueOperations: Operations = {
     run: ({ account, given }) => productView(newProduct(account, given)),
   },
   'GET /v1/products': {
-    takes: [...paging, 'active', 'created', 'ids'],
+    takes: [...pagingParameters, 'active', 'created', 'ids'],
     run: ({ account, given }) => {
       const [active, ids, isInRange] = [given.flag('active'), given.texts('ids'), timeRangeFilter(given, 'created')];
       const wanted = account.products.newest(
@@ -102,7 +102,7 @@ export const catalogueOperations: Operations = {
           (active === undefined || product.active === active) &&
           (ids.length === 0 || ids.includes(product.id)),
       );
-      return page(wanted, given, '/v1/products', productView);
+      return listPage(wanted, given, '/v1/products', productView);
     },
   },
   'GET /v1/products/:id': { takes: [], run: ({ account, id }) => productView(account.product(id)) },
@@ -141,7 +141,7 @@ export const catalogueOperations: Operations = {
     run: ({ account, given }) => priceView(newPrice(account, given)),
   },
   'GET /v1/prices': {
-    takes: [...paging, 'active', 'created', 'currency', 'lookup_keys', 'product', 'type'],
+    takes: [...pagingParameters, 'active', 'created', 'currency', 'lookup_keys', 'product', 'type'],
     run: ({ account, given }) => {
       const [active, keys] = [given.flag('active'), given.texts('lookup_keys')];
       const [product, currency, type] = ['product', 'currency', 'type'].map((name) => given.text(name));
@@ -155,7 +155,7 @@ export const catalogueOperations: Operations = {
           (currency === undefined || price.currency === currency) &&
           (type === undefined || (type === 'recurring') === (price.recurring !== null)),
       );
-      return page(wanted, given, '/v1/prices', priceView);
+      return listPage(wanted, given, '/v1/prices', priceView);
     },
   },
   'GET /v1/prices/:id': { takes: [], run: ({ account, id }) => priceView(account.price(id)) },

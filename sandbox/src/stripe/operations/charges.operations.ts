@@ -1,13 +1,13 @@
 import type { StripeAccount } from '../account.ts';
-import type { Given } from '../request-parameters.ts';
+import type { RequestParameters } from '../request-parameters.ts';
 import { createRefund } from '../refunds.ts';
 import type { Charge } from '../state.types.ts';
-import { invalidRequest, missingParameter, noSuch } from '../stripe-error.ts';
+import { invalidRequest, missingParameter, noSuchObject } from '../stripe-error.ts';
 import { chargeView, disputeView, refundView } from '../views/charge.view.ts';
 import type { Operations } from './operation.ts';
-import { page, paging, timeRangeFilter } from './list-page.ts';
+import { listPage, pagingParameters, timeRangeFilter } from './list-page.ts';
 
-function chargeToRefund(account: StripeAccount, given: Given): Charge {
+function chargeToRefund(account: StripeAccount, given: RequestParameters): Charge {
   const [charge, intent] = [given.text('charge'), given.text('payment_intent')];
   if (charge !== undefined) return account.charge(charge, 'charge');
   if (intent === undefined) throw missingParameter('payment_intent');
@@ -22,7 +22,7 @@ function chargeToRefund(account: StripeAccount, given: Given): Charge {
 
 export const chargeOperations: Operations = {
   'GET /v1/charges': {
-    takes: [...paging, 'created', 'customer', 'payment_intent'],
+    takes: [...pagingParameters, 'created', 'customer', 'payment_intent'],
     run: ({ account, given }) => {
       const [customer, intent] = [given.text('customer'), given.text('payment_intent')];
       const isInRange = timeRangeFilter(given, 'created');
@@ -32,7 +32,7 @@ export const chargeOperations: Operations = {
           (customer === undefined || charge.customer === customer) &&
           (intent === undefined || charge.paymentIntent === intent),
       );
-      return page(wanted, given, '/v1/charges', (charge) => chargeView(account, charge));
+      return listPage(wanted, given, '/v1/charges', (charge) => chargeView(account, charge));
     },
   },
   'GET /v1/charges/:id': { takes: [], run: ({ account, id }) => chargeView(account, account.charge(id)) },
@@ -48,7 +48,7 @@ export const chargeOperations: Operations = {
     },
   },
   'GET /v1/refunds': {
-    takes: [...paging, 'charge', 'created', 'payment_intent'],
+    takes: [...pagingParameters, 'charge', 'created', 'payment_intent'],
     run: ({ account, given }) => {
       const [charge, intent] = [given.text('charge'), given.text('payment_intent')];
       const isInRange = timeRangeFilter(given, 'created');
@@ -58,11 +58,11 @@ export const chargeOperations: Operations = {
           (charge === undefined || refund.charge === charge) &&
           (intent === undefined || account.charge(refund.charge).paymentIntent === intent),
       );
-      return page(wanted, given, '/v1/refunds', (refund) => refundView(account, refund));
+      return listPage(wanted, given, '/v1/refunds', (refund) => refundView(account, refund));
     },
   },
   'GET /v1/disputes': {
-    takes: [...paging, 'charge', 'created', 'payment_intent'],
+    takes: [...pagingParameters, 'charge', 'created', 'payment_intent'],
     run: ({ account, given }) => {
       const [charge, intent] = [given.text('charge'), given.text('payment_intent')];
       const isInRange = timeRangeFilter(given, 'created');
@@ -72,14 +72,14 @@ export const chargeOperations: Operations = {
           (charge === undefined || dispute.charge === charge) &&
           (intent === undefined || account.charge(dispute.charge).paymentIntent === intent),
       );
-      return page(wanted, given, '/v1/disputes', (dispute) => disputeView(account, dispute));
+      return listPage(wanted, given, '/v1/disputes', (dispute) => disputeView(account, dispute));
     },
   },
   'GET /v1/refunds/:id': {
     takes: [],
     run: ({ account, id }) => {
       const refund = account.refunds.get(id);
-      if (!refund) throw noSuch('refund', id);
+      if (!refund) throw noSuchObject('refund', id);
       return refundView(account, refund);
     },
   },

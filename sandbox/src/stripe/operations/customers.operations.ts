@@ -1,17 +1,17 @@
 import type { StripeAccount } from '../account.ts';
 import { cancelNow } from '../subscription-status.ts';
 import { changeCustomerBalance } from '../customer-balance.ts';
-import type { Given } from '../request-parameters.ts';
+import type { RequestParameters } from '../request-parameters.ts';
 import { newId, randomText } from '../ids.ts';
 import type { JsonObject } from '../json.types.ts';
-import { attach, findPaymentMethod } from '../payment-methods.ts';
+import { attachPaymentMethod, findPaymentMethod } from '../payment-methods.ts';
 import { previousAttributesOf } from '../previous-attributes.ts';
 import type { Customer } from '../state.types.ts';
 import { missingParameter } from '../stripe-error.ts';
 import { balanceTransactionView, customerView } from '../views/customer.view.ts';
 import { paymentMethodView } from '../views/payment-method.view.ts';
 import type { Operations } from './operation.ts';
-import { page, paging, timeRangeFilter } from './list-page.ts';
+import { listPage, pagingParameters, timeRangeFilter } from './list-page.ts';
 
 const fields = [
   'address',
@@ -27,15 +27,15 @@ const fields = [
 
 const addressFields = ['city', 'country', 'line1', 'line2', 'postal_code', 'state'];
 
-const addressOf = (given: Given): JsonObject =>
+const addressOf = (given: RequestParameters): JsonObject =>
   Object.fromEntries(addressFields.map((name) => [name, given.textOr(name, null)]));
 
-function addressAfter(given: Given, before: JsonObject | null): JsonObject | null {
+function addressAfter(given: RequestParameters, before: JsonObject | null): JsonObject | null {
   if (!given.has('address')) return before;
   return given.unsets('address') ? null : addressOf(given.inner('address'));
 }
 
-function shippingAfter(given: Given, before: JsonObject | null): JsonObject | null {
+function shippingAfter(given: RequestParameters, before: JsonObject | null): JsonObject | null {
   if (!given.has('shipping')) return before;
   if (given.unsets('shipping')) return null;
   const shipping = given.inner('shipping');
@@ -46,12 +46,12 @@ function shippingAfter(given: Given, before: JsonObject | null): JsonObject | nu
   };
 }
 
-function change(account: StripeAccount, customer: Customer, given: Given): void {
+function change(account: StripeAccount, customer: Customer, given: RequestParameters): void {
   const settings = given.inner('invoice_settings').only(['default_payment_method']);
   const method = settings.textOr('default_payment_method', customer.defaultPaymentMethod);
   if (method !== null && method !== customer.defaultPaymentMethod) {
     const found = findPaymentMethod(account, method, 'invoice_settings[default_payment_method]');
-    customer.defaultPaymentMethod = attach(account, found, customer).id;
+    customer.defaultPaymentMethod = attachPaymentMethod(account, found, customer).id;
   } else customer.defaultPaymentMethod = method;
   customer.address = addressAfter(given, customer.address);
   customer.shipping = shippingAfter(given, customer.shipping);
@@ -88,7 +88,8 @@ export const customerOperations: Operations = {
         balance: 0,
       };
       const method = given.text('payment_method');
-      if (method !== undefined) attach(account, findPaymentMethod(account, method, 'payment_method'), customer);
+      if (method !== undefined)
+        attachPaymentMethod(account, findPaymentMethod(account, method, 'payment_method'), customer);
       change(account, customer, given);
       account.customers.add(customer);
       account.emit('customer.created', customerView(customer), customer.created);
@@ -96,7 +97,7 @@ export const customerOperations: Operations = {
     },
   },
   'GET /v1/customers': {
-    takes: [...paging, 'created', 'email', 'test_clock'],
+    takes: [...pagingParameters, 'created', 'email', 'test_clock'],
     run: ({ account, given }) => {
       const [email, clock] = [given.text('email'), given.text('test_clock')];
       const isInRange = timeRangeFilter(given, 'created');
@@ -107,7 +108,7 @@ export const customerOperations: Operations = {
           (email === undefined || customer.email === email) &&
           (clock === undefined ? customer.testClock === null : customer.testClock === clock),
       );
-      return page(wanted, given, '/v1/customers', customerView);
+      return listPage(wanted, given, '/v1/customers', customerView);
     },
   },
   'GET /v1/customers/:id': { takes: [], run: ({ account, id }) => customerView(account.customer(id)) },
@@ -138,7 +139,7 @@ export const customerOperations: Operations = {
     },
   },
   'GET /v1/customers/:id/balance_transactions': {
-    takes: [...paging, 'created', 'invoice'],
+    takes: [...pagingParameters, 'created', 'invoice'],
     run: ({ account, id, given }) => {
       const customer = account.customer(id, 'id');
       const invoice = given.text('invoice');
@@ -149,7 +150,7 @@ export const customerOperations: Operations = {
           isInRange(each.created) &&
           (invoice === undefined || each.invoice === invoice),
       );
-      return page(wanted, given, `/v1/customers/${id}/balance_transactions`, balanceTransactionView);
+      return listPage(wanted, given, `/v1/customers/${id}/balance_transactions`, balanceTransactionView);
     },
   },
   'POST /v1/customers/:id/balance_transactions': {
@@ -169,11 +170,11 @@ export const customerOperations: Operations = {
     },
   },
   'GET /v1/customers/:id/payment_methods': {
-    takes: [...paging, 'type'],
+    takes: [...pagingParameters, 'type'],
     run: ({ account, id, given }) => {
       const customer = account.customer(id, 'id');
       const methods = account.paymentMethods.newest((method) => method.customer === customer.id);
-      return page(methods, given, `/v1/customers/${id}/payment_methods`, paymentMethodView);
+      return listPage(methods, given, `/v1/customers/${id}/payment_methods`, paymentMethodView);
     },
   },
 };

@@ -1,7 +1,7 @@
-import { noSuch } from '../stripe-error.ts';
+import { noSuchObject } from '../stripe-error.ts';
 import { eventView } from '../views/event.view.ts';
 import type { Operations } from './operation.ts';
-import { page, paging, timeRangeFilter } from './list-page.ts';
+import { listPage, pagingParameters, timeRangeFilter } from './list-page.ts';
 
 /** Whether a type matches a filter; `invoice.*` matches every type of that kind. */
 const matches = (type: string, filter: string): boolean =>
@@ -9,7 +9,7 @@ const matches = (type: string, filter: string): boolean =>
 
 export const eventOperations: Operations = {
   'GET /v1/events': {
-    takes: [...paging, 'created', 'delivery_success', 'type', 'types'],
+    takes: [...pagingParameters, 'created', 'delivery_success', 'type', 'types'],
     run: ({ account, given }) => {
       const [type, types, delivered] = [given.text('type'), given.texts('types'), given.flag('delivery_success')];
       const filters = type === undefined ? types : [type];
@@ -20,14 +20,14 @@ export const eventOperations: Operations = {
           (filters.length === 0 || filters.some((filter) => matches(event.type, filter))) &&
           (delivered === undefined || (event.pending === 0) === delivered),
       );
-      return page(wanted, given, '/v1/events', eventView);
+      return listPage(wanted, given, '/v1/events', eventView);
     },
   },
   'GET /v1/events/:id': {
     takes: [],
     run: ({ account, id }) => {
       const event = account.events.get(id);
-      if (!event) throw noSuch('event', id);
+      if (!event) throw noSuchObject('event', id);
       return eventView(event);
     },
   },

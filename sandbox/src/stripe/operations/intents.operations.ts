@@ -1,17 +1,17 @@
 import type { StripeAccount } from '../account.ts';
 import { confirmationParameters, confirmIntent, paymentMethodOf } from '../confirm-intent.ts';
-import type { Given } from '../request-parameters.ts';
+import type { RequestParameters } from '../request-parameters.ts';
 import { cancelPaymentIntent, checkAmount, createPaymentIntent } from '../payment-intents.ts';
 import { createSetupIntent } from '../setup-intents.ts';
 import type { PaymentIntent, SetupIntent } from '../state.types.ts';
 import { invalidRequest } from '../stripe-error.ts';
 import { toPublicIntent, paymentIntentView, setupIntentView } from '../views/intents.view.ts';
 import { paymentsOf } from '../views/invoice.view.ts';
-import type { Call, Operations } from './operation.ts';
-import { page, paging, timeRangeFilter } from './list-page.ts';
+import type { OperationCall, Operations } from './operation.ts';
+import { listPage, pagingParameters, timeRangeFilter } from './list-page.ts';
 
 /** @throws unless a publishable key comes with the client secret of this intent */
-function checkSecret({ secret, clientSecret }: Call, intent: PaymentIntent | SetupIntent): void {
+function checkSecret({ secret, clientSecret }: OperationCall, intent: PaymentIntent | SetupIntent): void {
   if (secret || clientSecret === intent.clientSecret) return;
   const message =
     clientSecret === null
@@ -20,18 +20,18 @@ function checkSecret({ secret, clientSecret }: Call, intent: PaymentIntent | Set
   throw invalidRequest(message, { code: 'resource_missing', param: 'client_secret' }, 404);
 }
 
-const paymentView = ({ account, secret }: Call, intent: PaymentIntent) => {
+const paymentView = ({ account, secret }: OperationCall, intent: PaymentIntent) => {
   const view = paymentIntentView(account, intent);
   return secret ? view : toPublicIntent(view);
 };
 
-const setupView = ({ account, secret }: Call, intent: SetupIntent) => {
+const setupView = ({ account, secret }: OperationCall, intent: SetupIntent) => {
   const view = setupIntentView(account, intent);
   return secret ? view : toPublicIntent(view);
 };
 
 /** The allowed kinds of payment: chosen by Stripe, or only cards. */
-function waysToPay(given: Given): { automatic: boolean; allowRedirects: string | null } {
+function waysToPay(given: RequestParameters): { automatic: boolean; allowRedirects: string | null } {
   const types = given.texts('allowed_payment_method_types');
   if (types.some((type) => type !== 'card')) {
     throw invalidRequest('The sandbox takes cards only.', { param: 'allowed_payment_method_types' });
@@ -41,7 +41,7 @@ function waysToPay(given: Given): { automatic: boolean; allowRedirects: string |
   return { automatic: enabled, allowRedirects: automatic.text('allow_redirects') ?? (enabled ? 'always' : null) };
 }
 
-const customerOf = (account: StripeAccount, given: Given): string | null => {
+const customerOf = (account: StripeAccount, given: RequestParameters): string | null => {
   const id = given.text('customer');
   return id === undefined ? null : account.customer(id, 'customer').id;
 };
@@ -119,13 +119,13 @@ export const intentOperations: Operations = {
     },
   },
   'GET /v1/payment_intents': {
-    takes: [...paging, 'created', 'customer'],
+    takes: [...pagingParameters, 'created', 'customer'],
     run: ({ account, given }) => {
       const [customer, isInRange] = [given.text('customer'), timeRangeFilter(given, 'created')];
       const wanted = account.paymentIntents.newest(
         (intent) => isInRange(intent.created) && (customer === undefined || intent.customer === customer),
       );
-      return page(wanted, given, '/v1/payment_intents', (intent) => paymentIntentView(account, intent));
+      return listPage(wanted, given, '/v1/payment_intents', (intent) => paymentIntentView(account, intent));
     },
   },
   'GET /v1/payment_intents/:id': {
@@ -239,7 +239,7 @@ export const intentOperations: Operations = {
     },
   },
   'GET /v1/setup_intents': {
-    takes: [...paging, 'created', 'customer', 'payment_method'],
+    takes: [...pagingParameters, 'created', 'customer', 'payment_method'],
     run: ({ account, given }) => {
       const [customer, method] = [given.text('customer'), given.text('payment_method')];
       const isInRange = timeRangeFilter(given, 'created');
@@ -249,7 +249,7 @@ export const intentOperations: Operations = {
           (customer === undefined || intent.customer === customer) &&
           (method === undefined || intent.paymentMethod === method),
       );
-      return page(wanted, given, '/v1/setup_intents', (intent) => setupIntentView(account, intent));
+      return listPage(wanted, given, '/v1/setup_intents', (intent) => setupIntentView(account, intent));
     },
   },
   'GET /v1/setup_intents/:id': {

@@ -1,13 +1,13 @@
 import { attachPayment, finalizeInvoice, payInvoice, voidInvoice } from '../invoices.ts';
 import { findPaymentMethod } from '../payment-methods.ts';
-import { noSuch } from '../stripe-error.ts';
+import { noSuchObject } from '../stripe-error.ts';
 import { invoicePaymentView, invoiceView } from '../views/invoice.view.ts';
 import type { Operations } from './operation.ts';
-import { page, paging, timeRangeFilter } from './list-page.ts';
+import { listPage, pagingParameters, timeRangeFilter } from './list-page.ts';
 
 export const invoiceOperations: Operations = {
   'GET /v1/invoices': {
-    takes: [...paging, 'created', 'customer', 'status', 'subscription'],
+    takes: [...pagingParameters, 'created', 'customer', 'status', 'subscription'],
     run: ({ account, given }) => {
       const [customer, status, subscription] = ['customer', 'status', 'subscription'].map((name) => given.text(name));
       const isInRange = timeRangeFilter(given, 'created');
@@ -18,7 +18,7 @@ export const invoiceOperations: Operations = {
           (status === undefined || invoice.status === status) &&
           (subscription === undefined || invoice.subscription === subscription),
       );
-      return page(wanted, given, '/v1/invoices', (invoice) => invoiceView(account, invoice));
+      return listPage(wanted, given, '/v1/invoices', (invoice) => invoiceView(account, invoice));
     },
   },
   'GET /v1/invoices/:id': { takes: [], run: ({ account, id }) => invoiceView(account, account.invoice(id)) },
@@ -61,7 +61,7 @@ export const invoiceOperations: Operations = {
     },
   },
   'GET /v1/invoice_payments': {
-    takes: [...paging, 'created', 'invoice', 'payment', 'status'],
+    takes: [...pagingParameters, 'created', 'invoice', 'payment', 'status'],
     run: ({ account, given }) => {
       const [invoice, status] = [given.text('invoice'), given.text('status')];
       const intent = given.inner('payment').only(['type', 'payment_intent']).text('payment_intent');
@@ -73,14 +73,14 @@ export const invoiceOperations: Operations = {
           (status === undefined || payment.status === status) &&
           (intent === undefined || payment.paymentIntent === intent),
       );
-      return page(wanted, given, '/v1/invoice_payments', (payment) => invoicePaymentView(account, payment));
+      return listPage(wanted, given, '/v1/invoice_payments', (payment) => invoicePaymentView(account, payment));
     },
   },
   'GET /v1/invoice_payments/:id': {
     takes: [],
     run: ({ account, id }) => {
       const payment = account.invoicePayments.get(id);
-      if (!payment) throw noSuch('invoice_payment', id);
+      if (!payment) throw noSuchObject('invoice_payment', id);
       return invoicePaymentView(account, payment);
     },
   },

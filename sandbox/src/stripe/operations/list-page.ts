@@ -1,9 +1,9 @@
-import type { Given } from '../request-parameters.ts';
+import type { RequestParameters } from '../request-parameters.ts';
 import type { ApiObject } from '../json.types.ts';
 import { invalidRequest } from '../stripe-error.ts';
 
 /** The parameters of every list. */
-export const paging = ['limit', 'starting_after', 'ending_before'] as const;
+export const pagingParameters = ['limit', 'starting_after', 'ending_before'] as const;
 
 interface Listed {
   id: string;
@@ -13,9 +13,9 @@ interface Listed {
  * A page of a list, newest first, by Stripe's rules. @param items all items that match, newest first @param url the
  * address of the list
  */
-export function page<T extends Listed>(
+export function listPage<T extends Listed>(
   items: readonly T[],
-  given: Given,
+  given: RequestParameters,
   url: string,
   view: (item: T) => ApiObject,
 ): ApiObject {
@@ -41,7 +41,7 @@ export function page<T extends Listed>(
 }
 
 /** A filter by `created`: an instant, or a range of them. */
-export function timeRangeFilter(given: Given, name: string): (at: number) => boolean {
+export function timeRangeFilter(given: RequestParameters, name: string): (at: number) => boolean {
   const exact = given.number(name);
   if (exact !== undefined) return (at) => at === exact;
   const range = given.inner(name);

@@ -1,12 +1,12 @@
 import type { StripeAccount } from '../account.ts';
-import type { Given } from '../request-parameters.ts';
+import type { RequestParameters } from '../request-parameters.ts';
 import type { ApiObject } from '../json.types.ts';
 
-export interface Call {
+export interface OperationCall {
   account: StripeAccount;
   /** The id in the path; empty where there is none. */
   id: string;
-  given: Given;
+  given: RequestParameters;
   /** Whether the call uses the secret key, else the publishable one. */
   secret: boolean;
   /** The client secret sent with a publishable key. */
@@ -17,7 +17,7 @@ export interface Operation {
   /** The parameters that the sandbox implements, out of those that Stripe knows; `expand` is always included. */
   takes: readonly string[];
   publishable?: true;
-  run(call: Call): ApiObject;
+  run(call: OperationCall): ApiObject;
 }
 
 export type Operations = Record<string, Operation>;

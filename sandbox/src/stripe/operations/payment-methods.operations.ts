@@ -1,16 +1,16 @@
 import { previousAttributesOf } from '../previous-attributes.ts';
 import {
-  attach,
+  attachPaymentMethod,
   billingDetails,
   createPaymentMethod,
-  detach,
+  detachPaymentMethod,
   findPaymentMethod,
   readMethodData,
 } from '../payment-methods.ts';
 import { invalidRequest } from '../stripe-error.ts';
 import { paymentMethodView } from '../views/payment-method.view.ts';
 import type { Operations } from './operation.ts';
-import { page, paging } from './list-page.ts';
+import { listPage, pagingParameters } from './list-page.ts';
 
 export const paymentMethodOperations: Operations = {
   'POST /v1/payment_methods': {
@@ -20,11 +20,11 @@ export const paymentMethodOperations: Operations = {
       paymentMethodView(createPaymentMethod(account, readMethodData(account, given, secret))),
   },
   'GET /v1/payment_methods': {
-    takes: [...paging, 'customer', 'type'],
+    takes: [...pagingParameters, 'customer', 'type'],
     run: ({ account, given }) => {
       const customer = account.customer(given.needed('customer'), 'customer');
       const methods = account.paymentMethods.newest((method) => method.customer === customer.id);
-      return page(methods, given, '/v1/payment_methods', paymentMethodView);
+      return listPage(methods, given, '/v1/payment_methods', paymentMethodView);
     },
   },
   'GET /v1/payment_methods/:id': {
@@ -56,14 +56,14 @@ export const paymentMethodOperations: Operations = {
     takes: ['customer'],
     run: ({ account, id, given }) => {
       const customer = account.customer(given.needed('customer'), 'customer');
-      return paymentMethodView(attach(account, findPaymentMethod(account, id), customer));
+      return paymentMethodView(attachPaymentMethod(account, findPaymentMethod(account, id), customer));
     },
   },
   'POST /v1/payment_methods/:id/detach': {
     takes: [],
     run: ({ account, id }) => {
       const method = account.paymentMethod(id);
-      detach(account, method);
+      detachPaymentMethod(account, method);
       return paymentMethodView(method);
     },
   },

@@ -1,9 +1,9 @@
 import type { StripeAccount } from '../account.ts';
-import type { Given } from '../request-parameters.ts';
+import type { RequestParameters } from '../request-parameters.ts';
 import { newId } from '../ids.ts';
 import { findPaymentMethod } from '../payment-methods.ts';
 import type { Subscription, SubscriptionItem } from '../state.types.ts';
-import { invalidRequest, missingParameter, noSuch, notImplemented } from '../stripe-error.ts';
+import { invalidRequest, missingParameter, noSuchObject, notImplemented } from '../stripe-error.ts';
 import { cancelNow, changeSubscription, hasEnded } from '../subscription-status.ts';
 import {
   requireStartablePeriod,
@@ -15,7 +15,7 @@ import {
 } from '../subscriptions.ts';
 import { subscriptionView } from '../views/subscription.view.ts';
 import type { Operations } from './operation.ts';
-import { page, paging, timeRangeFilter } from './list-page.ts';
+import { listPage, pagingParameters, timeRangeFilter } from './list-page.ts';
 
 const daySeconds = 86_400;
 const behaviors: readonly PaymentBehavior[] = [
@@ -27,7 +27,7 @@ const behaviors: readonly PaymentBehavior[] = [
 /** The implemented parameters of an update that waits for its payment. */
 const pendable = ['expand', 'payment_behavior', 'proration_behavior', 'trial_end'];
 
-function behaviorOf(given: Given): PaymentBehavior {
+function behaviorOf(given: RequestParameters): PaymentBehavior {
   const requested = given.text('payment_behavior') ?? 'allow_incomplete';
   const behavior = behaviors.find((each) => each === requested);
   if (!behavior) throw notImplemented(`payment_behavior=${requested}`);
@@ -45,7 +45,7 @@ function cardOfCustomer(account: StripeAccount, customer: string, id: string): s
 }
 
 /** @throws when a parameter is given that Stripe does not allow in an update that waits for its payment */
-function checkPendable(given: Given): void {
+function checkPendable(given: RequestParameters): void {
   const other = given.names().find((name) => !pendable.includes(name));
   if (other === undefined) return;
   throw invalidRequest(
@@ -54,7 +54,7 @@ function checkPendable(given: Given): void {
   );
 }
 
-function itemsOf(account: StripeAccount, given: Given, now: number): SubscriptionItem[] {
+function itemsOf(account: StripeAccount, given: RequestParameters, now: number): SubscriptionItem[] {
   const items = given.inners('items').map((item) => {
     item.only(['price', 'quantity', 'metadata']);
     const price = account.price(item.needed('price'), 'items[0][price]');
@@ -85,7 +85,7 @@ function itemsOf(account: StripeAccount, given: Given, now: number): Subscriptio
   return items;
 }
 
-function trialEndOf(given: Given, now: number): number | null {
+function trialEndOf(given: RequestParameters, now: number): number | null {
   const days = given.number('trial_period_days');
   const at = given.number('trial_end') ?? (days === undefined ? null : now + days * daySeconds);
   if (at !== null) checkTrialEnd(at, now);
@@ -93,7 +93,7 @@ function trialEndOf(given: Given, now: number): number | null {
 }
 
 /** Sets the fields that can be given at the start and changed later; undefined leaves a field unchanged. */
-function change(account: StripeAccount, subscription: Subscription, given: Given, now: number): void {
+function change(account: StripeAccount, subscription: Subscription, given: RequestParameters, now: number): void {
   const card = given.textOr('default_payment_method', subscription.defaultPaymentMethod);
   subscription.defaultPaymentMethod =
     card === null || card === subscription.defaultPaymentMethod
@@ -113,7 +113,7 @@ function change(account: StripeAccount, subscription: Subscription, given: Given
   changeCancellation(subscription, given, now);
 }
 
-function changeCancellation(subscription: Subscription, given: Given, now: number): void {
+function changeCancellation(subscription: Subscription, given: RequestParameters, now: number): void {
   const atPeriodEnd = given.flag('cancel_at_period_end');
   const at = given.number('cancel_at');
   if (at === undefined && given.has('cancel_at') && !given.unsets('cancel_at')) throw notImplemented('cancel_at');
@@ -176,7 +176,7 @@ export const subscriptionOperations: Operations = {
     },
   },
   'GET /v1/subscriptions': {
-    takes: [...paging, 'created', 'customer', 'price', 'status', 'test_clock'],
+    takes: [...pagingParameters, 'created', 'customer', 'price', 'status', 'test_clock'],
     run: ({ account, given }) => {
       const [customer, price, status, clock] = ['customer', 'price', 'status', 'test_clock'].map((name) =>
         given.text(name),
@@ -195,7 +195,7 @@ export const subscriptionOperations: Operations = {
           (price === undefined || each.items.some((item) => item.price === price)) &&
           (clock === undefined ? customer !== undefined || each.testClock === null : each.testClock === clock),
       );
-      return page(wanted, given, '/v1/subscriptions', (each) => subscriptionView(account, each));
+      return listPage(wanted, given, '/v1/subscriptions', (each) => subscriptionView(account, each));
     },
   },
   'GET /v1/subscriptions/:id': {
@@ -242,7 +242,7 @@ export const subscriptionOperations: Operations = {
     takes: ['cancellation_details', 'invoice_now', 'prorate'],
     run: ({ account, id, given }) => {
       const subscription = account.subscription(id);
-      if (hasEnded(subscription)) throw noSuch('subscription', id);
+      if (hasEnded(subscription)) throw noSuchObject('subscription', id);
       if (given.flag('prorate') === true) throw notImplemented('prorate');
       if (given.flag('invoice_now') === true) throw notImplemented('invoice_now');
       changeCancellation(subscription, given, account.timeFor(subscription.customer));

@@ -8,7 +8,7 @@ import { cancelNow, hasEnded } from '../subscription-status.ts';
 import { priceOf } from '../subscriptions.ts';
 import { testClockView } from '../views/test-clock.view.ts';
 import type { Operations } from './operation.ts';
-import { page, paging } from './list-page.ts';
+import { listPage, pagingParameters } from './list-page.ts';
 
 /** How many of the shortest intervals a clock may be advanced at most. */
 const maxIntervals = 2;
@@ -45,9 +45,9 @@ export const testClockOperations: Operations = {
     },
   },
   'GET /v1/test_helpers/test_clocks': {
-    takes: paging,
+    takes: pagingParameters,
     run: ({ account, given }) =>
-      page(account.testClocks.newest(), given, '/v1/test_helpers/test_clocks', (clock) => testClockView(clock)),
+      listPage(account.testClocks.newest(), given, '/v1/test_helpers/test_clocks', (clock) => testClockView(clock)),
   },
   'GET /v1/test_helpers/test_clocks/:id': { takes: [], run: ({ account, id }) => testClockView(account.testClock(id)) },
   // All work is done before the response, which says "advancing" as Stripe's does: the next read says "ready".

@@ -1,14 +1,14 @@
 import type { StripeAccount } from '../account.ts';
 import { newId, randomText } from '../ids.ts';
 import type { WebhookEndpoint } from '../state.types.ts';
-import { invalidRequest, noSuch } from '../stripe-error.ts';
+import { invalidRequest, noSuchObject } from '../stripe-error.ts';
 import { webhookEndpointView } from '../views/webhook-endpoint.view.ts';
 import type { Operations } from './operation.ts';
-import { page, paging } from './list-page.ts';
+import { listPage, pagingParameters } from './list-page.ts';
 
 function endpointOf(account: StripeAccount, id: string): WebhookEndpoint {
   const endpoint = account.webhookEndpoints.get(id);
-  if (!endpoint) throw noSuch('webhook_endpoint', id);
+  if (!endpoint) throw noSuchObject('webhook_endpoint', id);
   return endpoint;
 }
 
@@ -41,9 +41,9 @@ export const webhookEndpointOperations: Operations = {
     },
   },
   'GET /v1/webhook_endpoints': {
-    takes: paging,
+    takes: pagingParameters,
     run: ({ account, given }) =>
-      page(account.webhookEndpoints.newest(), given, '/v1/webhook_endpoints', (endpoint) =>
+      listPage(account.webhookEndpoints.newest(), given, '/v1/webhook_endpoints', (endpoint) =>
         webhookEndpointView(endpoint),
       ),
   },

@@ -1,9 +1,9 @@
 import type { ApiObject } from '../json.types.ts';
-import { fill } from '../shapes.ts';
+import { fillShape } from '../shapes.ts';
 import type { Price, Product } from '../state.types.ts';
 
 export function productView(product: Product): ApiObject {
-  return fill('product', {
+  return fillShape('product', {
     id: product.id,
     created: product.created,
     updated: product.updated,
@@ -21,7 +21,7 @@ export function productView(product: Product): ApiObject {
 }
 
 export function priceView(price: Price): ApiObject {
-  return fill('price', {
+  return fillShape('price', {
     id: price.id,
     created: price.created,
     active: price.active,
@@ -46,7 +46,7 @@ export function priceView(price: Price): ApiObject {
 
 /** A price in the older format of a plan, which every subscription item still contains. */
 export function planView(price: Price): ApiObject {
-  return fill('plan', {
+  return fillShape('plan', {
     id: price.id,
     created: price.created,
     active: price.active,

@@ -1,6 +1,6 @@
 import type { StripeAccount } from '../account.ts';
 import type { ApiObject, JsonObject } from '../json.types.ts';
-import { fill } from '../shapes.ts';
+import { fillShape } from '../shapes.ts';
 import type { Charge, Dispute, Refund } from '../state.types.ts';
 import { cardFields } from './payment-method.view.ts';
 
@@ -24,7 +24,7 @@ const outcome = ({ failure }: Charge): JsonObject =>
 
 export function chargeView(account: StripeAccount, charge: Charge): ApiObject {
   const succeeded = charge.status === 'succeeded';
-  return fill('charge', {
+  return fillShape('charge', {
     id: charge.id,
     created: charge.created,
     amount: charge.amount,
@@ -75,7 +75,7 @@ export function chargeView(account: StripeAccount, charge: Charge): ApiObject {
 
 export function refundView(account: StripeAccount, refund: Refund): ApiObject {
   const charge = account.charge(refund.charge);
-  return fill('refund', {
+  return fillShape('refund', {
     id: refund.id,
     created: refund.created,
     amount: refund.amount,
@@ -98,7 +98,7 @@ export function refundView(account: StripeAccount, refund: Refund): ApiObject {
 export function disputeView(account: StripeAccount, dispute: Dispute): ApiObject {
   const charge = account.charge(dispute.charge);
   const open = dispute.status === 'needs_response';
-  return fill('dispute', {
+  return fillShape('dispute', {
     id: dispute.id,
     created: dispute.created,
     amount: dispute.amount,

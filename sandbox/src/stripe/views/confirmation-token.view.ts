@@ -1,10 +1,10 @@
 import type { ApiObject } from '../json.types.ts';
-import { fill } from '../shapes.ts';
+import { fillShape } from '../shapes.ts';
 import type { ConfirmationToken } from '../state.types.ts';
 import { cardFields } from './payment-method.view.ts';
 
 export const confirmationTokenView = (token: ConfirmationToken): ApiObject =>
-  fill('confirmation_token', {
+  fillShape('confirmation_token', {
     id: token.id,
     created: token.created,
     expires_at: token.usedBy === null ? token.expiresAt : null,

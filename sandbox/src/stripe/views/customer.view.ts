@@ -1,10 +1,10 @@
 import type { ApiObject } from '../json.types.ts';
-import { fill } from '../shapes.ts';
+import { fillShape } from '../shapes.ts';
 import type { Customer, CustomerBalanceTransaction } from '../state.types.ts';
 
 export function customerView(customer: Customer): ApiObject {
   if (customer.deleted) return { id: customer.id, object: 'customer', deleted: true };
-  return fill('customer', {
+  return fillShape('customer', {
     id: customer.id,
     created: customer.created,
     email: customer.email,
@@ -28,7 +28,7 @@ export function customerView(customer: Customer): ApiObject {
 }
 
 export const balanceTransactionView = (transaction: CustomerBalanceTransaction): ApiObject =>
-  fill('customer_balance_transaction', {
+  fillShape('customer_balance_transaction', {
     id: transaction.id,
     created: transaction.created,
     amount: transaction.amount,

@@ -1,10 +1,10 @@
 import { apiVersion } from '../account.ts';
 import type { ApiObject, JsonObject } from '../json.types.ts';
-import { fill } from '../shapes.ts';
+import { fillShape } from '../shapes.ts';
 import type { StripeEvent } from '../state.types.ts';
 
 export const eventView = (event: StripeEvent): ApiObject =>
-  fill('event', {
+  fillShape('event', {
     id: event.id,
     created: event.created,
     api_version: apiVersion,

@@ -1,6 +1,6 @@
 import type { StripeAccount } from '../account.ts';
 import type { ApiObject, JsonObject } from '../json.types.ts';
-import { fill } from '../shapes.ts';
+import { fillShape } from '../shapes.ts';
 import type { PaymentIntent, SetupIntent } from '../state.types.ts';
 
 /** The URL of the page where the holder authenticates. */
@@ -37,7 +37,7 @@ const common = (account: StripeAccount, intent: PaymentIntent | SetupIntent): Js
 
 export function paymentIntentView(account: StripeAccount, intent: PaymentIntent): ApiObject {
   const paid = intent.status === 'succeeded' ? intent.amount : 0;
-  return fill('payment_intent', {
+  return fillShape('payment_intent', {
     ...common(account, intent),
     payment_method_options: {
       card: { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' },
@@ -95,7 +95,7 @@ export const toPublicIntent = (view: ApiObject): ApiObject => ({
 });
 
 export function setupIntentView(account: StripeAccount, intent: SetupIntent): ApiObject {
-  return fill('setup_intent', {
+  return fillShape('setup_intent', {
     ...common(account, intent),
     last_setup_error: intent.lastError,
     usage: intent.usage,

@@ -1,11 +1,11 @@
 import type { StripeAccount } from '../account.ts';
 import type { ApiObject, JsonObject } from '../json.types.ts';
-import { fill } from '../shapes.ts';
+import { fillShape } from '../shapes.ts';
 import type { Invoice, InvoiceLine, InvoicePayment } from '../state.types.ts';
 
 function lineView(account: StripeAccount, invoice: Invoice, line: InvoiceLine): ApiObject {
   const price = account.price(line.price);
-  return fill('line_item', {
+  return fillShape('line_item', {
     id: line.id,
     amount: line.amount,
     currency: invoice.currency,
@@ -48,7 +48,7 @@ export function invoiceView(account: StripeAccount, invoice: Invoice): ApiObject
   const [total, due] = [totalOf(invoice), amountDueOf(invoice)];
   const customer = account.customer(invoice.customer);
   const open = invoice.status !== 'draft';
-  return fill('invoice', {
+  return fillShape('invoice', {
     id: invoice.id,
     created: invoice.created,
     account_country: 'GB',
@@ -122,7 +122,7 @@ export function invoiceView(account: StripeAccount, invoice: Invoice): ApiObject
 
 export function invoicePaymentView(account: StripeAccount, payment: InvoicePayment): ApiObject {
   const invoice = account.invoice(payment.invoice);
-  return fill('invoice_payment', {
+  return fillShape('invoice_payment', {
     id: payment.id,
     created: payment.created,
     amount_paid: payment.status === 'paid' ? payment.amount : null,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Card } from '../cards.ts';
 import type { ApiObject, JsonObject } from '../json.types.ts';
-import { fill } from '../shapes.ts';
+import { fillShape } from '../shapes.ts';
 import type { PaymentMethod } from '../state.types.ts';
 
 /** The same for the same number, regardless of the customer. */
@@ -25,7 +25,7 @@ export const cardFields = ({
 });
 
 export function paymentMethodView(method: PaymentMethod): ApiObject {
-  return fill('payment_method', {
+  return fillShape('payment_method', {
     id: method.id,
     created: method.created,
     customer: method.customer,

@@ -1,12 +1,12 @@
 import type { StripeAccount } from '../account.ts';
 import type { ApiObject } from '../json.types.ts';
-import { fill } from '../shapes.ts';
+import { fillShape } from '../shapes.ts';
 import type { Subscription, SubscriptionItem } from '../state.types.ts';
 import { planView, priceView } from './catalogue.view.ts';
 
 function itemView(account: StripeAccount, subscription: Subscription, item: SubscriptionItem): ApiObject {
   const price = account.price(item.price);
-  return fill('subscription_item', {
+  return fillShape('subscription_item', {
     id: item.id,
     created: item.created,
     current_period_start: subscription.periodStart,
@@ -24,7 +24,7 @@ function itemView(account: StripeAccount, subscription: Subscription, item: Subs
 export function subscriptionView(account: StripeAccount, subscription: Subscription): ApiObject {
   const { id, items, testClock } = subscription;
   const [first] = items;
-  return fill('subscription', {
+  return fillShape('subscription', {
     id,
     created: subscription.created,
     automatic_tax: { enabled: false },

@@ -1,10 +1,10 @@
 import type { ApiObject } from '../json.types.ts';
-import { fill } from '../shapes.ts';
+import { fillShape } from '../shapes.ts';
 import type { WebhookEndpoint } from '../state.types.ts';
 
 /** @param shown the secret, which only the response to its creation contains */
 export const webhookEndpointView = (endpoint: WebhookEndpoint, shown?: string): ApiObject =>
-  fill('webhook_endpoint', {
+  fillShape('webhook_endpoint', {
     id: endpoint.id,
     created: endpoint.created,
     api_version: endpoint.apiVersion,

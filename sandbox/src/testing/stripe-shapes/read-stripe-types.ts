@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import ts from 'typescript';
-import type { Definition, Node, Shapes } from '../../stripe/shapes.ts';
+import type { Definition, Node, ObjectShapes } from '../../stripe/shapes.ts';
 import { objects, operations } from './operations.ts';
 
 /** Gives structurally equal objects one definition, since the SDK repeats most types of parameters. */
@@ -91,7 +91,7 @@ class Reader {
 }
 
 /** The parameters of each operation, and the fields of each kind of object, read from the types of the SDK. */
-export function readStripeTypes(root: string): { parameters: Shapes; objects: Shapes } {
+export function readStripeTypes(root: string): { parameters: ObjectShapes; objects: ObjectShapes } {
   const fileOf = (name: string): string => join(root, 'node_modules/stripe/esm/resources', `${name}.d.ts`);
   const wanted = [...Object.values(operations), ...Object.values(objects)];
   const program = ts.createProgram([...new Set(wanted.map(({ file }) => fileOf(file)))], {
@@ -109,7 +109,7 @@ export function readStripeTypes(root: string): { parameters: Shapes; objects: Sh
     if (!symbol) throw new Error(`The SDK has no type ${type} in ${file}`);
     return checker.getDeclaredTypeOfSymbol(symbol);
   };
-  const read = (roots: typeof operations, answers: boolean): Shapes => {
+  const read = (roots: typeof operations, answers: boolean): ObjectShapes => {
     const reader = new Reader(checker, answers);
     const named = Object.entries(roots).map(([name, place]) => [name, reader.define(typeOf(place))]);
     return { roots: Object.fromEntries(named), definitions: reader.definitions.byName };
@@ -118,7 +118,7 @@ export function readStripeTypes(root: string): { parameters: Shapes; objects: Sh
 }
 
 /** One definition per line, so that a review shows what a new version of the SDK changes. */
-export function shapesToText({ roots, definitions }: Shapes): string {
+export function shapesToText({ roots, definitions }: ObjectShapes): string {
   const lines = (entries: Record<string, unknown>): string =>
     Object.entries(entries)
       .map(([name, value]) => `    ${JSON.stringify(name)}: ${JSON.stringify(value)}`)

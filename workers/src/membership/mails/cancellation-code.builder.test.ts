@@ -10,7 +10,7 @@ import { randomUUID } from 'node:crypto';
 import { buildCancellationCode } from './cancellation-code.builder.ts';
 import { exampleSettings } from '../../messaging/mails/mail-examples.ts';
 import { renderEmail } from '../../messaging/mails/render-email.ts';
-import { purgeBatch } from '@ve/data/privacy/retention/purge-batch';
+import { purgeEntryBatch } from '@ve/data/privacy/retention/purge-batch';
 
 const now = new Date('2026-03-01T10:00:00.000Z');
 const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
@@ -76,7 +76,7 @@ it.each([
 it('the mail is skipped once the code has expired or its search is purged', async () => {
   const id = await search();
   expect(await build(id, later(10))).toEqual({ skip: 'not-needed' });
-  expect(await purgeBatch(em(), 'cancellationCodes', { before: later(1), now: later(1) })).toBeGreaterThan(0);
+  expect(await purgeEntryBatch(em(), 'cancellationCodes', { before: later(1), now: later(1) })).toBeGreaterThan(0);
   expect(await build(id)).toEqual({ skip: 'subject-deleted' });
   expect(await build(null)).toEqual({ skip: 'subject-deleted' });
 });

@@ -1,6 +1,6 @@
 import { isStaffTemplate } from '@ve/contracts/mails';
 import { findSubscriptionOfEmail } from '@ve/data/membership/subscription/subscription.repository';
-import { isLive, membershipOf } from '@ve/domain/membership/membership-state';
+import { isMembershipLive, membershipOf } from '@ve/domain/membership/membership-state';
 import { cancelToken } from './cancel-token.ts';
 import type { MessageBuilder } from '@ve/app/messaging/send-message';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
@@ -20,7 +20,7 @@ export const findReaderMembership: MessageBuilder<
   if (recipient === null || isStaffTemplate(template)) return null;
   const row = await findSubscriptionOfEmail(em, recipient);
   const { state } = membershipOf(row, now);
-  if (row === null || !isLive(state)) return null;
+  if (row === null || !isMembershipLive(state)) return null;
   const { id, stripeSubscriptionId, endsAt } = row;
   const token = stripeSubscriptionId === null ? null : await cancelToken(em, { id, stripeSubscriptionId });
   return { kind: state === 'trial' ? 'trial' : 'membership', endsAt, cancelUrl: cancelUrlOf(settings, token) };

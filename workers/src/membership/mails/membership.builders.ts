@@ -6,7 +6,7 @@ import {
 } from '@ve/data/membership/mails/membership-mail.repository';
 import { findAgreedTerms } from '@ve/data/membership/sign-up/consent.repository';
 import { findSubscriptionOfEmail } from '@ve/data/membership/subscription/subscription.repository';
-import { isLive, membershipOf } from '@ve/domain/membership/membership-state';
+import { isMembershipLive, membershipOf } from '@ve/domain/membership/membership-state';
 import { timelineOf } from '@ve/domain/membership/membership-timeline';
 import { cancelToken } from './cancel-token.ts';
 import { chargeFailedEmail } from './charge-failed.mail.tsx';
@@ -30,7 +30,7 @@ export const buildPaymentReturned: MailBuilder = async (em, { subjectId }, { set
   const signUp = subjectId === null ? null : await findMailedSignUp(em, subjectId);
   if (signUp?.status !== 'returned' || signUp.returnReason === null) return { skip: 'subject-deleted' };
   const { state } = membershipOf(await findSubscriptionOfEmail(em, signUp.email), now);
-  const membership = isLive(state) ? 'runs' : state === 'none' ? 'none' : 'ended';
+  const membership = isMembershipLive(state) ? 'runs' : state === 'none' ? 'none' : 'ended';
   return paymentReturnedEmail(signUp.returnReason, membership, settings);
 };
 

@@ -1,6 +1,6 @@
 import type { MailedCharge } from '@ve/data/membership/mails/membership-mail.repository';
 import { offer } from '@ve/domain/membership/offer';
-import { refundArrives } from '@ve/domain/membership/returned-payment-messages';
+import { refundArrivalText } from '@ve/domain/membership/returned-payment-messages';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
@@ -33,8 +33,8 @@ export const secondChargeReturnedEmail = (charge: MailedCharge, settings: MailSe
           sorry.
         </Paragraph>
         <Paragraph>
-          The second {amount} is on its way back to your card: {refundArrives}. The first payment stands, and nothing
-          about your membership has changed.
+          The second {amount} is on its way back to your card: {refundArrivalText}. The first payment stands, and
+          nothing about your membership has changed.
         </Paragraph>
         <Action href={`${settings.origin}/my-account`}>My account</Action>
         <Paragraph>

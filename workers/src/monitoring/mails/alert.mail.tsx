@@ -7,7 +7,7 @@ import { formatRegistration } from '@ve/domain/kernel/registration/format-regist
 import { taxStatusLabels } from '@ve/domain/vehicle/tax/tax-status-labels';
 import { formatDate, formatInstant } from '@ve/domain/kernel/time/format-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
-import { counted as numberOf } from '@ve/domain/kernel/text/phrases';
+import { formatCount as numberOf } from '@ve/domain/kernel/text/phrases';
 import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Facts, MailLink, Paragraph } from '../../messaging/mails/mail-parts.tsx';

@@ -5,7 +5,7 @@ import { formatRegistration } from '@ve/domain/kernel/registration/format-regist
 import { taxStatusLabels } from '@ve/domain/vehicle/tax/tax-status-labels';
 import { toGsm7 } from '@ve/domain/kernel/text/gsm7';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
-import { counted } from '@ve/domain/kernel/text/phrases';
+import { formatCount } from '@ve/domain/kernel/text/phrases';
 import type { TextBuilder } from '@ve/app/messaging/texts/send-text';
 import { findWatchedMember } from './watched-member.ts';
 
@@ -23,9 +23,10 @@ const wordsOf = (facts: AlertFacts, plate: string): string | null => {
       return `DVLA now says that ${plate} is ${taxStatusLabels(facts.to.slice(0, 40))}.`;
     case 'mot-result': {
       const tested = formatDate(facts.testedOn);
-      const failedFor = facts.failures.length === 0 ? '' : `, for ${counted(facts.failures.length, 'reason')}`;
+      const failedFor = facts.failures.length === 0 ? '' : `, for ${formatCount(facts.failures.length, 'reason')}`;
       if (!facts.passed) return `${plate} failed its MOT on ${tested}${failedFor}.`;
-      const advised = facts.advisories.length === 0 ? '' : ` with ${counted(facts.advisories.length, 'advisory note')}`;
+      const advised =
+        facts.advisories.length === 0 ? '' : ` with ${formatCount(facts.advisories.length, 'advisory note')}`;
       const until = facts.expiresOn === null ? '' : ` MOT until ${formatDate(facts.expiresOn)}.`;
       return `${plate} passed its MOT on ${tested}${advised}.${until}`;
     }

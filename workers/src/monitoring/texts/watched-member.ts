@@ -5,7 +5,7 @@ import { findNotifiableMember, type NotifiableMember } from '@ve/data/monitoring
 import { isPausedOn } from '@ve/domain/monitoring/reminders/pause';
 import { isQuiet } from '@ve/domain/monitoring/reminders/plan-reminders';
 import { londonTime } from '@ve/domain/kernel/time/london-date';
-import type { Skipped } from '@ve/app/messaging/send-message';
+import type { SkippedMessage } from '@ve/app/messaging/send-message';
 import type { DeferredText } from '@ve/app/messaging/texts/send-text';
 
 const anHour = 3_600_000;
@@ -23,7 +23,7 @@ export const findWatchedMember = async (
   { userId, registration }: { userId: string; registration: string },
   { recipient }: ClaimedText,
   now: Date,
-): Promise<NotifiableMember | Skipped | DeferredText> => {
+): Promise<NotifiableMember | SkippedMessage | DeferredText> => {
   const member = await findNotifiableMember(em, userId, now);
   if (member?.registration !== registration) return { skip: 'not-needed' };
   const { today, hour } = londonTime(now);

@@ -17,7 +17,7 @@ import { throwingPayments } from '../../testing/scripted-payments.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import { crossContextListener } from '@ve/app/cross-context-listener';
 import { closeStuckFetches } from '@ve/app/vehicle/vehicle-fetch/close-stuck-fetches';
-import { repeat } from '../../jobs/repeating-task.ts';
+import { startRepeatingTask } from '../../jobs/repeating-task.ts';
 import { startMaintenance } from './maintenance.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -149,14 +149,19 @@ describe('maintenance', () => {
   it('continues after a failed run, one run at a time, until it is closed', async () => {
     let running = 0;
     let runs = 0;
-    const repeating = repeat('totals', 1, { logger, now: () => now, record: () => Promise.resolve() }, async () => {
-      running += 1;
-      runs += 1;
-      expect(running).toBe(1);
-      await Promise.resolve();
-      running -= 1;
-      if (runs === 1) throw new Error('once');
-    });
+    const repeating = startRepeatingTask(
+      'totals',
+      1,
+      { logger, now: () => now, record: () => Promise.resolve() },
+      async () => {
+        running += 1;
+        runs += 1;
+        expect(running).toBe(1);
+        await Promise.resolve();
+        running -= 1;
+        if (runs === 1) throw new Error('once');
+      },
+    );
     await waitUntil('there were three runs', () => runs >= 3);
     await repeating.close();
     const taken = runs;

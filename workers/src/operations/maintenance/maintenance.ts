@@ -28,7 +28,7 @@ import {
 } from '@ve/app/membership/subscription/reconcile-subscriptions';
 import { refreshDueDates } from '@ve/app/monitoring/reminders/refresh-due-dates';
 import { refreshTotals } from '@ve/app/operations/figures/refresh-totals';
-import { repeat, type RepeatOptions, type RepeatingTask } from '../../jobs/repeating-task.ts';
+import { startRepeatingTask, type RepeatOptions, type RepeatingTask } from '../../jobs/repeating-task.ts';
 import { scanReminders } from '@ve/app/monitoring/reminders/scan-reminders';
 import { storeDueDayFigures } from '@ve/app/operations/figures/store-day-figures';
 import { retryIncompleteChecks, endStuckChecks } from '@ve/app/full-check/sweep-checks';
@@ -89,19 +89,19 @@ export const startMaintenance = (options: MaintenanceOptions): RepeatingTask => 
   };
   /** For expensive jobs: a run is claimed by one process. */
   const inOne: RepeatOptions = { ...each, turn: (job) => claimScheduledRun(orm.em.fork(), job) };
-  const sweep = repeat('stuck fetches', options.sweepMs ?? 5_000, each, async () => {
+  const sweep = startRepeatingTask('stuck fetches', options.sweepMs ?? 5_000, each, async () => {
     const closed = await closeStuckFetches(orm.em.fork(), { now: now(), listener: crossContextListener });
     if (closed.length > 0)
       logger.warn({ event: 'stuck_fetches_closed', fetchIds: closed }, 'Stuck vehicle fetches were closed.');
     await queueAllReportReadyMails(orm.em.fork(), now());
   });
-  const checks = repeat('full checks', options.sweepMs ?? 5_000, each, async () => {
+  const checks = startRepeatingTask('full checks', options.sweepMs ?? 5_000, each, async () => {
     const ended = await endStuckChecks(orm.em.fork(), { now: now(), listener: crossContextListener });
     if (ended.length > 0)
       logger.error({ event: 'stuck_full_checks_ended', checkIds: ended }, 'Stuck full checks were ended.');
     await retryIncompleteChecks(orm.em.fork(), now());
   });
-  const reconcile = repeat('reconciling', options.reconcileMs ?? sweepEveryMs, each, async () => {
+  const reconcile = startRepeatingTask('reconciling', options.reconcileMs ?? sweepEveryMs, each, async () => {
     const signUps = await reconcileSignUps(orm.em.fork(), now());
     const subscriptions = await syncStaleSubscriptions(orm.em.fork(), now());
     const cancellations = await finishCancellations(orm.em.fork(), now());
@@ -110,7 +110,7 @@ export const startMaintenance = (options: MaintenanceOptions): RepeatingTask => 
     if (Object.values(reconciled).some((count) => count > 0))
       logger.info({ event: 'payments_reconciled', ...reconciled }, 'Payments were reconciled with Stripe.');
   });
-  const cardQuestions = repeat('card questions', options.reconcileMs ?? aMinute, inOne, async () => {
+  const cardQuestions = startRepeatingTask('card questions', options.reconcileMs ?? aMinute, inOne, async () => {
     const { closed, finished } = await cancelAbandonedCardSetups({ em: orm.em.fork(), payments, now, logger });
     if (closed > 0)
       logger.info(
@@ -123,7 +123,7 @@ export const startMaintenance = (options: MaintenanceOptions): RepeatingTask => 
         'Card changes whose browser had left were finished.',
       );
   });
-  const reconcileListed = repeat('payments', 5 * (options.reconcileMs ?? sweepEveryMs), each, async () => {
+  const reconcileListed = startRepeatingTask('payments', 5 * (options.reconcileMs ?? sweepEveryMs), each, async () => {
     const found = await reconcilePayments(orm.em.fork(), payments, now());
     if (found > 0)
       logger.warn(
@@ -138,7 +138,7 @@ export const startMaintenance = (options: MaintenanceOptions): RepeatingTask => 
       );
   });
   const daily: RepeatOptions = { ...inOne, pollMs: options.listAllPollMs ?? 10 * aMinute };
-  const reconcileAll = repeat('subscriptions', 24 * 60 * aMinute, daily, async () => {
+  const reconcileAll = startRepeatingTask('subscriptions', 24 * 60 * aMinute, daily, async () => {
     const subscriptions = await reconcileAllSubscriptions({ em: orm.em.fork(), payments, now: now(), logger });
     if (subscriptions.added > 0)
       logger.warn(
@@ -146,36 +146,36 @@ export const startMaintenance = (options: MaintenanceOptions): RepeatingTask => 
         'Subscriptions missing from our records were enqueued for completion.',
       );
   });
-  const complaints = repeat('complaints', 5 * (options.reconcileMs ?? sweepEveryMs), each, async () => {
+  const complaints = startRepeatingTask('complaints', 5 * (options.reconcileMs ?? sweepEveryMs), each, async () => {
     const late = await escalateLateComplaints(orm.em.fork(), now());
     if (late > 0) logger.warn({ event: 'complaints_escalated', complaints: late }, 'Late complaints were escalated.');
   });
-  const texts = repeat('text resends', 10 * aMinute, each, async () => {
+  const texts = startRepeatingTask('text resends', 10 * aMinute, each, async () => {
     await requeueFailedTexts(orm.em.fork(), handsetOffFailure, { now: now(), correlationId: 'maintenance' });
   });
   let closed = false;
   const ending = new AbortController();
-  const purgeAll = repeat('purge', options.purgeMs ?? 10 * aMinute, inOne, async () => {
+  const purgeAll = startRepeatingTask('purge', options.purgeMs ?? 10 * aMinute, inOne, async () => {
     const purged = await runAllPurges(() => orm.em.fork(), { now: now(), isClosed: () => closed });
     if (Object.values(purged).some((count) => count > 0))
       logger.info({ event: 'old_rows_purged', ...purged }, 'Old rows were purged.');
   });
-  const releases = repeat('releases', options.releaseMs ?? 60 * aMinute, inOne, async () => {
+  const releases = startRepeatingTask('releases', options.releaseMs ?? 60 * aMinute, inOne, async () => {
     const pruned = await pruneReleases(orm.em.fork(), now());
     if (Object.values(pruned).some((count) => count > 0))
       logger.info({ event: 'old_releases_pruned', ...pruned }, 'Old releases were pruned.');
   });
   const looking = { fork: () => orm.em.fork(), now, isClosed: () => closed };
-  const receipts = repeat('receipts', 10 * aMinute, inOne, async () => {
+  const receipts = startRepeatingTask('receipts', 10 * aMinute, inOne, async () => {
     const asked = await pollMissingReceipts({ ...looking, texts: options.texts });
     if (asked > 0)
       logger.info({ event: 'missing_receipts_polled', asked }, 'Missing delivery receipts of texts were polled.');
   });
-  const dueDates = repeat('due dates', options.reminderMs ?? 5 * aMinute, inOne, async () => {
+  const dueDates = startRepeatingTask('due dates', options.reminderMs ?? 5 * aMinute, inOne, async () => {
     const cars = await refreshDueDates({ ...looking, sources, signal: ending.signal });
     if (cars > 0) logger.info({ event: 'due_dates_refreshed', cars }, 'Due dates were read from their registers.');
   });
-  const reminders = repeat('reminders', options.reminderMs ?? 5 * aMinute, inOne, async () => {
+  const reminders = startRepeatingTask('reminders', options.reminderMs ?? 5 * aMinute, inOne, async () => {
     const scanned = await scanReminders(looking);
     if (scanned.planned + scanned.ordered > 0)
       logger.info({ event: 'reminders_planned', ...scanned }, 'Reminders were planned.');
@@ -185,7 +185,7 @@ export const startMaintenance = (options: MaintenanceOptions): RepeatingTask => 
         'Reminders were abandoned because their jobs keep failing.',
       );
   });
-  const excludedDates = repeat('excluded due dates', 60 * aMinute, inOne, async () => {
+  const excludedDates = startRepeatingTask('excluded due dates', 60 * aMinute, inOne, async () => {
     const dates = await includeInScan(orm.em.fork(), now());
     if (dates > 0)
       logger.warn(
@@ -193,25 +193,25 @@ export const startMaintenance = (options: MaintenanceOptions): RepeatingTask => 
         'Excluded due dates were put back into the reminder scan.',
       );
   });
-  const suspendedChecks = repeat('suspended checks', 60 * aMinute, inOne, async () => {
+  const suspendedChecks = startRepeatingTask('suspended checks', 60 * aMinute, inOne, async () => {
     const resumed = await resumeSuspendedChecks(orm.em.fork(), now());
     if (resumed > 0)
       logger.warn({ event: 'suspended_checks_resumed', checks: resumed }, 'Suspended checks were resumed.');
   });
   const canaries = startCanaryEvaluation(() => orm.em.fork(), options.canaryMs ?? aMinute / 4, inOne);
-  const totals = repeat('totals', aMinute, inOne, async () => {
+  const totals = startRepeatingTask('totals', aMinute, inOne, async () => {
     await refreshTotals(() => orm.em.fork(), now);
   });
-  const dayFigures = repeat('day figures', 10 * aMinute, inOne, async () => {
+  const dayFigures = startRepeatingTask('day figures', 10 * aMinute, inOne, async () => {
     await storeDueDayFigures(() => orm.em.fork(), { now: now(), isClosed: () => closed });
   });
-  const watched = repeat('monitor checks', aMinute, each, async () => {
+  const watched = startRepeatingTask('monitor checks', aMinute, each, async () => {
     await options.queueDueChecks?.(looking.isClosed);
   });
-  const alertTexts = repeat('texts of alerts', aMinute, each, async () => {
+  const alertTexts = startRepeatingTask('texts of alerts', aMinute, each, async () => {
     await options.queueAlertTexts?.();
   });
-  const prune = repeat('finished jobs', aMinute / 2, each, async () => {
+  const prune = startRepeatingTask('finished jobs', aMinute / 2, each, async () => {
     await queues.prune();
   });
   return {

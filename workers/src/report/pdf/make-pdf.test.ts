@@ -1,7 +1,7 @@
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
-import { requestReportPdf, readReportPdf } from '@ve/data/report/report-pdf.repository';
+import { requestReportPdf, findReportPdfContent } from '@ve/data/report/report-pdf.repository';
 import { pdfContentHash } from '@ve/data/report/pdf-content-hash';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
@@ -55,7 +55,7 @@ describe.each(testableQueueBackends().slice(0, 1))('a PDF on $name', (backend) =
       await addToOutbox(transaction, 'report-pdfs.render', payload, { now: now() });
       return pdf;
     });
-    const file = () => readReportPdf(em(), userId, id);
+    const file = () => findReportPdfContent(em(), userId, id);
     return { id, askAgain, file, isMade: async () => (await file()) !== null };
   }
   const statusOf = (id: string) => harness.data.values('report_pdfs', 'status', { id });

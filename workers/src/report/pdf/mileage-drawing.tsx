@@ -1,7 +1,7 @@
 import { Circle, Line, Polyline, Rect, Svg, Text, View } from '@react-pdf/renderer';
 import type { PdfReading } from '@ve/domain/report/pdf/pdf-content';
 import { daysBetween } from '@ve/domain/kernel/time/london-date';
-import { faces } from './pdf-fonts.ts';
+import { fontFamilies } from './pdf-fonts.ts';
 import { ink } from './pdf-theme.ts';
 
 const [width, height] = [523, 96];
@@ -24,7 +24,7 @@ export function MileageDrawing({ readings }: { readings: readonly PdfReading[] }
   const across = (day: string) => plot.left + (daysBetween(first.day, day) / span) * (plot.right - plot.left);
   const up = (miles: number) => plot.bottom - (miles / top) * (plot.bottom - plot.top);
   const marks = Array.from({ length: Math.round(top / step) + 1 }, (_, index) => index * step);
-  const text = { fontFamily: faces.text, fontSize: 7, fill: ink.muted };
+  const text = { fontFamily: fontFamilies.text, fontSize: 7, fill: ink.muted };
   return (
     <View style={{ marginTop: 4 }} wrap={false}>
       <Svg width={width} height={height}>

@@ -1,14 +1,14 @@
 import { StyleSheet, Text, View } from '@react-pdf/renderer';
 import type { PdfFact } from '@ve/domain/report/pdf/pdf-content';
 import { Children, type ReactNode } from 'react';
-import { faces } from './pdf-fonts.ts';
-import { ink, size } from './pdf-theme.ts';
+import { fontFamilies } from './pdf-fonts.ts';
+import { ink, fontSizes } from './pdf-theme.ts';
 import { Status } from './status-mark.tsx';
 
 const styles = StyleSheet.create({
-  heading: { fontSize: size.heading, fontWeight: 700, lineHeight: 1.25, marginBottom: 3 },
+  heading: { fontSize: fontSizes.heading, fontWeight: 700, lineHeight: 1.25, marginBottom: 3 },
   section: { marginTop: 9, paddingTop: 6, borderTopWidth: 0.8, borderTopColor: ink.line },
-  muted: { color: ink.muted, fontSize: size.small, lineHeight: 1.3 },
+  muted: { color: ink.muted, fontSize: fontSizes.small, lineHeight: 1.3 },
   row: { flexDirection: 'row', gap: 14, marginBottom: 3.5 },
   cell: { flexDirection: 'row', gap: 8 },
   label: { color: ink.muted },
@@ -22,7 +22,7 @@ const styles = StyleSheet.create({
     overflow: 'hidden',
   },
   plateText: {
-    fontFamily: faces.plate,
+    fontFamily: fontFamilies.plate,
     fontWeight: 600,
     fontSize: 26,
     lineHeight: 1,

@@ -12,7 +12,7 @@ export const ink = {
   fail: '#b3161b',
 };
 
-export const tones: Record<Tone, { ink: string; tint: string }> = {
+export const toneColours: Record<Tone, { ink: string; tint: string }> = {
   pass: { ink: '#0b6b3a', tint: '#e5f4ea' },
   warn: { ink: '#8a4b00', tint: '#fff1d6' },
   fail: { ink: '#b3161b', tint: '#fde8e8' },
@@ -20,4 +20,4 @@ export const tones: Record<Tone, { ink: string; tint: string }> = {
   unknown: { ink: '#545a66', tint: '#eef0f3' },
 };
 
-export const size = { small: 7.5, text: 9, strong: 10.5, heading: 12, title: 17 };
+export const fontSizes = { small: 7.5, text: 9, strong: 10.5, heading: 12, title: 17 };

@@ -3,9 +3,9 @@ import type { PdfCheck, PdfDetails, PdfFact, PdfTest, ReportPdfContent } from '@
 import { reportOf } from '@ve/domain/report/pdf-labels';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { MileageDrawing } from './mileage-drawing.tsx';
-import { faces } from './pdf-fonts.ts';
+import { fontFamilies } from './pdf-fonts.ts';
 import { FactCell, arrangeInColumns, LabelledRow, Muted, PdfSection, PlateMark } from './pdf-parts.tsx';
-import { ink, size, tones } from './pdf-theme.ts';
+import { ink, fontSizes, toneColours } from './pdf-theme.ts';
 import { Status, StatusMark } from './status-mark.tsx';
 
 const styles = StyleSheet.create({
@@ -13,14 +13,14 @@ const styles = StyleSheet.create({
     paddingTop: 34,
     paddingBottom: 46,
     paddingHorizontal: 36,
-    fontFamily: faces.text,
-    fontSize: size.text,
+    fontFamily: fontFamilies.text,
+    fontSize: fontSizes.text,
     color: ink.text,
   },
   // Set here and not on the page: on a page a line height hides text that renders its page number.
-  content: { fontSize: size.text, lineHeight: 1.35 },
+  content: { fontSize: fontSizes.text, lineHeight: 1.35 },
   head: { flexDirection: 'row', justifyContent: 'space-between', gap: 20 },
-  name: { fontSize: size.title, fontWeight: 700, lineHeight: 1.2 },
+  name: { fontSize: fontSizes.title, fontWeight: 700, lineHeight: 1.2 },
   about: { width: '46%', textAlign: 'right' },
   verdict: { marginTop: 12, padding: 10, borderRadius: 6, borderLeftWidth: 4 },
   verdictTitle: { flexDirection: 'row', gap: 6, marginBottom: 3 },
@@ -35,7 +35,7 @@ const styles = StyleSheet.create({
     flexDirection: 'row',
     justifyContent: 'space-between',
     color: ink.muted,
-    fontSize: size.small,
+    fontSize: fontSizes.small,
   },
   link: { color: ink.muted, textDecoration: 'none' },
 });
@@ -122,12 +122,12 @@ function Head({
 function Verdict({ content: { verdict } }: { content: ReportPdfContent }) {
   const { title, tone, sentence, reasons, next } = verdict;
   return (
-    <View style={[styles.verdict, { backgroundColor: tones[tone].tint, borderLeftColor: tones[tone].ink }]}>
+    <View style={[styles.verdict, { backgroundColor: toneColours[tone].tint, borderLeftColor: toneColours[tone].ink }]}>
       <View style={styles.verdictTitle}>
         <View style={{ paddingTop: 2.5 }}>
-          <StatusMark tone={tone} side={size.title - 3} />
+          <StatusMark tone={tone} side={fontSizes.title - 3} />
         </View>
-        <Text style={[styles.name, { flex: 1, color: tones[tone].ink }]}>{title}</Text>
+        <Text style={[styles.name, { flex: 1, color: toneColours[tone].ink }]}>{title}</Text>
       </View>
       <Text>{sentence}</Text>
       {reasons.map(({ text, tone: weight, by }, index) => (

@@ -1,6 +1,6 @@
 import { G, Path, Svg, Text, View } from '@react-pdf/renderer';
 import type { Tone } from '@ve/domain/vehicle/facts/state-labels';
-import { size, tones } from './pdf-theme.ts';
+import { fontSizes, toneColours } from './pdf-theme.ts';
 
 const ring =
   'M12 1.5 C17.8 1.5 22.5 6.2 22.5 12 C22.5 17.8 17.8 22.5 12 22.5 C6.2 22.5 1.5 17.8 1.5 12 C1.5 6.2 6.2 1.5 12 1.5 Z';
@@ -15,12 +15,19 @@ const shapes: Record<Tone, string[]> = {
 };
 
 /** Drawn without a view box: when a page break leaves a mark no height, scaling would divide by zero. */
-export function StatusMark({ tone, side = size.text }: { tone: Tone; side?: number }) {
+export function StatusMark({ tone, side = fontSizes.text }: { tone: Tone; side?: number }) {
   return (
     <Svg style={{ width: side, height: side, flexShrink: 0 }}>
       <G transform={`scale(${String(side / 24)})`}>
         {shapes[tone].map((path) => (
-          <Path key={path} d={path} stroke={tones[tone].ink} strokeWidth={2.4} strokeLinecap="round" fill="none" />
+          <Path
+            key={path}
+            d={path}
+            stroke={toneColours[tone].ink}
+            strokeWidth={2.4}
+            strokeLinecap="round"
+            fill="none"
+          />
         ))}
       </G>
     </Svg>
@@ -33,7 +40,7 @@ export function Status({ tone, children }: { tone: Tone; children: string }) {
       <View style={{ paddingTop: 1.5 }}>
         <StatusMark tone={tone} />
       </View>
-      <Text style={{ flex: 1, color: tones[tone].ink, fontWeight: 700 }}>{children}</Text>
+      <Text style={{ flex: 1, color: toneColours[tone].ink, fontWeight: 700 }}>{children}</Text>
     </View>
   );
 }

@@ -4,7 +4,7 @@ import { emptyTables } from '@ve/data/testing/empty-tables';
 import { insertMember, requestFullCheck } from '@ve/data/testing/full-checks';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import type { VehiclePicture } from '@ve/providers/vehicle-picture/vehicle-picture.port';
-import type { Charged, VehicleAnswer } from '@ve/providers/vehicle-answer';
+import type { FailedCallCost, VehicleAnswer } from '@ve/providers/vehicle-answer';
 import type { PictureUrlAnswer, PictureDownload } from '@ve/providers/vehicle-picture/vehicle-picture.port';
 import { RetryLaterError, UnrecoverableJobError } from '@ve/contracts/job-errors';
 import { randomUUID } from 'node:crypto';
@@ -14,7 +14,7 @@ import { scriptedRegisters } from '../../testing/scripted-registers.ts';
 import { exampleLicensing, scriptedSources } from '../../testing/scripted-sources.ts';
 import { runFullCheck } from '@ve/app/full-check/run-full-check';
 import { fetchPicture } from '@ve/app/report/fetch-picture';
-import { purgeBatch } from '@ve/data/privacy/retention/purge-batch';
+import { purgeEntryBatch } from '@ve/data/privacy/retention/purge-batch';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -41,7 +41,7 @@ beforeEach(async () => {
 const address = 'https://pictures.example.com/AB12CDE.png';
 const answering = (
   looked: VehicleAnswer<PictureUrlAnswer>,
-  { charged = 'unknown', ...file }: { charged?: Charged; downloaded?: PictureDownload } = {},
+  { charged = 'unknown', ...file }: { charged?: FailedCallCost; downloaded?: PictureDownload } = {},
 ) => ({
   licenceDays: 30,
   port: {
@@ -80,7 +80,7 @@ it('a picture is bought once, kept as long as the licence permits, and then purg
   now = new Date(now.getTime() + 30 * aDay);
   expect(await known()).toBeNull();
   expect(await readPictureBytes(em(), 'AB12CDE', now)).toBeNull();
-  expect(await purgeBatch(em(), 'pictures', { before: now, now })).toBe(1);
+  expect(await purgeEntryBatch(em(), 'pictures', { before: now, now })).toBe(1);
   expect(await db.data.all('vehicle_pictures')).toEqual([]);
 });
 

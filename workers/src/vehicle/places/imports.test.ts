@@ -60,7 +60,7 @@ describe('the recalls file', () => {
     expect(await stored()).toEqual(['R/2019/1']);
     const sourceChangedAt = new Date('2026-03-10T10:00:00.000Z');
     expect(await findImport(fork(), 'recalls')).toMatchObject({
-      readAt: new Date(time),
+      fetchedAt: new Date(time),
       sourceChangedAt,
       rows: 2,
       skippedRows: 1,
@@ -86,7 +86,10 @@ describe('the recalls file', () => {
     hours(1);
     await expect(importRecalls(source(file('b', 'R/2019/1')), context)).rejects.toThrow('less than half');
     expect(await stored()).toHaveLength(3);
-    expect(await findImport(fork(), 'recalls')).toMatchObject({ readAt, failure: expect.stringContaining('half') });
+    expect(await findImport(fork(), 'recalls')).toMatchObject({
+      fetchedAt: readAt,
+      failure: expect.stringContaining('half'),
+    });
   });
 
   it('is read by one of several processes, and by another once one has died', async () => {
@@ -193,6 +196,6 @@ describe('petrol prices', () => {
     hours(0.2);
     await expect(importPrices(finder([station('a')], []), context)).rejects.toThrow('less than half');
     expect(await stored()).toEqual([['a', 1_359]]);
-    expect(await findImport(fork(), 'fuel')).toMatchObject({ readAt });
+    expect(await findImport(fork(), 'fuel')).toMatchObject({ fetchedAt: readAt });
   });
 });

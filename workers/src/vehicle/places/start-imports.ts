@@ -5,7 +5,7 @@ import type { MotDeltasPort } from '@ve/providers/mot-history/mot-deltas.port';
 import type { Logger } from '@ve/server-kit/log/logger';
 import { importMotDeltas } from '@ve/app/monitoring/alerts/import-mot-deltas';
 import { monitoringListener } from '@ve/app/monitoring/monitoring-listener';
-import { repeat, type RepeatOptions, type RepeatingTask } from '../../jobs/repeating-task.ts';
+import { startRepeatingTask, type RepeatOptions, type RepeatingTask } from '../../jobs/repeating-task.ts';
 import { importPrices } from '@ve/app/vehicle/places/import-prices';
 import { importRecalls } from '@ve/app/vehicle/places/import-recalls';
 import type { PublicSources } from './public-sources.ts';
@@ -42,12 +42,12 @@ export const startImports = ({
     if (failure !== null) throw new Error(failure);
   };
   const imports = [
-    repeat('recalls file', aMinute, each, async () => {
+    startRepeatingTask('recalls file', aMinute, each, async () => {
       if (await importRecalls(recalls, { ...options, listener: monitoringListener }))
         logger.info({ event: 'recalls_imported' }, 'A recalls file was imported.');
       else await throwLastFailure('recalls');
     }),
-    repeat('MOT files', 10 * aMinute, each, async () => {
+    startRepeatingTask('MOT files', 10 * aMinute, each, async () => {
       const cars = await importMotDeltas({ ...options, deltas });
       if (cars === null) await throwLastFailure('mot');
       else if (cars > 0)
@@ -56,7 +56,7 @@ export const startImports = ({
   ];
   if (prices !== null) {
     imports.push(
-      repeat('petrol prices', aMinute, each, async () => {
+      startRepeatingTask('petrol prices', aMinute, each, async () => {
         if (await importPrices(prices, options))
           logger.info({ event: 'petrol_prices_imported' }, 'Petrol prices were imported.');
         else await throwLastFailure('fuel');

@@ -38,14 +38,14 @@ interface Begun {
   pending: string | null;
 }
 
-export interface GivenPassword {
+export interface EnteredPassword {
   email: string;
   password: string;
   /** The mark of a known browser; null for none. */
   mark: string | null;
 }
 
-export interface GivenCode {
+export interface EnteredCode {
   /** The token of the first step. */
   pending: string | null;
   code: string;
@@ -109,11 +109,11 @@ export class StaffSignIns {
    * is the token of the second step.
    * @throws ProblemError `sign-in-attempts-exceeded`
    */
-  begin(context: Context, given: GivenPassword): Promise<Begun> {
+  begin(context: Context, given: EnteredPassword): Promise<Begun> {
     return this.#deps.attempts.attempt(context, 'password', (about) => this.#begin(context, given, about));
   }
 
-  async #begin(context: Context, { email: typed, password, mark }: GivenPassword, about: About): Promise<Begun> {
+  async #begin(context: Context, { email: typed, password, mark }: EnteredPassword, about: About): Promise<Begun> {
     const { em, now } = context;
     const { addresses, browsers, credentials } = this.#deps;
     const parsed = parseEmail(typed);
@@ -150,11 +150,11 @@ export class StaffSignIns {
    * The second step: a code, accepted once, opens a session with staff rights.
    * @throws ProblemError `sign-in-attempts-exceeded`
    */
-  confirm(context: Context, given: GivenCode): Promise<Confirmed> {
+  confirm(context: Context, given: EnteredCode): Promise<Confirmed> {
     return this.#deps.attempts.attempt(context, 'code', (about) => this.#confirm(context, given, about));
   }
 
-  async #confirm(context: Context, { pending, code, browser, mark }: GivenCode, about: About): Promise<Confirmed> {
+  async #confirm(context: Context, { pending, code, browser, mark }: EnteredCode, about: About): Promise<Confirmed> {
     const { em, now, client } = context;
     const { addresses, browsers, credentials } = this.#deps;
     const waiting = pending === null ? null : await findStaffSignIn(em, pending, now());

@@ -15,7 +15,7 @@ import { isMembershipToken, subscriptionIdOfToken } from './membership-token.ts'
 import { withdrawCancellation } from './withdraw-cancellation.ts';
 
 /** The membership that a member means: the signed-in user's own, or that of a link in an e-mail. */
-export type MeantMembership = { userId: string } | { token: string };
+export type MembershipReference = { userId: string } | { token: string };
 
 /** `answerToken`: with it the member may give a reason, once; null for a repeated call. */
 export type CancelledByMember =
@@ -29,7 +29,7 @@ export class MemberCancellations {
   constructor(private readonly listener: SubscriptionListener) {}
 
   /** Cancels a membership; a repeated call returns when it ends. */
-  async cancel(context: Context, meant: MeantMembership): Promise<CancelledByMember> {
+  async cancel(context: Context, meant: MembershipReference): Promise<CancelledByMember> {
     const row = await findMeantMembership(context.em, meant);
     if (row === null) return { outcome: 'none' };
     const origin = 'userId' in meant ? 'account' : 'link';
@@ -40,7 +40,7 @@ export class MemberCancellations {
    * Undoes a cancellation while the paid period runs; a membership that is not cancelled stays unchanged. Returns whether
    * the membership continues.
    */
-  async withdraw({ em, now, correlationId }: Context, meant: MeantMembership): Promise<boolean> {
+  async withdraw({ em, now, correlationId }: Context, meant: MembershipReference): Promise<boolean> {
     const row = await findMeantMembership(em, meant);
     const stripeSubscriptionId = row?.stripeSubscriptionId ?? null;
     if (row === null || stripeSubscriptionId === null) return false;
@@ -54,7 +54,7 @@ export class MemberCancellations {
 /** Finds a membership; that of a link only if no other one was started since the link's e-mail. */
 export const findMeantMembership = async (
   em: Context['em'],
-  meant: MeantMembership,
+  meant: MembershipReference,
 ): Promise<SubscriptionRow | null> => {
   if ('userId' in meant) return findSubscriptionOfUser(em, meant.userId);
   const id = subscriptionIdOfToken(meant.token);

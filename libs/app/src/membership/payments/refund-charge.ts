@@ -12,7 +12,7 @@ export interface ChargeToRefund {
 }
 
 /** `disputed`: the card holder has an open or won dispute; we refund nothing. */
-export type Refunded = { outcome: 'refunded'; refundId: string } | { outcome: 'disputed' };
+export type RefundOutcome = { outcome: 'refunded'; refundId: string } | { outcome: 'disputed' };
 
 /**
  * Refunds a charge, or a part of it, once, and records it: the only place where money is refunded. Refunds made elsewhere
@@ -22,7 +22,7 @@ export const refundCharge = async (
   payments: PaymentDeps['payments'],
   charge: ChargeToRefund,
   context: Pick<JobContext, 'em' | 'now' | 'correlationId' | 'logger'>,
-): Promise<Refunded> => {
+): Promise<RefundOutcome> => {
   const { paymentIntentId } = charge;
   try {
     const { id: refundId } = await payments.refundPayment(charge);

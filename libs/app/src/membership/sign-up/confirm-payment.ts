@@ -16,7 +16,7 @@ import { paymentAttemptsExceededProblem, type PaymentAttempts, paymentsUnavailab
  */
 const signsInMs = 3_600_000;
 
-export interface Confirmed {
+export interface PaymentConfirmationResult {
   answer: PaymentConfirmation;
   /** The token for the browser's cookie when a session was opened. */
   session: string | null;
@@ -51,7 +51,7 @@ export class PaymentConfirmations {
   async confirm(
     context: Context,
     { paymentIntentId, confirmationToken, browser }: PaymentConfirmationInput,
-  ): Promise<Confirmed> {
+  ): Promise<PaymentConfirmationResult> {
     const { browserHash } = browser;
     const signUp = browserHash === null ? null : await findSignUpOfPayment(context.em, paymentIntentId);
     if (!signUp || signUp.browserHash !== browserHash) return withoutSession({ outcome: 'unknown' });
@@ -101,7 +101,11 @@ export class PaymentConfirmations {
     );
   }
 
-  async #finished({ em, now }: Context, signUp: SignUpRow, browser: SessionBrowser): Promise<Confirmed> {
+  async #finished(
+    { em, now }: Context,
+    signUp: SignUpRow,
+    browser: SessionBrowser,
+  ): Promise<PaymentConfirmationResult> {
     const { email: userEmail, registration, userId, paidAt } = signUp;
     if (signUp.status === 'abandoned') {
       return withoutSession({
@@ -126,7 +130,7 @@ export class PaymentConfirmations {
 /** Statuses of a payment under way or made, which are returned even when the sign-up has used its attempts. */
 const moved: ReadonlySet<PaymentAttempt['status']> = new Set(['succeeded', 'processing']);
 
-const withoutSession = (answer: PaymentConfirmation): Confirmed => ({ answer, session: null });
+const withoutSession = (answer: PaymentConfirmation): PaymentConfirmationResult => ({ answer, session: null });
 
 const nothingCharged = 'Nothing was charged.';
 

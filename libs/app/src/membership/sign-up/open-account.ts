@@ -34,7 +34,7 @@ export interface NewTrial {
  * `opened`: account, customer, subscription, payment, first report and mails are written. `taken`: another run has finished
  * the sign-up or decided to refund it. `lost`: another sign-up was first; nothing is written.
  */
-export type Opened = 'opened' | 'taken' | 'lost';
+export type OpenAccountOutcome = 'opened' | 'taken' | 'lost';
 
 /** Writes all rows of a trial in the caller's transaction, which decides every race. */
 export const openAccount = async (
@@ -46,7 +46,7 @@ export const openAccount = async (
     listener,
     correlationId,
   }: { now: Date; listener: SubscriptionListener & AccountListener; correlationId: string },
-): Promise<Opened> => {
+): Promise<OpenAccountOutcome> => {
   const { attempt, paid, hashes, subscription } = trial;
   const signUp = await lockSignUp(em, id);
   if (signUp?.status !== 'open' || signUp.outcome === 'return-payment') return 'taken';

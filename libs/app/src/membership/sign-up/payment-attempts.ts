@@ -42,7 +42,7 @@ export const paymentAttemptsExceededProblem = (): ProblemError =>
  * A confirmation that the caller must make. `under-way`: another process is making one. `exhausted`: the sign-up has
  * used its attempts. `none`: nothing is to be confirmed.
  */
-export type Claim = PaymentConfirmationAttempt | 'under-way' | 'exhausted' | 'none';
+export type PaymentAttemptClaim = PaymentConfirmationAttempt | 'under-way' | 'exhausted' | 'none';
 
 export interface PaymentAttemptDeps {
   /** Attempts of a client, and of an e-mail address, per hour. */
@@ -81,7 +81,7 @@ export class PaymentAttempts {
    * @throws ProblemError `payment-attempts-exceeded` beyond the attempts of a client or an e-mail address in an hour;
    * `too-many-requests` while too many payments are declined
    */
-  async claim(context: Context, signUp: SignUpRow, token: string | null): Promise<Claim> {
+  async claim(context: Context, signUp: SignUpRow, token: string | null): Promise<PaymentAttemptClaim> {
     const { em, now, client } = context;
     const at = now();
     if (isInProgress(signUp, at)) return 'under-way';
@@ -103,7 +103,7 @@ export class PaymentAttempts {
   }
 
   /** Claims the confirmation that follows the card holder's authentication; it does not count as a new attempt. */
-  async reclaim(context: Context, signUpId: string): Promise<Claim> {
+  async reclaim(context: Context, signUpId: string): Promise<PaymentAttemptClaim> {
     const { em, now } = context;
     const again = await reconfirmPayment(em, signUpId, lease(now()));
     return again ?? this.#whyNot(context, signUpId, null);
@@ -168,7 +168,7 @@ export class PaymentAttempts {
     if (settled) this.#deps.declines.count(result);
   }
 
-  async #whyNot({ em, now }: Context, signUpId: string, token: string | null): Promise<Claim> {
+  async #whyNot({ em, now }: Context, signUpId: string, token: string | null): Promise<PaymentAttemptClaim> {
     const row = await findSignUp(em, signUpId);
     if (row === null || row.status !== 'open') return 'none';
     if (isInProgress(row, now())) return 'under-way';

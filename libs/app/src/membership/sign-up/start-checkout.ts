@@ -11,7 +11,7 @@ import {
 } from '@ve/data/membership/sign-up/sign-up.repository';
 import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
 import { type Consent, type ConsentKind, findConsent } from '@ve/domain/membership/consents';
-import { isLive, membershipOf } from '@ve/domain/membership/membership-state';
+import { isMembershipLive, membershipOf } from '@ve/domain/membership/membership-state';
 import { offer } from '@ve/domain/membership/offer';
 import { maxDeclines } from '@ve/domain/membership/sign-up-limits';
 import type { PaymentAttempt, PaymentsPort } from '@ve/providers/payments/payments.port';
@@ -110,7 +110,7 @@ export class Checkouts {
 
   async #isMember({ actor, em, now }: Context): Promise<boolean> {
     if (!('userId' in actor)) return false;
-    return isLive(membershipOf(await findSubscriptionOfUser(em, actor.userId), now()).state);
+    return isMembershipLive(membershipOf(await findSubscriptionOfUser(em, actor.userId), now()).state);
   }
 
   /**

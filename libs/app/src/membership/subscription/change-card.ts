@@ -14,7 +14,7 @@ import {
   findSubscriptionOfUser,
   type SubscriptionRow,
 } from '@ve/data/membership/subscription/subscription.repository';
-import { isLive, membershipOf } from '@ve/domain/membership/membership-state';
+import { isMembershipLive, membershipOf } from '@ve/domain/membership/membership-state';
 import { cardAuthenticationLimit, newCards } from '@ve/domain/membership/card-limits';
 import {
   type CardSetup,
@@ -28,7 +28,7 @@ import { ProblemError } from '../../kernel/problem-error.ts';
 import type { DeclineLimit } from '../payments/declines.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { ChargeAttempts } from './charge-attempts.ts';
-import type { Charged, Charges } from './charges.ts';
+import type { ChargeOutcome, Charges } from './charges.ts';
 import type { SubscriptionLock } from './subscription-lock.ts';
 import { useCard } from './use-card.ts';
 
@@ -189,13 +189,13 @@ export class CardChanges {
     }
     const chosen = { key: `card.${id}`, customerId, paymentMethodId };
     const attempt = await this.#beginPaymentAttempt(context, row);
-    let charged: Charged | 'unanswered' | null = null;
+    let charged: ChargeOutcome | 'unanswered' | null = null;
     try {
       const saved = await this.deps.lock.acquire(context, row.id, async (transaction) => {
         if (!(await chooseCardSetup(transaction, row.id, { id, createdAt, answered }))) return superseded;
         // Authentication may have taken long: another subscription may have started, or this one ended.
         const present = (await findSubscription(transaction, row.id)) ?? row;
-        const subscriptionId = isLive(membershipOf(present, context.now()).state) ? present.stripeSubscriptionId : null;
+        const subscriptionId = isMembershipLive(membershipOf(present, context.now()).state) ? present.stripeSubscriptionId : null;
         await useCard(this.deps.payments.port, chosen, subscriptionId);
         const stored = toStoredCard(card);
         await recordCard(transaction, row.id, stored, context.now());
@@ -243,7 +243,7 @@ export class CardChanges {
 
 /** The result of the unpaid charge for the member; null: nothing was owed. */
 const paymentOf = (
-  result: Charged | 'unanswered' | Exclude<Attempt, 'free'> | null,
+  result: ChargeOutcome | 'unanswered' | Exclude<Attempt, 'free'> | null,
   { paymentProblem }: SubscriptionRow,
   now: Date,
 ): CardPayment | null => {

@@ -1,7 +1,7 @@
 import type { Context } from '@ve/data/kernel/context';
 import { consumeClientLimit } from '../../jobs/client-limit.ts';
 import type { CardResult, DeclineLimit } from '../payments/declines.ts';
-import { type Charged, noCardProblem } from './charges.ts';
+import { type ChargeOutcome, noCardProblem } from './charges.ts';
 
 /** Enough for members who try their own cards, too few for a list of stolen ones. */
 const byUser = { name: 'upgrade', perHour: 20 };
@@ -21,7 +21,7 @@ export class ChargeAttempts {
   }
 
   /** Records the result of the charge; null: Stripe was not asked. */
-  async settle({ em }: Context, charged: Charged | 'unanswered' | null): Promise<void> {
+  async settle({ em }: Context, charged: ChargeOutcome | 'unanswered' | null): Promise<void> {
     const result = charged === null ? null : resultOf(charged);
     if (result === null) await this.declines.refundExpectedDecline(em);
     else await this.declines.recordResult(em, result);
@@ -29,7 +29,7 @@ export class ChargeAttempts {
 }
 
 /** Null when no bank has answered. */
-const resultOf = (charged: Charged | 'unanswered'): CardResult | null => {
+const resultOf = (charged: ChargeOutcome | 'unanswered'): CardResult | null => {
   if (charged === 'paid' || charged === 'unanswered') return charged;
   if (charged.outcome === 'authenticate') return 'authenticate';
   return charged.outcome === 'card-needed' && charged !== noCardProblem ? 'declined' : null;

@@ -23,7 +23,7 @@ import { randomUUID } from 'node:crypto';
 import { ProblemError } from '../../kernel/problem-error.ts';
 
 /** `paid`: the money was taken, and the worker's read of Stripe adds the full check. */
-export type Charged =
+export type ChargeOutcome =
   'paid' | Extract<Upgrade, { outcome: 'authenticate' | 'card-needed' | 'pending' | 'consent-needed' }>;
 
 /** The customer to charge, and whether the member has agreed to start an ended membership again. */
@@ -38,7 +38,7 @@ export interface Payer {
   customerId: string;
 }
 
-const pending: Charged = { outcome: 'pending' };
+const pending: ChargeOutcome = { outcome: 'pending' };
 export const noCardProblem = { outcome: 'card-needed', message: 'No card is stored for this account.' } as const;
 
 /** Appended to the reason why a card was declined. */
@@ -97,7 +97,7 @@ export class Charges {
     row: SubscriptionRow,
     { customerId, mayRejoin }: Charge,
     now: Date,
-  ): Promise<Charged> {
+  ): Promise<ChargeOutcome> {
     const all = await nullIfUnknownAtStripe(this.payments.listSubscriptions(customerId));
     if (all === null) return noCardProblem;
     const isCancelled = ({ id }: ProviderSubscription) =>
@@ -119,7 +119,7 @@ export class Charges {
   }
 
   /** Tries the open invoice of an unpaid membership again; null when the membership is not unpaid. */
-  async retry(stripeSubscriptionId: string, payer: Payer, now: Date): Promise<Charged | null> {
+  async retry(stripeSubscriptionId: string, payer: Payer, now: Date): Promise<ChargeOutcome | null> {
     const subscription = await this.payments.readSubscription(stripeSubscriptionId);
     const unpaid = subscription.status === 'past_due' || subscription.status === 'incomplete';
     return unpaid ? this.#pay(subscription, payer, now) : null;
@@ -137,7 +137,7 @@ export class Charges {
     row: SubscriptionRow,
     { customerId, paymentMethodId, after }: { customerId: string; paymentMethodId: string; after: string },
     now: Date,
-  ): Promise<Charged> {
+  ): Promise<ChargeOutcome> {
     const started = await this.payments.createSubscription({
       key: `membership.${row.id}.${after}.${paymentMethodId}.${attemptWindowOf(now)}`,
       customerId,
@@ -154,7 +154,7 @@ export class Charges {
    * invoice is voided before the refusal is returned. An invoice that is already open belongs to an earlier request:
    * its bank's question continues.
    */
-  async #endTrial({ id, trialEndsAt }: ProviderSubscription, payer: Payer, now: Date): Promise<Charged> {
+  async #endTrial({ id, trialEndsAt }: ProviderSubscription, payer: Payer, now: Date): Promise<ChargeOutcome> {
     // Stripe charges for the month by itself: a second charge could cross with it.
     if (trialEndsAt !== null && trialEndsAt.getTime() - now.getTime() < attemptWindowMs) return pending;
     const listed = await this.payments.listInvoices({ subscriptionId: id, limit: maxTrialInvoices });
@@ -176,7 +176,7 @@ export class Charges {
     return charged === noCardProblem ? noCardProblem : { ...charged, message: `${charged.message} ${trialGoesOn}` };
   }
 
-  async #pay(subscription: ProviderSubscription, payer: Payer, now: Date): Promise<Charged> {
+  async #pay(subscription: ProviderSubscription, payer: Payer, now: Date): Promise<ChargeOutcome> {
     let invoice = await this.#invoiceOf(subscription);
     if (invoice?.status === 'draft') {
       invoice = await this.payments.finalizeInvoice({ key: `finalize.${invoice.id}`, id: invoice.id });
@@ -193,7 +193,7 @@ export class Charges {
    * we created and only we confirm: with the secret of Stripe's own payment, a browser could confirm it with any number
    * of cards.
    */
-  async #authenticated(invoice: Invoice | null, payer: Payer, now: Date): Promise<Charged> {
+  async #authenticated(invoice: Invoice | null, payer: Payer, now: Date): Promise<ChargeOutcome> {
     if (invoice?.status === 'paid') return 'paid';
     if (invoice?.status !== 'open' || invoice.attempt === null) return pending;
     const { attempt, ownPayment } = invoice;
@@ -242,7 +242,7 @@ const isUnattempted = ({ attempt }: Invoice): boolean =>
 const isAttemptedAt = ({ nextAttemptAt }: Invoice, now: Date): boolean =>
   nextAttemptAt !== null && Math.abs(nextAttemptAt.getTime() - now.getTime()) < attemptWindowMs;
 
-function chargedBy({ status, clientSecret, decline }: PaymentAttempt): Charged {
+function chargedBy({ status, clientSecret, decline }: PaymentAttempt): ChargeOutcome {
   switch (status) {
     case 'succeeded':
       return 'paid';

@@ -7,7 +7,7 @@ import {
 import { toStoredCard } from '@ve/data/membership/subscription/stored-card';
 import { lockSubscriptionAtStripe, recordCard } from '@ve/data/membership/subscription/subscription-changes.repository';
 import { findSubscription, findSubscriptionOfCustomer } from '@ve/data/membership/subscription/subscription.repository';
-import { isLive, membershipOf } from '@ve/domain/membership/membership-state';
+import { isMembershipLive, membershipOf } from '@ve/domain/membership/membership-state';
 import { type CardSetup, PaymentsRefusedError } from '@ve/providers/payments/payments.port';
 import type { JobContext } from '../../job-context.ts';
 import type { PaymentDeps } from '../payments/payment-deps.ts';
@@ -39,7 +39,7 @@ export const finishCardChange = async (
       if (!(await chooseCardSetup(transaction, row.id, { id, createdAt, answered: true }))) return true;
       // Another subscription may have begun before the lock.
       const present = (await findSubscription(transaction, row.id)) ?? row;
-      const subscriptionId = isLive(membershipOf(present, now()).state) ? present.stripeSubscriptionId : null;
+      const subscriptionId = isMembershipLive(membershipOf(present, now()).state) ? present.stripeSubscriptionId : null;
       await useCard(payments, { key: `card.${id}`, customerId, paymentMethodId }, subscriptionId);
       await recordCard(transaction, row.id, toStoredCard(card), now());
       await addToOutbox(transaction, 'subscriptions.sync', { subscriptionId: row.id, correlationId }, { now: now() });

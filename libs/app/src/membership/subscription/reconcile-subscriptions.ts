@@ -32,7 +32,7 @@ export interface ReconcileDeps extends PaymentDeps {
 }
 
 /** Jobs that were queued, and our subscriptions that no account owns. */
-export interface Reconciled {
+export interface ReconciliationCounts {
   added: number;
   orphans: number;
 }
@@ -44,7 +44,7 @@ export interface Reconciled {
  * customer pays for nothing, as after a restore, or twice, as when a second one was started in Stripe's dashboard. Other
  * subscriptions in the Stripe account are ignored.
  */
-export const reconcileSubscriptions = async (needs: ReconcileDeps): Promise<Reconciled> => {
+export const reconcileSubscriptions = async (needs: ReconcileDeps): Promise<ReconciliationCounts> => {
   await pruneResolvedOrphans(needs);
   return reconcileListed(needs, { since: new Date(needs.now.getTime() - listedMs) });
 };
@@ -53,14 +53,14 @@ export const reconcileSubscriptions = async (needs: ReconcileDeps): Promise<Reco
  * Like `reconcileSubscriptions`, for all running subscriptions regardless of age, page by page; also removes resolved
  * orphans.
  */
-export const reconcileAllSubscriptions = async (needs: ReconcileDeps): Promise<Reconciled> => {
+export const reconcileAllSubscriptions = async (needs: ReconcileDeps): Promise<ReconciliationCounts> => {
   const reconciled = await reconcileListed(needs, {});
   await pruneOrphanSubscriptions(needs.em, needs.now);
   return reconciled;
 };
 
-const reconcileListed = async (needs: ReconcileDeps, { since }: { since?: Date }): Promise<Reconciled> => {
-  const reconciled: Reconciled = { added: 0, orphans: 0 };
+const reconcileListed = async (needs: ReconcileDeps, { since }: { since?: Date }): Promise<ReconciliationCounts> => {
+  const reconciled: ReconciliationCounts = { added: 0, orphans: 0 };
   const query = since === undefined ? { running: true } : { running: true, since };
   for await (const page of needs.payments.subscriptionPages(query)) {
     const running = page.filter(isRunning);
@@ -78,7 +78,7 @@ const reconcileUnknown = async (
   { em, now, logger, payments }: ReconcileDeps,
   { id, signUpId, customer }: ListedSubscription,
   always: boolean,
-): Promise<keyof Reconciled | null> => {
+): Promise<keyof ReconciliationCounts | null> => {
   if (signUpId !== null && (await findSignUp(em, signUpId))) {
     await em.transactional((transaction) =>
       addToOutbox(transaction, 'sign-ups.complete', { signUpId, correlationId: 'sweep' }, { now }),

@@ -41,7 +41,7 @@ interface CardSweep {
 }
 
 /** Authentications of new cards that the sweep has ended, and card changes that it has finished. */
-export interface SweptCards {
+export interface CardSweepCounts {
   closed: number;
   finished: number;
 }
@@ -51,7 +51,7 @@ export interface SweptCards {
  * authenticated is charged from now on. One that Stripe is still processing is left for a later run.
  * @throws PaymentsUnavailableError when Stripe does not respond; the next run continues
  */
-export const cancelAbandonedCardSetups = async ({ em, payments, now, logger }: CardSweep): Promise<SweptCards> => {
+export const cancelAbandonedCardSetups = async ({ em, payments, now, logger }: CardSweep): Promise<CardSweepCounts> => {
   const abandoned = await findAbandonedCardAuthentications(em, {
     before: new Date(now().getTime() - openAuthenticationMs),
     limit: batch,

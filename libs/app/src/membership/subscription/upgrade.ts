@@ -10,7 +10,7 @@ import { membershipOf } from '@ve/domain/membership/membership-state';
 import type { ClientAddresses } from '../../jobs/client-addresses.ts';
 import { ProblemError } from '../../kernel/problem-error.ts';
 import type { ChargeAttempts } from './charge-attempts.ts';
-import { type Charge, type Charged, type Charges, noCardProblem } from './charges.ts';
+import { type Charge, type ChargeOutcome, type Charges, noCardProblem } from './charges.ts';
 import type { SubscriptionLock } from './subscription-lock.ts';
 
 export interface UpgradeDeps {
@@ -23,7 +23,7 @@ export interface UpgradeDeps {
 }
 
 export type Upgraded =
-  Exclude<Charged, 'paid'> | { outcome: 'already-active' } | { outcome: 'upgraded'; row: SubscriptionRow | null };
+  Exclude<ChargeOutcome, 'paid'> | { outcome: 'already-active' } | { outcome: 'upgraded'; row: SubscriptionRow | null };
 
 /** Has members pay for their membership now. */
 export class Upgrades {
@@ -52,7 +52,7 @@ export class Upgrades {
     return charged === 'paid' || charged === null ? this.#credited(context, row.id) : charged;
   }
 
-  async #counted(context: Context, charge: () => Promise<Charged | null>): Promise<Charged | null> {
+  async #counted(context: Context, charge: () => Promise<ChargeOutcome | null>): Promise<ChargeOutcome | null> {
     try {
       const charged = await charge();
       await this.deps.attempts.settle(context, charged);
@@ -73,7 +73,7 @@ export class Upgrades {
   }
 
   /** Reads the row again: another request may have held the lock until now. */
-  async #charge(em: Context['em'], id: string, charge: Charge, now: Date): Promise<Charged> {
+  async #charge(em: Context['em'], id: string, charge: Charge, now: Date): Promise<ChargeOutcome> {
     const row = await findSubscription(em, id);
     if (row === null) return noCardProblem;
     return membershipOf(row, now).state === 'active' ? 'paid' : this.deps.charges.charge(em, row, charge, now);

@@ -20,7 +20,7 @@ import {
   knownBuilder,
   type MessageBuilder,
   sendMessage,
-  type Skipped,
+  type SkippedMessage,
 } from '../send-message.ts';
 
 export interface MailSettings {
@@ -42,7 +42,7 @@ export interface MailContent {
 /** What a builder may read of a claimed mail. */
 export type BuiltMail = Omit<ClaimedMail, 'createdAt'>;
 
-export type MailBuilder<Content> = MessageBuilder<BuiltMail, Content | Skipped, MailSettings>;
+export type MailBuilder<Content> = MessageBuilder<BuiltMail, Content | SkippedMessage, MailSettings>;
 
 /** Renders both bodies of a mail. */
 export type RenderMail<Content> = (content: Content) => Promise<Pick<Mail, 'text' | 'html'>>;

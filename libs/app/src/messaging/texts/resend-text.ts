@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { findTextsToResend, resendSuffix } from '@ve/data/messaging/texts/text-resend.repository';
 import type { NewText } from '@ve/data/messaging/texts/text.repository';
-import { type Ordered, queueTextByKey } from '../queue-message.ts';
+import { type QueueContext, queueTextByKey } from '../queue-message.ts';
 
 /** Suffix of the key of a text that staff have sent again. */
 const staffSuffix = ':staff';
@@ -15,7 +15,7 @@ const aDayMs = 24 * 3_600_000;
 export const requeueFailedTexts = (
   em: EntityManager,
   failure: string,
-  ordered: Ordered & { now: Date },
+  ordered: QueueContext & { now: Date },
 ): Promise<number> => {
   const daysAgo = (days: number): Date => new Date(ordered.now.getTime() - days * aDayMs);
   return em.transactional(async (transaction) => {
@@ -33,7 +33,7 @@ export const requeueFailedTexts = (
 export const resendTextByStaff = async (
   em: EntityManager,
   { template, recipient, subjectId, uniqueKey }: NewText,
-  ordered: Ordered,
+  ordered: QueueContext,
 ): Promise<boolean> => {
   const key = `${uniqueKey}${staffSuffix}`;
   return key.length <= 200 && (await queueTextByKey(em, { template, recipient, subjectId, uniqueKey: key }, ordered));

@@ -24,7 +24,7 @@ import {
   knownBuilder,
   type MessageBuilder,
   sendMessage,
-  type Skipped,
+  type SkippedMessage,
 } from '../send-message.ts';
 
 export interface TextSettings {
@@ -51,7 +51,7 @@ export interface DeferredText {
 }
 
 /** A rebuilt text is identical. */
-export type TextBuilder = MessageBuilder<ClaimedText, TextContent | Skipped | DeferredText, TextSettings>;
+export type TextBuilder = MessageBuilder<ClaimedText, TextContent | SkippedMessage | DeferredText, TextSettings>;
 
 export interface SendTextDeps {
   texts: TextPort;
@@ -101,7 +101,7 @@ const prepare = async (
   em: EntityManager,
   text: ClaimedText,
   now: Date,
-): Promise<PreparedText | Skipped> => {
+): Promise<PreparedText | SkippedMessage> => {
   if (now.getTime() - text.createdAt.getTime() >= textExpiryMs) return { skip: 'too-late' };
   const stop = await findTextOptOut(em, text.recipient);
   if (stop !== null) return { skip: stop === 'stop' ? 'stopped' : 'unreachable' };

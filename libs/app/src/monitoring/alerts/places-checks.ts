@@ -8,7 +8,7 @@ import { compareCheapestPetrol } from '@ve/domain/monitoring/alerts/compare-petr
 import { checkTime, nextCheckDay } from '@ve/domain/monitoring/alerts/next-check';
 import { boxAround } from '@ve/domain/vehicle/petrol/distance';
 import { fuelOf } from '@ve/domain/vehicle/petrol/fuel';
-import { nearby, priceMaxAgeMs, priceReportMaxAgeMs } from '@ve/domain/vehicle/petrol/nearby-stations';
+import { nearbyStations, priceMaxAgeMs, priceReportMaxAgeMs } from '@ve/domain/vehicle/petrol/nearby-stations';
 import type { KnownPetrol } from '@ve/domain/vehicle/petrol/price-drop';
 import { stationName } from '@ve/domain/vehicle/petrol/station-name';
 import { matchCampaigns, recallableCar } from '@ve/domain/vehicle/recall/match-campaigns';
@@ -79,7 +79,7 @@ export const createPlacesChecks = () => {
       if (fuel === null) return notYet('no-fuel', userId, at);
       const since = new Date(at.getTime() - priceReportMaxAgeMs);
       const within = await findPricesWithin(em, fuel, boxAround(place, miles), since);
-      const [cheapest] = nearby(within, place, { miles, order: 'price', limit: 1 });
+      const [cheapest] = nearbyStations(within, place, { miles, order: 'price', limit: 1 });
       if (!cheapest) return notYet('no-station', userId, at);
       const { tenths, milesTenths } = cheapest;
       const found = { postcode, fuel, tenths, station: stationName(cheapest), milesTenths };

@@ -9,7 +9,7 @@ import { checkTime, nextCheckDay } from '@ve/domain/monitoring/alerts/next-check
 import { addDays, londonDate } from '@ve/domain/kernel/time/london-date';
 import type { JobContext } from '../../job-context.ts';
 import type { CheckFailure, CheckTerms, MonitoredCar } from './check-terms.ts';
-import { resultFreshSince } from './permit-check.ts';
+import { oldestFreshResult } from './permit-check.ts';
 
 /** A look-up that its vendor charges for, within the daily budget of its monitor checks. */
 export interface PaidLookup<T> {
@@ -48,7 +48,7 @@ export const fetchWithinBudget = async <T>(
   switch (answer.state) {
     case 'found': {
       const watched = { userId, registration, aspect: terms.aspect };
-      if (await hasResultOfOthers(em, watched, { since: resultFreshSince(terms, askedAt), until: askedAt })) {
+      if (await hasResultOfOthers(em, watched, { since: oldestFreshResult(terms, askedAt), until: askedAt })) {
         await countVendorCall(
           em,
           `${vendor}, same car`,

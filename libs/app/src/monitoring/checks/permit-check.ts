@@ -16,7 +16,7 @@ export const isIncluded = async (
   !paid || (everyDays > 0 && (await isServiceProvidedTo(em, { userId, service: 'paidLookups' }, now)));
 
 /** The time since which a response is valid: within the check's interval and by its own rule. */
-export const resultFreshSince = (terms: CheckTerms, now: Date): Date =>
+export const oldestFreshResult = (terms: CheckTerms, now: Date): Date =>
   new Date(Math.max(checkIntervalStart(now, terms.everyDays).getTime(), terms.resultFreshSince?.(now).getTime() ?? 0));
 
 /**
@@ -64,7 +64,7 @@ const postponePaidCheck = (
   if (
     state.lastResultRequestedAt !== null &&
     state.lastResultRequestedAt <= now &&
-    state.lastResultRequestedAt >= resultFreshSince(terms, now)
+    state.lastResultRequestedAt >= oldestFreshResult(terms, now)
   ) {
     return postpone('not-yet', 1);
   }

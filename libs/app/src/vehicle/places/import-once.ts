@@ -13,7 +13,7 @@ import { randomUUID } from 'node:crypto';
 const leaseMs = 15 * 60_000;
 
 /** The imported data: how to store it and what is recorded; or why there is nothing to store. */
-export type Imported =
+export type ImportOutcome =
   { read: true; store: (em: EntityManager) => Promise<void>; end: FileImportResult } | { read: false; failure: string };
 
 /** Dependencies of an import. `signal` is aborted when the process ends. */
@@ -36,7 +36,7 @@ export const importOnce = async (
   fork: () => EntityManager,
   name: ImportName,
   now: Date,
-  read: () => Promise<Imported>,
+  read: () => Promise<ImportOutcome>,
 ): Promise<boolean> => {
   const claim = randomUUID();
   if (!(await claimImport(fork(), name, { claim, leaseMs, now }))) return false;

@@ -9,8 +9,8 @@ import {
 import { priceReportMaxAgeMs } from '@ve/domain/vehicle/petrol/nearby-stations';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import type { FuelPricesPort } from '@ve/providers/fuel/fuel-prices.port';
-import { type ImportContext, type Imported, importOnce, hasShrunkByHalf } from './import-once.ts';
-import { importRetryMs, isDue } from './import-schedule.ts';
+import { type ImportContext, type ImportOutcome, importOnce, hasShrunkByHalf } from './import-once.ts';
+import { importRetryMs, isImportDue } from './import-schedule.ts';
 
 const aDay = 24 * 3_600_000;
 /** Retailers report a change within half an hour. */
@@ -22,13 +22,13 @@ const aheadMs = 3_600_000;
 export const importPrices = async (prices: FuelPricesPort, { fork, now, signal }: ImportContext): Promise<boolean> => {
   const state = await findImport(fork(), 'fuel');
   const startedAt = now();
-  const wholly = isDue(state?.fullyFetchedAt ?? null, aDay, startedAt);
+  const wholly = isImportDue(state?.fullyFetchedAt ?? null, aDay, startedAt);
   const readAt = state?.fetchedAt ?? null;
-  if (!wholly && !isDue(readAt, everyMs, startedAt)) return false;
-  if (state?.failure && !isDue(state.attemptedAt, importRetryMs, startedAt)) return false;
+  if (!wholly && !isImportDue(readAt, everyMs, startedAt)) return false;
+  if (state?.failure && !isImportDue(state.attemptedAt, importRetryMs, startedAt)) return false;
   // The day before the last read: the service accepts only days, in an unspecified time zone.
   const since = wholly || readAt === null ? null : londonDate(new Date(readAt.getTime() - aDay));
-  return importOnce(fork, 'fuel', startedAt, async (): Promise<Imported> => {
+  return importOnce(fork, 'fuel', startedAt, async (): Promise<ImportOutcome> => {
     const stations = await prices.readStations(since, signal);
     if (stations.state === 'unavailable') return { read: false, failure: stations.reason };
     const reported = await prices.readPrices(since, signal);

@@ -2,8 +2,8 @@ import { findImport } from '@ve/data/vehicle/places/file-import.repository';
 import { countCampaigns, replaceCampaigns } from '@ve/data/vehicle/places/recall-campaign.repository';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import type { RecallsPort } from '@ve/providers/recalls/recalls.port';
-import { type ImportContext, type Imported, importOnce, hasShrunkByHalf } from './import-once.ts';
-import { importRetryMs, isDue } from './import-schedule.ts';
+import { type ImportContext, type ImportOutcome, importOnce, hasShrunkByHalf } from './import-once.ts';
+import { importRetryMs, isImportDue } from './import-schedule.ts';
 import type { VehicleListener } from '../vehicle-listener.ts';
 
 /** DVSA updates the file on working days. */
@@ -20,12 +20,12 @@ export const importRecalls = async (
   const state = await findImport(fork(), 'recalls');
   const startedAt = now();
   if (
-    !isDue(state?.fetchedAt ?? null, everyMs, startedAt) ||
-    !isDue(state?.attemptedAt ?? null, importRetryMs, startedAt)
+    !isImportDue(state?.fetchedAt ?? null, everyMs, startedAt) ||
+    !isImportDue(state?.attemptedAt ?? null, importRetryMs, startedAt)
   ) {
     return false;
   }
-  return importOnce(fork, 'recalls', startedAt, async (): Promise<Imported> => {
+  return importOnce(fork, 'recalls', startedAt, async (): Promise<ImportOutcome> => {
     const known = { etag: state?.etag ?? null, hash: state?.fileHash ?? null };
     const answer = await recalls.read(known, londonDate(startedAt), signal);
     const end = { readAt: startedAt, fullyFetchedAt: startedAt };

@@ -1,5 +1,5 @@
 /** True if `everyMs` have passed; a time in the future was written by a clock that has been set back since. */
-export const isDue = (last: Date | null, everyMs: number, now: Date): boolean =>
+export const isImportDue = (last: Date | null, everyMs: number, now: Date): boolean =>
   last === null || last > now || now.getTime() - last.getTime() >= everyMs;
 
 /** Minimum delay before an import is retried after a failure. */

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { endVehicleFetch, findStuckFetches } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
 import { fetchTimeLimits } from '@ve/domain/vehicle/record/fetch-time-limits';
-import { answersOf, assembleRecord, outcomeOf } from '../assemble-record.ts';
+import { answersFromSections, assembleRecord, fetchOutcomeOf } from '../assemble-record.ts';
 import { storeRecord } from '../store-record.ts';
 import type { FetchListener, VehicleListener } from '../vehicle-listener.ts';
 
@@ -16,8 +16,8 @@ export const closeStuckFetches = async (
   const before = new Date(now.getTime() - fetchTimeLimits.closedMs);
   const closed: string[] = [];
   for (const { id, registration, sections, correlationId } of await findStuckFetches(em, { before, now })) {
-    const answers = answersOf(sections, now);
-    const outcome = outcomeOf(answers);
+    const answers = answersFromSections(sections, now);
+    const outcome = fetchOutcomeOf(answers);
     await em.transactional(async (transaction) => {
       if (!(await endVehicleFetch(transaction, id, { outcome, now }))) return;
       if (outcome === 'found') await storeRecord(transaction, assembleRecord(registration, answers), listener);

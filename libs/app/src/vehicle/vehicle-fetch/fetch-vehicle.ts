@@ -10,7 +10,7 @@ import {
 import { findVehicle, isFresh } from '@ve/data/vehicle/vehicle.repository';
 import { RetryLaterError, UnrecoverableJobError } from '@ve/contracts/job-errors';
 import { fetchFromSources } from '../fetch-from-sources.ts';
-import { assembleRecord, outcomeOf, rateLimitWait } from '../assemble-record.ts';
+import { assembleRecord, fetchOutcomeOf, rateLimitWait } from '../assemble-record.ts';
 import type { JobUseCase } from '../../job-context.ts';
 import { storeRecord } from '../store-record.ts';
 import type { Sources } from '../../vehicle/sources.ts';
@@ -67,7 +67,7 @@ export const fetchVehicle =
       held: fetch.sections,
     });
 
-    const outcome = outcomeOf(answers);
+    const outcome = fetchOutcomeOf(answers);
     if (outcome === 'unavailable' && !context.lastAttempt) {
       const pause = rateLimitWait(answers);
       if (pause !== null && pause <= maxPauseMs) throw new RetryLaterError('sources are rate-limited', pause);

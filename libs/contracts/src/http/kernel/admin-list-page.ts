@@ -1,6 +1,6 @@
 import { isCalendarDay } from '@ve/domain/kernel/time/london-date';
 import * as z from 'zod/mini';
-import { line } from '../../fields.ts';
+import { singleLine } from '../../fields.ts';
 
 /** The first and the last day that staff queries accept. */
 export const staffListDayRange = { min: '2000-01-01', max: '2100-12-31' } as const;
@@ -33,7 +33,7 @@ export const pageQuery = {
 export const pageQuerySchema = z.object(pageQuery);
 
 /** A search term, from three characters: shorter ones would match too many rows. */
-export const searchTerm = line(200, 3);
+export const searchTerm = singleLine(200, 3);
 
 /** A page of a list, newest first. */
 export const pageOf = <Row extends z.ZodMiniType>(row: Row) =>
@@ -53,4 +53,4 @@ export const pageOf = <Row extends z.ZodMiniType>(row: Row) =>
 export type PageQuery = { readonly [Name in keyof typeof pageQuery]?: z.infer<(typeof pageQuery)[Name]> | undefined };
 
 /** Why a member of staff does something, for the audit log. */
-export const reason = line(300, 5);
+export const staffReason = singleLine(300, 5);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
-import { email, line } from '../../fields.ts';
+import { email, singleLine } from '../../fields.ts';
 import { isoInstant } from '../../vehicle-record.ts';
 import { cancellationSummarySchema, refundSchema } from './cancellation-summary.ts';
 import { subscriptionSchema } from './subscription.ts';
@@ -128,7 +128,7 @@ export const maxAnswerLength = 500;
 export const submitCancellationReason = endpoint({
   method: 'POST',
   path: '/api/cancellation-answer',
-  body: z.object({ token: line(200), answer: line(maxAnswerLength) }),
+  body: z.object({ token: singleLine(200), answer: singleLine(maxAnswerLength) }),
   answers: { 204: undefined },
   problems: [],
 });

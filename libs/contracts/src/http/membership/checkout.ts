@@ -2,7 +2,7 @@ import { visibleReturnReasons } from '@ve/domain/membership/sign-up-outcome';
 import * as z from 'zod/mini';
 import { addressSchema } from '../../address.ts';
 import { endpoint } from '../../endpoint.ts';
-import { email, line } from '../../fields.ts';
+import { email, singleLine } from '../../fields.ts';
 import { registration } from '../../registration-field.ts';
 import { isoInstant } from '../../vehicle-record.ts';
 
@@ -10,7 +10,7 @@ import { isoInstant } from '../../vehicle-record.ts';
 const stripeId = (prefix: string) =>
   z.string().check(z.maxLength(255), z.regex(new RegExp(`^${prefix}_[A-Za-z0-9_]+$`)));
 
-const customer = { fullName: line(200), email, regNumber: registration };
+const customer = { fullName: singleLine(200), email, regNumber: registration };
 
 /** Contains no amount: only the service decides what is charged. */
 export const createCheckoutSchema = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
-import { email, line, text } from '../../fields.ts';
+import { email, singleLine, text } from '../../fields.ts';
 import { idempotencyKey } from '../../idempotency-key.ts';
 import { registration } from '../../registration-field.ts';
 import { isoInstant } from '../../vehicle-record.ts';
@@ -30,9 +30,9 @@ export const disputeSchema = z.object({
   registration,
   section: z.enum(disputeSections),
   /** The row's label: `Outstanding Finance`. */
-  datum: line(disputeLimits.datum),
+  datum: singleLine(disputeLimits.datum),
   /** As it was displayed; null when it was not available. */
-  value: z.nullable(line(disputeLimits.value)),
+  value: z.nullable(singleLine(disputeLimits.value)),
   source: z.nullable(z.enum(['DVLA', 'DVSA', 'UKVD'])),
   at: z.nullable(isoInstant),
   message: text(disputeLimits.message),

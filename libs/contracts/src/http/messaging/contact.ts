@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { maxEmailLength } from '@ve/domain/kernel/email/parse-email';
-import { email, line, text } from '../../fields.ts';
+import { email, singleLine, text } from '../../fields.ts';
 import { idempotencyKey } from '../../idempotency-key.ts';
 
 /** Maximum length of each field of an enquiry, in characters. */
@@ -13,11 +13,11 @@ export type EnquiryKind = (typeof enquiryKinds)[number];
 
 /** A general enquiry, or a complaint. */
 export const contactEnquirySchema = z.object({
-  name: line(contactLimits.name),
+  name: singleLine(contactLimits.name),
   email,
   message: text(contactLimits.message),
   /** The vehicle the enquiry is about, as typed. */
-  registration: z.optional(line(contactLimits.registration)),
+  registration: z.optional(singleLine(contactLimits.registration)),
   /** Absent: `enquiry`. */
   kind: z.optional(z.enum(enquiryKinds)),
   idempotencyKey,

@@ -14,7 +14,7 @@ import { endpoint } from '../../endpoint.ts';
 import { postcode } from '../../fields.ts';
 import { calendarFile } from '../../media-bodies.ts';
 import { registration } from '../../registration-field.ts';
-import { isoDate, isoInstant, type Same, unavailableReason } from '../../vehicle-record.ts';
+import { isoDate, isoInstant, type AreSameType, unavailableReason } from '../../vehicle-record.ts';
 import { phoneStateSchema } from '../membership/phone.ts';
 import { mailRecipientStateSchema, watchStreams } from './reminders.ts';
 
@@ -227,7 +227,7 @@ export const alertFactsSchema = z.discriminatedUnion('kind', [
 ]);
 
 /** Does not compile when the schema and the domain's shape diverge. */
-export const alertFactsMatchDomainType: Same<z.infer<typeof alertFactsSchema>, AlertFacts> = true;
+export const alertFactsMatchDomainType: AreSameType<z.infer<typeof alertFactsSchema>, AlertFacts> = true;
 
 export const watchEventSchema = z.object({
   id: z.uuid(),

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
-import { line } from '../../fields.ts';
+import { singleLine } from '../../fields.ts';
 import { isoInstant } from '../../vehicle-record.ts';
 import { pageOf, pageQuery, staffListDay } from '../kernel/admin-list-page.ts';
 
 /** Filters of the audit log; an entry has to match all of them. */
 export const auditFilters = {
   /** The actor, exactly as in the log. */
-  actor: z.optional(line(255)),
+  actor: z.optional(singleLine(255)),
   action: z.optional(z.string().check(z.regex(/^[a-z-]{1,60}[.][a-z-]{1,60}$/))),
   /** An id or a reference, never an e-mail address. */
-  subject: z.optional(line(255).check(z.regex(/^[^@]*$/))),
+  subject: z.optional(singleLine(255).check(z.regex(/^[^@]*$/))),
   /** The first and the last day, in Europe/London. */
   from: z.optional(staffListDay),
   to: z.optional(staffListDay),

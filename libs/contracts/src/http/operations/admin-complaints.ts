@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { text } from '../../fields.ts';
 import { isoInstant } from '../../vehicle-record.ts';
-import { reason } from '../kernel/admin-list-page.ts';
+import { staffReason } from '../kernel/admin-list-page.ts';
 import { disputeSections } from '../membership/disputes.ts';
 
 /** Maximum number of each kind that is shown, the earliest due first. */
@@ -75,7 +75,7 @@ export const listOpenCases = endpoint({
  */
 export const caseAnswerSchema = z.union([
   z.object({ answer: text(maxAnswerLength) }),
-  z.object({ answer: z.null(), reason, erase: z.boolean() }),
+  z.object({ answer: z.null(), reason: staffReason, erase: z.boolean() }),
 ]);
 
 export type CaseAnswer = z.infer<typeof caseAnswerSchema>;

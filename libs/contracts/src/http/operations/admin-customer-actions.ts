@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { email } from '../../fields.ts';
 import { customerParams } from './admin-customers.ts';
-import { reason } from '../kernel/admin-list-page.ts';
+import { staffReason } from '../kernel/admin-list-page.ts';
 
 /*
  * Support actions for a customer. Each needs a reason, which is written to the audit log in the same transaction, and
  * each is idempotent. `deleting`: the account is being deleted, and nothing was done.
  */
 
-const because = z.object({ reason });
+const because = z.object({ reason: staffReason });
 
 const outcomes = <const Names extends readonly [string, ...string[]]>(names: Names) =>
   z.object({ outcome: z.enum(names) });

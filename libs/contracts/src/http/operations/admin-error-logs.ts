@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { isoInstant } from '../../vehicle-record.ts';
-import { pageOf, pageQuery, reason, searchTerm } from '../kernel/admin-list-page.ts';
+import { pageOf, pageQuery, staffReason, searchTerm } from '../kernel/admin-list-page.ts';
 import { errorTypes } from '../jobs/error-logs.ts';
 
 const text = z.nullable(z.string());
@@ -87,7 +87,7 @@ export const solveErrorGroup = endpoint({
   method: 'POST',
   path: '/api/admin/error-groups/:id/solve',
   params: groupId,
-  body: z.object({ reason }),
+  body: z.object({ reason: staffReason }),
   answers: { 200: z.object({ outcome: z.enum(['solved', 'was-solved']) }) },
   problems: ['not-found'],
 });
@@ -96,7 +96,7 @@ export const reopenErrorGroup = endpoint({
   method: 'POST',
   path: '/api/admin/error-groups/:id/reopen',
   params: groupId,
-  body: z.object({ reason }),
+  body: z.object({ reason: staffReason }),
   answers: { 200: z.object({ outcome: z.enum(['reopened', 'was-open']) }) },
   problems: ['not-found'],
 });

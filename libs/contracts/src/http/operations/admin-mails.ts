@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { isoInstant } from '../../vehicle-record.ts';
-import { pageOf, pageQuery, reason } from '../kernel/admin-list-page.ts';
+import { pageOf, pageQuery, staffReason } from '../kernel/admin-list-page.ts';
 
 /** Why a mail is listed: it failed permanently, was skipped, or has been queued for more than five minutes. */
 export const unsentStates = ['failed', 'waiting', 'skipped'] as const;
@@ -51,7 +51,7 @@ export const resendMail = endpoint({
   method: 'POST',
   path: '/api/admin/mails/:id/send',
   params: z.object({ id: z.uuid() }),
-  body: z.object({ reason }),
+  body: z.object({ reason: staffReason }),
   answers: { 200: mailOutcomeSchema },
   problems: ['not-found'],
 });

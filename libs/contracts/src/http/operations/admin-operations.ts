@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { isoInstant } from '../../vehicle-record.ts';
-import { pageOf, pageQuery, reason } from '../kernel/admin-list-page.ts';
+import { pageOf, pageQuery, staffReason } from '../kernel/admin-list-page.ts';
 
 const count = z.int().check(z.minimum(0));
 
@@ -189,7 +189,7 @@ export const readServiceStatus = endpoint({
 });
 
 const params = z.object({ id: z.uuid() });
-const body = z.object({ reason });
+const body = z.object({ reason: staffReason });
 
 /**
  * Puts a dead letter back into the outbox under its id. A job that is not (or no longer) a dead letter is not found.

@@ -8,7 +8,7 @@ import {
 } from '../../release-move.ts';
 import { releaseSchema } from '../../remote-manifest.ts';
 import { isoInstant } from '../../vehicle-record.ts';
-import { reason } from '../kernel/admin-list-page.ts';
+import { staffReason } from '../kernel/admin-list-page.ts';
 
 const { name, version } = releaseSchema.shape;
 const count = z.int().check(z.minimum(0));
@@ -97,7 +97,7 @@ export const moveReleaseByStaff = endpoint({
   body: z.object({
     move: staffMoveSchema,
     seen: expectedChannelsSchema,
-    reason,
+    reason: staffReason,
   }),
   answers: { 200: staffMoveOutcomeSchema },
   problems: [],

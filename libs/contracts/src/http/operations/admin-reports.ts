@@ -23,7 +23,7 @@ const listedReport = z.object({
 
 export const reportPageSchema = pageOf(listedReport);
 
-export type ReportPage = z.infer<typeof reportPageSchema>;
+export type ReportListPage = z.infer<typeof reportPageSchema>;
 export type ListedReport = z.infer<typeof listedReport>;
 
 /** The reports of all customers, newest first. Each read is recorded in the audit log. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { isoInstant } from '../../vehicle-record.ts';
-import { pageOf, pageQuerySchema, reason } from '../kernel/admin-list-page.ts';
+import { pageOf, pageQuerySchema, staffReason } from '../kernel/admin-list-page.ts';
 
 const failedTextSchema = z.object({
   id: z.uuid(),
@@ -48,7 +48,7 @@ export const resendText = endpoint({
   method: 'POST',
   path: '/api/admin/texts/:id/send',
   params: z.object({ id: z.uuid() }),
-  body: z.object({ reason }),
+  body: z.object({ reason: staffReason }),
   answers: { 200: textOutcomeSchema },
   problems: ['not-found'],
 });

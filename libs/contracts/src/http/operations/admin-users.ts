@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { email } from '../../fields.ts';
 import { isoInstant } from '../../vehicle-record.ts';
-import { pageOf, pageQuerySchema, reason, searchTerm } from '../kernel/admin-list-page.ts';
+import { pageOf, pageQuerySchema, staffReason, searchTerm } from '../kernel/admin-list-page.ts';
 import { roleSchema } from '../../roles.ts';
 
 /** `roles`: as stored; a user without any counts as `user`. */
@@ -41,7 +41,7 @@ export const addRoleOutcomeSchema = z.discriminatedUnion('outcome', [
 export const addUserRole = endpoint({
   method: 'POST',
   path: '/api/admin/user-roles',
-  body: z.object({ email, role: roleSchema, reason }),
+  body: z.object({ email, role: roleSchema, reason: staffReason }),
   answers: { 200: addRoleOutcomeSchema },
   problems: [],
 });
@@ -58,7 +58,7 @@ export type RoleRemovalOutcome = z.infer<typeof removeRoleOutcomeSchema>['outcom
 export const removeUserRole = endpoint({
   method: 'DELETE',
   path: '/api/admin/user-roles',
-  body: z.object({ userId: z.uuid(), role: roleSchema, reason }),
+  body: z.object({ userId: z.uuid(), role: roleSchema, reason: staffReason }),
   answers: { 200: removeRoleOutcomeSchema },
   problems: ['not-found'],
 });

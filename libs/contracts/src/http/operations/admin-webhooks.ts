@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
-import { line } from '../../fields.ts';
+import { singleLine } from '../../fields.ts';
 import { isoInstant } from '../../vehicle-record.ts';
-import { pageOf, pageQuery, reason } from '../kernel/admin-list-page.ts';
+import { pageOf, pageQuery, staffReason } from '../kernel/admin-list-page.ts';
 
 export const stripeEventStates = ['failed', 'waiting', 'processed'] as const;
 
@@ -12,7 +12,7 @@ export const stripeEventFilters = {
   /** The event type, exactly as Stripe names it. */
   type: z.optional(z.string().check(z.regex(/^[a-z0-9_.]{1,120}$/))),
   /** The Stripe id of the event, or of the object it is about. */
-  id: z.optional(line(255)),
+  id: z.optional(singleLine(255)),
 };
 
 const stripeEventSchema = z.object({
@@ -52,7 +52,7 @@ export const reprocessStripeEvent = endpoint({
   method: 'POST',
   path: '/api/admin/stripe-events/:id/process',
   params: z.object({ id: z.uuid() }),
-  body: z.object({ reason }),
+  body: z.object({ reason: staffReason }),
   answers: { 200: eventOutcomeSchema },
   problems: ['not-found'],
 });

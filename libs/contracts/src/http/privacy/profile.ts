@@ -1,7 +1,7 @@
 import { ukTelephone } from '@ve/domain/kernel/phone/uk-telephone';
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
-import { email, line, postcode } from '../../fields.ts';
+import { email, singleLine, postcode } from '../../fields.ts';
 import { isoInstant } from '../../vehicle-record.ts';
 
 /** A new e-mail address that both addresses have yet to confirm. */
@@ -53,8 +53,8 @@ const ukPhone = z.string().check(
 const orEmpty = <S extends z.ZodMiniType>(field: S) => z.union([z.literal(''), field]);
 
 export const profileFormSchema = z.object({
-  name: line(200),
-  address: line(1_000, 0),
+  name: singleLine(200),
+  address: singleLine(1_000, 0),
   postcode: orEmpty(postcode),
   phone: orEmpty(ukPhone),
 });

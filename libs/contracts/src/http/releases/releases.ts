@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
-import { line } from '../../fields.ts';
-import { bytes } from '../../media-bodies.ts';
+import { singleLine } from '../../fields.ts';
+import { binaryBody } from '../../media-bodies.ts';
 import { publishedReleaseSchema } from '../../published-release.ts';
 import {
   moveRequestSchemas,
@@ -123,13 +123,13 @@ export const readReleaseFile = endpoint({
   method: 'GET',
   path: '/api/releases/:name/versions/:version/files/:hash',
   params: z.object({ name, version, hash }),
-  answers: { 200: bytes },
+  answers: { 200: binaryBody },
   media: 'application/octet-stream',
   problems: ['not-found'],
 });
 
 const moveFields = {
-  why: z.optional(line(500)),
+  why: z.optional(singleLine(500)),
   /** Without it, a promotion or rollback is refused if the last move ended a canary. */
   seen: z.optional(expectedChannelsSchema),
 };

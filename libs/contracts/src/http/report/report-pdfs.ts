@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
-import { bytes } from '../../media-bodies.ts';
+import { binaryBody } from '../../media-bodies.ts';
 import { registration } from '../../registration-field.ts';
 
 /** A PDF of a saved report, with the content of the day it was requested. */
@@ -44,6 +44,6 @@ export const readReportPdfFile = endpoint({
   path: '/api/report-pdfs/:id/file',
   params: pdfParams,
   media: 'application/pdf',
-  answers: { 200: bytes },
+  answers: { 200: binaryBody },
   problems: ['not-found'],
 });

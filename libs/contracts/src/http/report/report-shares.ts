@@ -1,7 +1,7 @@
 import { shareDays } from '@ve/domain/report/share-limits';
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
-import { line } from '../../fields.ts';
+import { singleLine } from '../../fields.ts';
 import { fullCheckSchema } from '../../full-check.ts';
 import { idempotencyKey } from '../../idempotency-key.ts';
 import { registration } from '../../registration-field.ts';
@@ -23,7 +23,7 @@ export type ReportShare = z.infer<typeof reportShareSchema>;
 
 export const newShareSchema = z.object({
   days: z.literal(shareDays),
-  name: z.nullable(line(60)),
+  name: z.nullable(singleLine(60)),
   idempotencyKey,
 });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
-import { bytes } from '../../media-bodies.ts';
+import { binaryBody } from '../../media-bodies.ts';
 import { registration } from '../../registration-field.ts';
 import { isoInstant } from '../../vehicle-record.ts';
 
@@ -39,7 +39,7 @@ export const readPictureImage = endpoint({
   method: 'GET',
   path: '/api/reports/:registration/picture/image',
   params: registrationParams,
-  answers: { 200: bytes },
+  answers: { 200: binaryBody },
   media: 'image/*',
   problems: ['not-found'],
 });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { emptyTables } from '../../testing/empty-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
 import { maxPauseMs, pauseBucket, consumeToken } from './token-bucket.repository.ts';
-import { purgeBatch } from '../../privacy/retention/purge-batch.ts';
+import { purgeEntryBatch } from '../../privacy/retention/purge-batch.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -59,10 +59,12 @@ describe('a token bucket', () => {
   it('is pruned when it is full again, and not before', async () => {
     const em = db.orm.em.fork();
     await take();
-    expect(await purgeBatch(em, 'networkHashes', { before: new Date(start + 99), now: new Date(start + 99) })).toBe(0);
-    expect(await purgeBatch(em, 'networkHashes', { before: new Date(start + 100), now: new Date(start + 100) })).toBe(
-      1,
-    );
+    expect(
+      await purgeEntryBatch(em, 'networkHashes', { before: new Date(start + 99), now: new Date(start + 99) }),
+    ).toBe(0);
+    expect(
+      await purgeEntryBatch(em, 'networkHashes', { before: new Date(start + 100), now: new Date(start + 100) }),
+    ).toBe(1);
   });
 
   it('grants fifty concurrent callers on eight connections no more tokens than it holds', async () => {

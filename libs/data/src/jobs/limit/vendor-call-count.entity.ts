@@ -23,7 +23,7 @@ export const vendorCallCountSchema = defineEntity({
     { name: 'vendor_call_counts_vendor_check', expression: 'length(vendor) >= 1 and length(vendor) <= 40' },
     {
       name: 'vendor_call_counts_counts_check',
-      expression: 'errors >= 0 and calls >= error_count and rate_limited_calls >= 0 and refused_by_breaker >= 0',
+      expression: 'error_count >= 0 and calls >= error_count and rate_limited_calls >= 0 and refused_by_breaker >= 0',
     },
   ],
 });

@@ -17,6 +17,6 @@ export const vendorDailyUsageSchema = defineEntity({
   checks: [
     { name: 'vendor_daily_usage_vendor_check', expression: 'length(vendor) >= 1 and length(vendor) <= 40' },
     { name: 'vendor_daily_usage_calls_check', expression: 'calls >= 0' },
-    { name: 'vendor_daily_usage_cost_pence_check', expression: 'pence >= 0' },
+    { name: 'vendor_daily_usage_cost_pence_check', expression: 'cost_pence >= 0' },
   ],
 });

@@ -16,7 +16,7 @@ export interface OutboxJob {
 }
 
 /** When a job is queued, and its `dedupeId`, which a serial job gets automatically. */
-export interface Order<N extends JobName> {
+export interface EnqueueOptions<N extends JobName> {
   now: Date;
   dedupeId?: N extends SerialJobName ? never : string;
 }
@@ -32,7 +32,7 @@ export const addToOutbox = async <N extends JobName>(
   em: EntityManager,
   jobName: N,
   payload: JobPayload<N>,
-  { now, dedupeId }: Order<N>,
+  { now, dedupeId }: EnqueueOptions<N>,
 ): Promise<void> => {
   if (!em.isInTransaction()) throw new Error(`${jobName} is not ordered in a transaction`);
   const checked = jobs[jobName].payload.parse(payload) as JobPayload<N>;

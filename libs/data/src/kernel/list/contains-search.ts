@@ -29,7 +29,7 @@ export interface SearchedList {
   only?: RawBuilder<boolean>;
 }
 
-export interface Found {
+export interface MatchingRow {
   id: string;
   at: Date;
 }
@@ -38,7 +38,7 @@ export interface Found {
 const nearby = 10_000;
 
 /** Whether a term is in one of the columns, in any case; `%`, `_` and `\` in it are literal. */
-export const contains = (columns: readonly SearchedColumn[], term: string): RawBuilder<boolean> => {
+export const containsTermSql = (columns: readonly SearchedColumn[], term: string): RawBuilder<boolean> => {
   const pattern = `%${term.replace(/[\\%_]/g, '\\$&')}%`;
   const conditions = columns.map(({ name, stored }) => {
     if (stored === 'as-typed') return sql<boolean>`${sql.ref(name)} ilike ${pattern}`;
@@ -58,8 +58,8 @@ export const findContaining = async (
   term: string,
   place: PagePosition,
   size: number = pageSize,
-): Promise<KeysetPage<Found>> => {
-  const isMatch = sql<boolean>`(${only} and ${contains(columns, term)})`;
+): Promise<KeysetPage<MatchingRow>> => {
+  const isMatch = sql<boolean>`(${only} and ${containsTermSql(columns, term)})`;
   const { where, tail } = keysetPageClauses(place, { at, id: 'id' }, size);
   const from = 'skip' in place ? { ...place, skip: 0 } : place;
   const walk = keysetPageClauses(from, { at, id: 'id' }, nearby - 1);
@@ -87,7 +87,7 @@ export const countContaining = async (
   { table, at, columns, only = sql<boolean>`true` }: SearchedList,
   term: string,
 ): Promise<CappedTotal> => {
-  const isMatch = sql<boolean>`(${only} and ${contains(columns, term)})`;
+  const isMatch = sql<boolean>`(${only} and ${containsTermSql(columns, term)})`;
   const walk = keysetPageClauses({ from: 'first' }, { at, id: 'id' }, nearby - 1);
   const { rows } = await sql<{ count: number }>`
     with near as materialized (

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { isOfUser } from '../../kernel/rows-of-person.ts';
+import { isRowOfUser } from '../../kernel/rows-of-person.ts';
 import type { AggregatePrivacy } from '../../kernel/table-privacy.ts';
 
 export const customerPrivacy = {
   customers: {
-    rows: isOfUser,
+    rows: isRowOfUser,
     title: 'Name, address and telephone',
     columns: sql`name, email as "emailAddress", address as "postalAddress", postcode, phone_number as "telephone",
         phone_confirmed_at as "telephoneConfirmedAt", stripe_customer_id as "customerNumberAtStripe",

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { addMail, markMailSent } from '../../messaging/mails/mail.repository.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
 import { addDispute, countDisputes, findDispute } from './dispute.repository.ts';
-import { purgeBatch } from '../../privacy/retention/purge-batch.ts';
+import { purgeEntryBatch } from '../../privacy/retention/purge-batch.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -44,7 +44,7 @@ it('stores a dispute as sent, and purges it after its retention only once it was
   });
   expect(await countDisputes(em(), 'sent@example.com', new Date(at.getTime() - 1))).toBe(1);
   expect(await countDisputes(em(), 'sent@example.com', at)).toBe(0);
-  expect(await purgeBatch(em(), 'disputes', { before: at, now: at })).toBe(0);
-  expect(await purgeBatch(em(), 'disputes', { before: later, now: later })).toBe(1);
+  expect(await purgeEntryBatch(em(), 'disputes', { before: at, now: at })).toBe(0);
+  expect(await purgeEntryBatch(em(), 'disputes', { before: later, now: later })).toBe(1);
   expect(await db.data.values('disputes', 'email')).toEqual(['unsent@example.com']);
 });

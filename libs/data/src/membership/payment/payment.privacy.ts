@@ -1,11 +1,11 @@
 import { paymentsRetainedFrom } from '@ve/domain/membership/retention-periods';
 import { sql } from 'kysely';
-import { isOfUser } from '../../kernel/rows-of-person.ts';
+import { isRowOfUser } from '../../kernel/rows-of-person.ts';
 import type { AggregatePrivacy } from '../../kernel/table-privacy.ts';
 
 export const paymentPrivacy = {
   payments: {
-    rows: isOfUser,
+    rows: isRowOfUser,
     title: 'Payments',
     columns: sql`kind, amount_pence as "amountInPence", currency, refunded_pence as "refundedInPence",
         refunded_at as "refundedAt", paid_at as "paidAt", period_start as "from", period_end as "until",

@@ -24,6 +24,6 @@ export const phoneCodeSchema = defineEntity({
   checks: [
     { name: 'phone_codes_phone_check', expression: phoneCheck('phone') },
     { name: 'phone_codes_code_hash_check', expression: tokenHashCheck('code_hash') },
-    { name: 'phone_codes_wrong_guesses_check', expression: 'tries >= 0' },
+    { name: 'phone_codes_wrong_guesses_check', expression: 'wrong_guesses >= 0' },
   ],
 });

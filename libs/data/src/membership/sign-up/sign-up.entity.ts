@@ -89,7 +89,7 @@ export const signUpSchema = defineEntity({
       name: 'sign_ups_confirmation_token_check',
       expression: `confirmation_token ~ '^ctoken_[A-Za-z0-9_]{1,248}$'`,
     },
-    { name: 'sign_ups_confirmation_count_check', expression: 'confirmations >= 0' },
+    { name: 'sign_ups_confirmation_count_check', expression: 'confirmation_count >= 0' },
     {
       name: 'sign_ups_attempt_check',
       expression:

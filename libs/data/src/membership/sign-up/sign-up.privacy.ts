@@ -1,6 +1,6 @@
 import { type ConsentKind, consents, consentVersions } from '@ve/domain/membership/consents';
 import { sql } from 'kysely';
-import { isOfUser, isOfUserOrAddress } from '../../kernel/rows-of-person.ts';
+import { isRowOfUser, isOfUserOrAddress } from '../../kernel/rows-of-person.ts';
 import { noPersonalData, type AggregatePrivacy, retainedUntil } from '../../kernel/table-privacy.ts';
 import { purgeAbandonedSignUps } from './sign-up.repository.ts';
 
@@ -26,9 +26,9 @@ export const signUpPrivacy = {
           when 'had-trial' then 'The address had its trial'
           when 'not-started' then 'The trial could not be started' end as "whyReturned",
         -- Another user may have typed the address by mistake, with their own name and address.
-        case when ${isOfUser} then full_name end as "name",
-        case when ${isOfUser} then address end as "postalAddress",
-        case when ${isOfUser} then postcode end as "postcode",
+        case when ${isRowOfUser} then full_name end as "name",
+        case when ${isRowOfUser} then address end as "postalAddress",
+        case when ${isRowOfUser} then postcode end as "postcode",
         payment_attempts as "attemptsToPay", attempted_at as "lastAttemptAt",
         stripe_payment_intent_id as "paymentNumberAtStripe", stripe_refund_id as "refundNumberAtStripe", created_at as "begunAt",
         paid_at as "paidAt", finished_at as "finishedAt"`,
@@ -39,7 +39,7 @@ export const signUpPrivacy = {
     purge: { signUps: { run: purgeAbandonedSignUps } },
   },
   consents: {
-    rows: sql`(${isOfUser} or sign_up_id in (select id from sign_ups where ${isOfUser}))`,
+    rows: sql`(${isRowOfUser} or sign_up_id in (select id from sign_ups where ${isRowOfUser}))`,
     title: 'Consents',
     columns: sql`${consentText} as "whatYouAgreedTo", text_version as "versionOfTheText",
         full_check_pence as "priceOfTheFullCheckInPence", given_at as "givenAt"`,

@@ -19,7 +19,7 @@ import {
   readAccountState,
   reopenSignUp,
 } from './sign-up.repository.ts';
-import { purgeBatch } from '../../privacy/retention/purge-batch.ts';
+import { purgeEntryBatch } from '../../privacy/retention/purge-batch.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -166,7 +166,7 @@ it('is purged with its consents thirty days after it was abandoned or its paymen
   const returned = await insertSignUp(em, { createdAt: daysAgo(32) });
   await decideSignUpRefund(em, returned, { ...paid, reason: 'had-trial' });
   await finishRefundedSignUp(em, returned, 're_1', daysAgo(31));
-  expect(await purgeBatch(em, 'signUps', { before: daysAgo(30), now })).toBe(2);
+  expect(await purgeEntryBatch(em, 'signUps', { before: daysAgo(30), now })).toBe(2);
   for (const id of [old, returned]) expect(await findSignUp(em, id)).toBeNull();
   expect(await db.data.count('consents')).toBe(4);
   expect(await findSignUp(em, open)).not.toBeNull();

@@ -7,7 +7,7 @@ import {
   markStripeEventProcessed,
   reopenStripeEvent,
 } from './stripe-event.repository.ts';
-import { purgeBatch } from '../../privacy/retention/purge-batch.ts';
+import { purgeEntryBatch } from '../../privacy/retention/purge-batch.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -53,7 +53,7 @@ it('is purged when it is old', async () => {
   const em = db.orm.em.fork();
   const old = await addStripeEvent(em, { ...event, stripeEventId: 'evt_old' }, new Date('2026-01-01T10:00:00.000Z'));
   expect(
-    await purgeBatch(em, 'stripeEvents', {
+    await purgeEntryBatch(em, 'stripeEvents', {
       before: new Date('2026-02-01T10:00:00.000Z'),
       now: new Date('2026-02-01T10:00:00.000Z'),
     }),

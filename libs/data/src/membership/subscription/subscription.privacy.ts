@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { isOfUser } from '../../kernel/rows-of-person.ts';
+import { isRowOfUser } from '../../kernel/rows-of-person.ts';
 import { noPersonalData, type AggregatePrivacy } from '../../kernel/table-privacy.ts';
 
 export const subscriptionPrivacy = {
   subscriptions: {
-    rows: isOfUser,
+    rows: isRowOfUser,
     title: 'Membership',
     columns: sql`status, subscription_tier as "plan", registration_number as "registration",
         stripe_subscription_id as "numberAtStripe", credits_used as "fullChecksUsedInThisPeriod",

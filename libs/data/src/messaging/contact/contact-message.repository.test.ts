@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { addMail, markMailSent } from '../mails/mail.repository.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
 import { addContactMessage, findContactMessage } from './contact-message.repository.ts';
-import { purgeBatch } from '../../privacy/retention/purge-batch.ts';
+import { purgeEntryBatch } from '../../privacy/retention/purge-batch.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -37,7 +37,7 @@ it('stores an enquiry as typed, and purges it after its retention only once it w
     state: 'received',
     receivedAt: at,
   });
-  expect(await purgeBatch(em(), 'enquiries', { before: at, now: at })).toBe(0);
-  expect(await purgeBatch(em(), 'enquiries', { before: later, now: later })).toBe(1);
+  expect(await purgeEntryBatch(em(), 'enquiries', { before: at, now: at })).toBe(0);
+  expect(await purgeEntryBatch(em(), 'enquiries', { before: later, now: later })).toBe(1);
   expect(await db.data.values('contact_messages', 'name')).toEqual(['Unsent']);
 });

@@ -5,7 +5,7 @@ import { openTestDatabase } from '../../testing/open-test-database.ts';
 import { isMailSuppressed, liftSuppressionAfterDelivery, suppressMail } from './mail-suppression.repository.ts';
 import { isMailStreamOptedOut, removeMailOptOut, recordMailOptOut } from './mail-opt-out.repository.ts';
 import { addMail, claimMail, countMails, markMailSent, releaseMailClaim } from './mail.repository.ts';
-import { purgeBatch } from '../../privacy/retention/purge-batch.ts';
+import { purgeEntryBatch } from '../../privacy/retention/purge-batch.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -81,7 +81,7 @@ describe('a mail', () => {
       if (name === 'failed') await markMessageFailed(em(), 'mails', { id, failure: 'timeout', now: at(1) });
     }
     await markMessageFailed(em(), 'mails', { id: await add('to-support', null), failure: 'timeout', now: at(1) });
-    expect(await purgeBatch(em(), 'mails', { before: at(30), now: at(30) })).toBe(2);
+    expect(await purgeEntryBatch(em(), 'mails', { before: at(30), now: at(30) })).toBe(2);
     expect(await db.data.values('mails', 'uniqueKey', {}, 'uniqueKey')).toEqual(['to-support', 'waiting', 'young']);
   });
 });
@@ -131,9 +131,9 @@ describe('a suppressed address', () => {
   it('is purged after its retention, but not while an account has it', async () => {
     await suppress(0);
     await db.data.add('users', { email }, at(0));
-    expect(await purgeBatch(em(), 'undeliverable', { before: at(1), now: at(1) })).toBe(0);
+    expect(await purgeEntryBatch(em(), 'undeliverable', { before: at(1), now: at(1) })).toBe(0);
     await db.data.remove('users');
-    expect(await purgeBatch(em(), 'undeliverable', { before: at(0), now: at(0) })).toBe(0);
-    expect(await purgeBatch(em(), 'undeliverable', { before: at(1), now: at(1) })).toBe(1);
+    expect(await purgeEntryBatch(em(), 'undeliverable', { before: at(0), now: at(0) })).toBe(0);
+    expect(await purgeEntryBatch(em(), 'undeliverable', { before: at(1), now: at(1) })).toBe(1);
   });
 });

@@ -9,7 +9,7 @@ import {
   markNewsletterConfirmed,
   recordNewsletterRequest,
 } from './newsletter.repository.ts';
-import { purgeBatch } from '../../privacy/retention/purge-batch.ts';
+import { purgeEntryBatch } from '../../privacy/retention/purge-batch.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -53,9 +53,9 @@ describe('newsletter addresses', () => {
     await removeMailOptOut(em(), 'back@example.com', 'newsletter', day(2));
     await recordNewsletterRequest(em(), 'again@example.com', day(9));
 
-    expect(await purgeBatch(em(), 'newsletter', { before: day(0), now: day(0) })).toBe(0);
+    expect(await purgeEntryBatch(em(), 'newsletter', { before: day(0), now: day(0) })).toBe(0);
     expect(await lockNewsletterToken(em(), '1'.repeat(64), 'confirm')).toMatchObject({ email: 'pending@example.com' });
-    expect(await purgeBatch(em(), 'newsletter', { before: day(8), now: day(8) })).toBe(2);
+    expect(await purgeEntryBatch(em(), 'newsletter', { before: day(8), now: day(8) })).toBe(2);
     expect(await addresses()).toEqual(['again@example.com', 'back@example.com', 'listed@example.com']);
     expect(await db.data.all('newsletter_tokens')).toEqual([]);
     expect(await db.data.all('mail_opt_outs', {}, 'email')).toMatchObject([

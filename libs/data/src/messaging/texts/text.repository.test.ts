@@ -13,7 +13,7 @@ import {
   markTextSent,
   releaseTextClaim,
 } from './text.repository.ts';
-import { purgeBatch } from '../../privacy/retention/purge-batch.ts';
+import { purgeEntryBatch } from '../../privacy/retention/purge-batch.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -90,7 +90,7 @@ describe('a text', () => {
   it('is purged by its age once it is final', async () => {
     const [waiting, skipped] = [await add('a'), await add('b')];
     await markMessageSkipped(em(), 'texts', { id: skipped, reason: 'stopped', now: at(1) });
-    expect(await purgeBatch(em(), 'texts', { before: at(1), now: at(1) })).toBe(1);
+    expect(await purgeEntryBatch(em(), 'texts', { before: at(1), now: at(1) })).toBe(1);
     expect(await findMessageState(em(), 'texts', waiting)).not.toBeNull();
   });
 });
@@ -167,7 +167,7 @@ describe('stopped numbers', () => {
 
   it('are purged when no account has them', async () => {
     await recordTextOptOut(em(), phone, 'stop', at(0));
-    expect(await purgeBatch(em(), 'textOptOuts', { before: at(0), now: at(0) })).toBe(0);
-    expect(await purgeBatch(em(), 'textOptOuts', { before: at(1), now: at(1) })).toBe(1);
+    expect(await purgeEntryBatch(em(), 'textOptOuts', { before: at(0), now: at(0) })).toBe(0);
+    expect(await purgeEntryBatch(em(), 'textOptOuts', { before: at(1), now: at(1) })).toBe(1);
   });
 });

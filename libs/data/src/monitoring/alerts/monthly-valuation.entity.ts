@@ -18,6 +18,6 @@ export const monthlyValuationSchema = defineEntity({
   checks: [
     { name: 'monthly_valuations_registration_number_check', expression: registrationCheck('registration_number') },
     { name: 'monthly_valuations_month_check', expression: `month ~ '^20[0-9]{2}-(0[1-9]|1[0-2])$'` },
-    { name: 'monthly_valuations_value_pence_check', expression: 'pence >= 0' },
+    { name: 'monthly_valuations_value_pence_check', expression: 'value_pence >= 0' },
   ],
 });

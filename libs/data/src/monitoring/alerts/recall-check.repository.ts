@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { checkHoursStart, spreadHours } from '@ve/domain/monitoring/alerts/next-check';
+import { checkHoursStart, checkSpreadHours } from '@ve/domain/monitoring/alerts/next-check';
 import { matchesCampaignModel } from '@ve/domain/vehicle/recall/make-and-model';
 import { recallableCar } from '@ve/domain/vehicle/recall/match-campaigns';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
@@ -15,7 +15,7 @@ const isWaiting = sql`state.aspect = 'recalls' and state.next_check_at is null`;
  */
 const hourOf = (now: Date): RawBuilder<Date> => sql<Date>`
   greatest(${now.toISOString()}::timestamptz, ${checkHoursStart(now).toISOString()}::timestamptz
-    + ('x' || left(state.user_id::text, 8))::bit(32)::bigint / 4294967296.0 * ${spreadHours}::float8 * interval '1 hour')
+    + ('x' || left(state.user_id::text, 8))::bit(32)::bigint / 4294967296.0 * ${checkSpreadHours}::float8 * interval '1 hour')
 `;
 
 /**

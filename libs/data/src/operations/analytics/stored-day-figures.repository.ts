@@ -29,7 +29,7 @@ const maxDays = Math.max(...analyticsRanges);
 /** The days of a range ending today that are stored once counted. */
 const storedDays = (now: Date, range: number) => daysOfRange(londonDate(now), range).slice(0, -freshDays);
 
-export interface FiguresRead {
+export interface DayFiguresWithAge {
   days: DayFigures[];
   /** When the oldest of these counts was made; null: all were counted now. */
   countedAt: Date | null;
@@ -39,7 +39,7 @@ export interface FiguresRead {
  * Returns the figures of each day of a range that ends today, the oldest first: stored ones for earlier days; counted
  * ones for the latest days, and for all days from the first that is not stored.
  */
-export const readDayFigures = async (em: EntityManager, range: number, now: Date): Promise<FiguresRead> => {
+export const readDayFigures = async (em: EntityManager, range: number, now: Date): Promise<DayFiguresWithAge> => {
   const days = daysOfRange(londonDate(now), range);
   const storable = storedDays(now, range);
   const rows = await tables(em)

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { isOfUser } from '../../kernel/rows-of-person.ts';
+import { isRowOfUser } from '../../kernel/rows-of-person.ts';
 import { type AggregatePrivacy, olderThan } from '../../kernel/table-privacy.ts';
 
 export const errorLogPrivacy = {
   error_logs: {
-    rows: isOfUser,
+    rows: isRowOfUser,
     title: 'Errors in your browser',
     columns: sql`error_type as "kind", error_message as "message", error_stack as "trace", component_name as "part",
         url as "page", user_agent as "browser", session_id as "browserSession", additional_data as "details",

@@ -12,6 +12,6 @@ export const totalSchema = defineEntity({
   },
   checks: [
     { name: 'totals_name_check', expression: `name ~ '^[a-z]+(-[a-z]+)*$' and length(name) <= 40` },
-    { name: 'totals_row_count_check', expression: 'value >= 0' },
+    { name: 'totals_row_count_check', expression: 'row_count >= 0' },
   ],
 });

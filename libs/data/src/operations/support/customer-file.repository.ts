@@ -147,7 +147,7 @@ export const listJobsOf = async (em: EntityManager, userId: string, limit: numbe
     em,
     sql`
       select id, name, ${iso('at')} as "addedAt", ${iso('relayed_at')} as "relayedAt",
-        ${iso('failed_at')} as "failedAt", last_error as why
+        ${iso('failed_at')} as "failedAt", why
       from (
         select id, job_name as name, created_at as at, relayed_at, null::timestamptz as failed_at, null as why
         from outbox where ${namesThem}

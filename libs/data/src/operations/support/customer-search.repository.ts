@@ -3,7 +3,7 @@ import type { SubscriptionFacts } from '@ve/domain/membership/membership-state';
 import type { CustomerSearch, StripeObject } from '@ve/domain/operations/support/customer-search';
 import { type RawBuilder, sql } from 'kysely';
 import { tables } from '../../entities.ts';
-import { contains } from '../../kernel/list/contains-search.ts';
+import { containsTermSql } from '../../kernel/list/contains-search.ts';
 import type { SubscriptionStatus } from '../../membership/subscription/subscription.entity.ts';
 
 /** The attribute of a person that matched a search. */
@@ -163,7 +163,7 @@ const isNamed = (typed: string): RawBuilder<unknown> => {
     .map(wordPattern)
     .filter((word) => word !== '');
   if (!typed.split(' ').some((word) => word.replace(/[^\p{L}\p{N}]/gu, '').length >= 3)) {
-    return contains([{ name: 'name', stored: 'as-typed' }], typed);
+    return containsTermSql([{ name: 'name', stored: 'as-typed' }], typed);
   }
   return sql`(${sql.join(
     words.map((word) => sql`name ~* ${word}`),
@@ -177,7 +177,7 @@ const byEmail = (table: 'users' | 'customers', email: string): RawBuilder<unknow
     by: 'email',
     column: 'email',
     owner: table === 'users' ? 'id' : 'user_id',
-    where: contains([{ name: 'email', stored: 'lower' }], email),
+    where: containsTermSql([{ name: 'email', stored: 'lower' }], email),
   });
 
 /** The column holds letters and digits only. */

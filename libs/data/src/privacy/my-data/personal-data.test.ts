@@ -4,7 +4,7 @@ import { openTestDatabase } from '../../testing/open-test-database.ts';
 import type { TableName } from '../../kernel/table-privacy.ts';
 import { emptyTables } from '../../testing/empty-tables.ts';
 import { beginDataExport, listDataExports, completeDataExport, readDataExportText } from './data-export.repository.ts';
-import { purgeBatch } from '../retention/purge-batch.ts';
+import { purgeEntryBatch } from '../retention/purge-batch.ts';
 
 type Rows = Record<string, unknown>[];
 
@@ -134,9 +134,9 @@ describe('purging', () => {
     const dana = await addUser('dana@example.com');
     await exported(dana, later(0));
     await exported(dana, later(24));
-    expect(await purgeBatch(em(), 'exports', { before: later(1), now: later(1) })).toBe(1);
+    expect(await purgeEntryBatch(em(), 'exports', { before: later(1), now: later(1) })).toBe(1);
     expect(await listDataExports(em(), dana, later(25))).toHaveLength(1);
-    expect(await purgeBatch(em(), 'exports', { before: later(1), now: later(1) })).toBe(0);
+    expect(await purgeEntryBatch(em(), 'exports', { before: later(1), now: later(1) })).toBe(0);
   });
 
   it('deletes address changes that were not completed, and keeps completed ones', async () => {
@@ -147,7 +147,7 @@ describe('purging', () => {
       { userId: dana, oldEmail: 'new@example.com', newEmail: 'third@example.com', finishedAt: later(1) },
       later(0),
     );
-    expect(await purgeBatch(em(), 'emailChanges', { before: later(2), now: later(2) })).toBe(1);
+    expect(await purgeEntryBatch(em(), 'emailChanges', { before: later(2), now: later(2) })).toBe(1);
     expect(await db.data.values('email_changes', 'newEmail')).toEqual(['new@example.com']);
   });
 });

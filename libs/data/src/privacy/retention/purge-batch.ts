@@ -6,7 +6,11 @@ import type { PurgeTime, TablePrivacy } from '../../kernel/table-privacy.ts';
 import { type PersonalTable, tablePrivacy } from '../../table-privacy.ts';
 
 /** Purges a batch of rows from each table of an entry of the retention table; returns how many. */
-export const purgeBatch = async (em: EntityManager, name: PurgedRetentionName, time: PurgeTime): Promise<number> => {
+export const purgeEntryBatch = async (
+  em: EntityManager,
+  name: PurgedRetentionName,
+  time: PurgeTime,
+): Promise<number> => {
   let purged = 0;
   for (const table of retention[name].tables) purged += await purgeTable(em, { name, table }, time);
   return purged;
@@ -21,7 +25,7 @@ export const purgeTable = async (
   { name, table }: { name: PurgedRetentionName; table: PersonalTable },
   time: PurgeTime,
 ): Promise<number> => {
-  const { key = 'id', purge, purgeBatch: limit = 1_000 }: TablePrivacy = tablePrivacy[table];
+  const { key = 'id', purge, purgeBatchSize: limit = 1_000 }: TablePrivacy = tablePrivacy[table];
   const ends = purge?.[name];
   if (ends === undefined || 'otherwise' in ends) return 0;
   if ('run' in ends) return ends.run(em, time);

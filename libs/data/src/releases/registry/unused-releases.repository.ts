@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { ServedRelease } from '@ve/domain/releases/prunable-releases';
+import type { ServedReleasePeriod } from '@ve/domain/releases/prunable-releases';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 
@@ -10,7 +10,7 @@ export const listStoredReleases = (
   tables(em).selectFrom('remote_releases').select(['name', 'version', 'publishedAt']).execute();
 
 /** Releases that are in a channel, or left one since `since`: open pages may still request their files. */
-export const listServedReleases = async (em: EntityManager, since: Date): Promise<ServedRelease[]> => {
+export const listServedReleases = async (em: EntityManager, since: Date): Promise<ServedReleasePeriod[]> => {
   const channels = await tables(em).selectFrom('release_channels').select(['name', 'version']).execute();
   const moves = await tables(em)
     .selectFrom('release_moves')

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { emptyTables } from '../../testing/empty-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
 import { addReleaseLoads, type ReleaseLoadCount, findReleaseLoads } from './release-load.repository.ts';
-import { purgeBatch } from '../../privacy/retention/purge-batch.ts';
+import { purgeEntryBatch } from '../../privacy/retention/purge-batch.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -63,10 +63,10 @@ it('purges old hours, readings and failures in batches, and no younger ones', as
       occurredAt: new Date(at),
     });
   }
-  expect(await purgeBatch(em(), 'releaseFigures', { before: hour(10), now: hour(10) })).toBe(1_003);
-  expect(await purgeBatch(em(), 'releaseFigures', { before: hour(10), now: hour(10) })).toBe(100);
-  expect(await purgeBatch(em(), 'releaseFigures', { before: hour(10), now: hour(10) })).toBe(0);
-  expect(await purgeBatch(em(), 'releaseFailures', { before: hour(10), now: hour(10) })).toBe(1);
+  expect(await purgeEntryBatch(em(), 'releaseFigures', { before: hour(10), now: hour(10) })).toBe(1_003);
+  expect(await purgeEntryBatch(em(), 'releaseFigures', { before: hour(10), now: hour(10) })).toBe(100);
+  expect(await purgeEntryBatch(em(), 'releaseFigures', { before: hour(10), now: hour(10) })).toBe(0);
+  expect(await purgeEntryBatch(em(), 'releaseFailures', { before: hour(10), now: hour(10) })).toBe(1);
   expect(await db.data.values('release_failures', 'occurredAt')).toEqual([hour(10)]);
   expect(await findReleaseLoads(em(), 'mfe-report', hour(0))).toHaveLength(1);
 });

@@ -6,10 +6,10 @@ import {
   addressOf,
   createdAtOf,
   type Customer,
-  idOf,
+  seededIdOf,
   idOfSeveral,
   nameAndEmailOf,
-  type Scale,
+  type SeedScale,
   stripeSuffix,
 } from './customer.ts';
 import { mayHaveChargesSince, membershipOf } from './membership.ts';
@@ -22,13 +22,13 @@ export const customerTables: Record<string, (customer: Customer) => Row[]> = {
   users: (customer) => {
     const at = createdAtOf(customer);
     const { email } = nameAndEmailOf(customer);
-    return [{ id: idOf(customer, 'user'), email, email_verified_at: later(at, 60_000), created_at: at }];
+    return [{ id: seededIdOf(customer, 'user'), email, email_verified_at: later(at, 60_000), created_at: at }];
   },
 
   user_roles: (customer) => [
     {
-      id: idOf(customer, 'role'),
-      user_id: idOf(customer, 'user'),
+      id: seededIdOf(customer, 'role'),
+      user_id: seededIdOf(customer, 'user'),
       role: 'user',
       created_at: createdAtOf(customer),
     },
@@ -36,8 +36,8 @@ export const customerTables: Record<string, (customer: Customer) => Row[]> = {
 
   customers: (customer) => [
     {
-      id: idOf(customer, 'customer'),
-      user_id: idOf(customer, 'user'),
+      id: seededIdOf(customer, 'customer'),
+      user_id: seededIdOf(customer, 'user'),
       ...nameAndEmailOf(customer),
       ...addressOf(customer),
       stripe_customer_id: `cus_${stripeSuffix(customer)}`,
@@ -52,8 +52,8 @@ export const customerTables: Record<string, (customer: Customer) => Row[]> = {
     const invoiceId = `in_${stripeSuffix(customer)}`;
     return [
       {
-        id: idOf(customer, 'subscription'),
-        user_id: idOf(customer, 'user'),
+        id: seededIdOf(customer, 'subscription'),
+        user_id: seededIdOf(customer, 'user'),
         status,
         // Half of the members have used the check of their period.
         credits_used: status === 'active' && customer.index % 2 === 0 ? 0 : 1,
@@ -78,7 +78,7 @@ export const customerTables: Record<string, (customer: Customer) => Row[]> = {
   payments: (customer) =>
     membershipOf(customer).charges.map((charge, number) => ({
       id: idOfSeveral(customer, 'charge', number),
-      user_id: idOf(customer, 'user'),
+      user_id: seededIdOf(customer, 'user'),
       kind: charge.kind,
       stripe_payment_intent_id: `pi_${stripeSuffix(customer)}x${number}`,
       stripe_invoice_id: charge.kind === 'trial' ? null : `in_${stripeSuffix(customer)}x${number}`,
@@ -97,8 +97,8 @@ export const customerTables: Record<string, (customer: Customer) => Row[]> = {
 
   reports: (customer) => [
     {
-      id: idOf(customer, 'report'),
-      customer_id: idOf(customer, 'customer'),
+      id: seededIdOf(customer, 'report'),
+      customer_id: seededIdOf(customer, 'customer'),
       ...vehicleColumns(customer),
       report_data: {
         tax_status: 'Taxed',
@@ -124,8 +124,8 @@ export const customerTables: Record<string, (customer: Customer) => Row[]> = {
     );
     if (later(createdAtOf(customer), aDay) < customer.scale.now) return receipts;
     // The notice before the first charge, which the workers would otherwise write.
-    const notice = { id: idOf(customer, 'notice'), template: 'pre-charge', recipient: email };
-    const [subject_id, unique_key] = [idOf(customer, 'subscription'), `pre-charge.sub_${stripeSuffix(customer)}`];
+    const notice = { id: seededIdOf(customer, 'notice'), template: 'pre-charge', recipient: email };
+    const [subject_id, unique_key] = [seededIdOf(customer, 'subscription'), `pre-charge.sub_${stripeSuffix(customer)}`];
     return [...receipts, { ...notice, subject_id, unique_key, ...sentAt(customer, createdAtOf(customer)) }];
   },
 
@@ -146,7 +146,7 @@ export const customerTables: Record<string, (customer: Customer) => Row[]> = {
     const at = createdAtOf(customer);
     return [
       {
-        id: idOf(customer, 'message'),
+        id: seededIdOf(customer, 'message'),
         kind: isComplaint ? 'complaint' : 'enquiry',
         reference: isComplaint ? `VE-${customer.index.toString(36).toUpperCase().padStart(8, '0')}` : null,
         // A complaint left open would be escalated by the workers.
@@ -165,15 +165,15 @@ export const customerTables: Record<string, (customer: Customer) => Row[]> = {
     const what = {
       actor: 'admin@example.com',
       action: 'customer.viewed',
-      subject: idOf(customer, 'user'),
+      subject: seededIdOf(customer, 'user'),
       details: {},
     };
-    return [{ id: idOf(customer, 'audit'), created_at: later(createdAtOf(customer), 7_200_000), ...what }];
+    return [{ id: seededIdOf(customer, 'audit'), created_at: later(createdAtOf(customer), 7_200_000), ...what }];
   },
 };
 
 /** The rows of one table for all customers. */
-export function* customerRows(rowsOf: (customer: Customer) => Row[], scale: Scale): Generator<Row> {
+export function* customerRows(rowsOf: (customer: Customer) => Row[], scale: SeedScale): Generator<Row> {
   for (let index = 0; index < scale.count; index += 1) yield* rowsOf({ scale, index });
 }
 

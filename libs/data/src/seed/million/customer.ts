@@ -2,7 +2,7 @@ import { familyNames, firstNames, streets, towns } from './sample-values.ts';
 import { createSeededRandom, seededUuid } from './seeded-random.ts';
 
 /** The parameters of a seed: the number of customers, the random seed and the current time. */
-export interface Scale {
+export interface SeedScale {
   count: number;
   seed: number;
   now: Date;
@@ -13,7 +13,7 @@ export interface Scale {
  * `now`.
  */
 export interface Customer {
-  scale: Scale;
+  scale: SeedScale;
   index: number;
 }
 
@@ -21,12 +21,12 @@ const aDay = 86_400_000;
 /** The period in which customers were created; more of them recently. */
 const history = 730 * aDay;
 
-/** The numbers in the ids of a customer's rows: of single rows and, in `firstOf`, of the first of several. */
+/** The numbers in the ids of a customer's rows: of single rows and, in `firstDatum`, of the first of several. */
 const idNumbers = { user: 0, customer: 1, subscription: 2, report: 3, role: 4, message: 5, audit: 6, notice: 7 };
 const firstOf = { charge: 100, receipt: 200, event: 300 };
 
 /** Returns the id of a row that a customer has once. */
-export const idOf = ({ scale, index }: Customer, what: keyof typeof idNumbers): string =>
+export const seededIdOf = ({ scale, index }: Customer, what: keyof typeof idNumbers): string =>
   seededUuid(scale.seed, index, idNumbers[what]);
 
 /** Returns the id of one of several rows. */

@@ -2,7 +2,7 @@ import { errorTypes } from '@ve/contracts/http/jobs/error-logs';
 import { errorFingerprint } from '@ve/domain/jobs/error-log/fingerprint';
 import { browsers } from './sample-values.ts';
 import type { Row } from './copy-rows.ts';
-import type { Scale } from './customer.ts';
+import type { SeedScale } from './customer.ts';
 import { createSeededRandom, seededUuid } from './seeded-random.ts';
 
 /** The retention of error logs, in days, which they fill. */
@@ -20,7 +20,7 @@ const remotes = ['mfe-search', 'mfe-report', 'mfe-account', 'mfe-admin', 'mfe-co
 const paths = ['/', '/report', '/my-account', '/dashboard', '/signup', '/faq', '/blog/1'];
 
 /** A repeated error: one per day and kind, which the fingerprint distinguishes. */
-const kindOf = (scale: Scale, kind: number) => {
+const kindOf = (scale: SeedScale, kind: number) => {
   const drawn = createSeededRandom(scale.seed, 7, kind);
   const name = `${drawn.one(verbs)}${drawn.one(things)}${drawn.one(places)}`;
   const type = drawn.one(errorTypes);
@@ -38,7 +38,7 @@ const kindOf = (scale: Scale, kind: number) => {
 };
 
 /** Error logs, as many as customers, the oldest first. */
-export function* errorRows(scale: Scale): Generator<Row> {
+export function* errorRows(scale: SeedScale): Generator<Row> {
   const kinds = Math.ceil(scale.count / days);
   for (let index = 0; index < scale.count; index += 1) {
     const drawn = createSeededRandom(scale.seed, 8, index);

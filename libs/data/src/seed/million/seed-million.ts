@@ -2,11 +2,11 @@ import { performance } from 'node:perf_hooks';
 import type pg from 'pg';
 import { copyRows } from './copy-rows.ts';
 import { errorRows } from './error-rows.ts';
-import type { Scale } from './customer.ts';
+import type { SeedScale } from './customer.ts';
 import { customerRows, customerTables } from './customer-rows.ts';
 
 /** Why nothing was seeded. */
-export type Refusal = 'real-customers' | 'seeded-before';
+export type SeedRefusal = 'real-customers' | 'seeded-before';
 
 export interface SeededTable {
   table: string;
@@ -26,9 +26,9 @@ interface Index {
  */
 export const seedMillion = async (
   client: pg.Client,
-  scale: Scale,
+  scale: SeedScale,
   onTable: (seeded: SeededTable) => void,
-): Promise<Refusal | null> => {
+): Promise<SeedRefusal | null> => {
   await client.query('begin');
   try {
     const refusal = await refusalOf(client);
@@ -56,7 +56,7 @@ const groups = `
   from error_logs group by fingerprint
 `;
 
-const refusalOf = async (client: pg.Client): Promise<Refusal | null> => {
+const refusalOf = async (client: pg.Client): Promise<SeedRefusal | null> => {
   const { rows } = await client.query<{ real: boolean; seeded: boolean }>(`
     select
       exists (select from users where email not like '%@example.com')
@@ -67,7 +67,7 @@ const refusalOf = async (client: pg.Client): Promise<Refusal | null> => {
   return rows[0].seeded ? 'seeded-before' : null;
 };
 
-const fill = async (client: pg.Client, scale: Scale, onTable: (seeded: SeededTable) => void): Promise<void> => {
+const fill = async (client: pg.Client, scale: SeedScale, onTable: (seeded: SeededTable) => void): Promise<void> => {
   // Built after each table is filled, in a fraction of the time of continuous updates.
   const later = await client.query<Index & { table: string }>(
     `select indexname as name, indexdef as definition, tablename as table from pg_indexes

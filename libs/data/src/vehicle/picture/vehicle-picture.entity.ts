@@ -39,7 +39,7 @@ export const vehiclePictureSchema = defineEntity({
       name: 'vehicle_pictures_vendor_url_check',
       expression: 'char_length(vendor_url) >= 1 and char_length(vendor_url) <= 2000',
     },
-    { name: 'vehicle_pictures_bought_check', expression: 'address is null or purchase_started_at is not null' },
+    { name: 'vehicle_pictures_bought_check', expression: 'vendor_url is null or purchase_started_at is not null' },
     { name: 'vehicle_pictures_ended_check', expression: `(state = 'asked') = (finished_at is null)` },
   ],
 });

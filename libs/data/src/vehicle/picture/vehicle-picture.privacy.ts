@@ -6,6 +6,6 @@ export const vehiclePicturePrivacy = {
     notExported: 'The vendor’s pictures of models in their colours.',
     erase: { ofVehicle: 'registration_number' },
     purge: { pictures: retainedUntil('retained_until') },
-    purgeBatch: 100,
+    purgeBatchSize: 100,
   },
 } satisfies AggregatePrivacy;

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Box } from '@ve/domain/vehicle/petrol/distance';
+import type { BoundingBox } from '@ve/domain/vehicle/petrol/distance';
 import type { Fuel } from '@ve/domain/vehicle/petrol/fuel';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { sql } from 'kysely';
@@ -137,7 +137,7 @@ const maxStationsInBox = 4_000;
 export const findPricesWithin = async (
   em: EntityManager,
   fuel: Fuel,
-  { south, north, west, east }: Box,
+  { south, north, west, east }: BoundingBox,
   since: Date,
 ): Promise<StationPrice[]> => {
   const rows = await tables(em)

@@ -13,7 +13,7 @@ import {
   startVehicleFetch,
   vehicleFetchChannel,
 } from './vehicle-fetch.repository.ts';
-import { purgeBatch } from '../../privacy/retention/purge-batch.ts';
+import { purgeEntryBatch } from '../../privacy/retention/purge-batch.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -146,7 +146,7 @@ describe('a vehicle fetch', () => {
     for (const { id } of found) await endVehicleFetch(em, id, { outcome: 'unavailable', now });
     expect(await findStuckFetches(em, { before: new Date('2026-03-01T09:59:00.000Z'), now })).toEqual([]);
     expect(
-      await purgeBatch(em, 'fetches', {
+      await purgeEntryBatch(em, 'fetches', {
         before: new Date('2026-03-01T09:59:59.000Z'),
         now: new Date('2026-03-01T09:59:59.000Z'),
       }),

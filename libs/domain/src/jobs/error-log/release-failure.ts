@@ -13,7 +13,7 @@ interface ReportTraits extends ReleaseTraits {
 }
 
 /** The start of the message that pages send for a script that did not load. */
-export const unloadedScript = 'Script did not load: ';
+export const unloadedScriptPrefix = 'Script did not load: ';
 /**
  * The shell's error for a remote that is missing, slow, broken or incompatible, and the bundler's for a failed chunk.
  */
@@ -29,6 +29,6 @@ export function releaseFailureOf(report: ReportTraits): ReleaseFailure | null {
 
 /** The kind of failure, regardless of its release. */
 export function releaseFailureKindOf({ error_message, additional_data }: ReportTraits): ReleaseFailure['kind'] {
-  const isLoad = loadErrors.includes(additional_data.errorName) || error_message.startsWith(unloadedScript);
+  const isLoad = loadErrors.includes(additional_data.errorName) || error_message.startsWith(unloadedScriptPrefix);
   return isLoad ? 'failed-load' : 'error';
 }

@@ -12,7 +12,7 @@ interface Era {
  * began at 1 and were never zero-padded. Three digits and up to three letters can also be a trade plate; it is treated
  * as dateless, which can belong to a vehicle.
  */
-export const eras: readonly Era[] = [
+export const registrationEras: readonly Era[] = [
   { era: 'current', pattern: /^([A-HJ-PR-Y]{2}(?!00|01|50)[0-9]{2})([A-HJ-PR-Z]{3})$/ },
   { era: 'q', pattern: /^(Q[1-9][0-9]{0,2})([A-Z]{3})$/ },
   { era: 'prefix', pattern: /^([A-HJ-NPR-TV-Y][1-9][0-9]{0,2})([A-Z]{3})$/ },

@@ -1,4 +1,4 @@
-import { eras, type RegistrationEra } from './eras.ts';
+import { registrationEras, type RegistrationEra } from './eras.ts';
 
 export type ParsedRegistration =
   | { ok: true; registration: string; era: RegistrationEra }
@@ -14,7 +14,7 @@ export function parseRegistration(typed: string): ParsedRegistration {
   const registration = normalise(typed);
   if (registration === '') return { ok: false, reason: 'blank' };
   if (Array.from(registration.slice(0, 64)).length > maxRegistrationLength) return { ok: false, reason: 'too-long' };
-  const match = eras.find(({ pattern }) => pattern.test(registration));
+  const match = registrationEras.find(({ pattern }) => pattern.test(registration));
   return match ? { ok: true, registration, era: match.era } : { ok: false, reason: 'not-a-registration' };
 }
 
@@ -28,7 +28,7 @@ const twins: Record<string, string> = { O: '0', '0': 'O', I: '1', '1': 'I' };
  * Similar registrations (O and 0, I and 1 swapped) that match a plate format, closest first. Only for hints, never for
  * automatic correction.
  */
-export function lookalikes(typed: string): string[] {
+export function lookalikeRegistrations(typed: string): string[] {
   const registration = normalise(typed);
   if (registration.length > maxRegistrationLength) return [];
   let readings = [{ text: '', swaps: 0 }];

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { RegistrationEra } from './eras.ts';
 import { formatRegistration } from './format-registration.ts';
-import { lookalikes, parseRegistration } from './parse-registration.ts';
+import { lookalikeRegistrations, parseRegistration } from './parse-registration.ts';
 
 const plates: [string, RegistrationEra, string][] = [
   ['AB12CDE', 'current', 'AB12 CDE'],
@@ -124,17 +124,17 @@ describe('spacing', () => {
 
 describe('lookalikes', () => {
   test('offers the plate that was probably meant, closest first', () => {
-    expect(lookalikes('ABI2CDE')).toEqual(['AB12CDE']);
-    expect(lookalikes('abi2 cde')).toEqual(['AB12CDE']);
-    expect(lookalikes('A8O1CDE')).toEqual(['A801CDE']);
-    expect(lookalikes('AB22CDE')).toEqual([]);
-    expect(lookalikes('AO1O')[0]).toBe('AO10');
+    expect(lookalikeRegistrations('ABI2CDE')).toEqual(['AB12CDE']);
+    expect(lookalikeRegistrations('abi2 cde')).toEqual(['AB12CDE']);
+    expect(lookalikeRegistrations('A8O1CDE')).toEqual(['A801CDE']);
+    expect(lookalikeRegistrations('AB22CDE')).toEqual([]);
+    expect(lookalikeRegistrations('AO1O')[0]).toBe('AO10');
   });
 
   test('each is a valid registration that differs from the typed one', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[OI01A-C2]{1,7}$/), (typed) => {
-        for (const other of lookalikes(typed)) {
+        for (const other of lookalikeRegistrations(typed)) {
           expect(parseRegistration(other).ok).toBe(true);
           expect(other).not.toBe(typed);
           expect(other.replaceAll('O', '0').replaceAll('I', '1')).toBe(typed.replaceAll('O', '0').replaceAll('I', '1'));

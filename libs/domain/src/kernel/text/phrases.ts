@@ -12,54 +12,56 @@ export function sentenceCase(text: string): string {
 }
 
 /** A number with thousands separators: `1598` as `1,598`. */
-export function grouped(value: number): string {
+export function formatGrouped(value: number): string {
   return value.toLocaleString('en-GB', { maximumFractionDigits: 1 });
 }
 
 /** `1 agreement`, `2 agreements`, `47,200 miles`. */
-export function counted(number: number, one: string, many = `${one}s`): string {
-  return `${grouped(number)} ${number === 1 ? one : many}`;
+export function formatCount(number: number, one: string, many = `${one}s`): string {
+  return `${formatGrouped(number)} ${number === 1 ? one : many}`;
 }
 
 /** ` on 3 March 2027`; empty without a date. */
-export function onDay(date: IsoDate | null): string {
+export function onDatePhrase(date: IsoDate | null): string {
   return date === null || !isCalendarDay(date) ? '' : ` on ${formatDate(date)}`;
 }
 
 /** ` since 3 March 2027`; empty without a date. */
-export function since(date: IsoDate | null): string {
+export function sinceDatePhrase(date: IsoDate | null): string {
   return date === null || !isCalendarDay(date) ? '' : ` since ${formatDate(date)}`;
 }
 
 /** The time between two days: `9 days`, `5 months`, `a year`, `4 years`. */
-export function span(from: IsoDate, to: IsoDate): string {
+export function approximateDuration(from: IsoDate, to: IsoDate): string {
   const days = Math.abs(daysBetween(from, to));
-  if (days < 60) return counted(days, 'day');
+  if (days < 60) return formatCount(days, 'day');
   if (days >= 350 && days <= 380) return 'a year';
-  if (days < 700) return counted(Math.round(days / 30.44), 'month');
+  if (days < 700) return formatCount(Math.round(days / 30.44), 'month');
   const [earlier, later] = from < to ? [from, to] : [to, from];
-  return counted(Math.max(2, yearsBetween(earlier, later)), 'year');
+  return formatCount(Math.max(2, yearsBetween(earlier, later)), 'year');
 }
 
 /** A duration rounded up: `3 years` to the day, otherwise `under 4 years`; below two years the same as `span`. */
 export function durationRoundedUp(from: IsoDate, to: IsoDate): string {
   const [earlier, later] = from < to ? [from, to] : [to, from];
-  if (daysBetween(earlier, later) < 700) return span(earlier, later);
+  if (daysBetween(earlier, later) < 700) return approximateDuration(earlier, later);
   const years = yearsBetween(earlier, later);
-  return addMonths(earlier, years * 12) === later ? counted(years, 'year') : `under ${counted(years + 1, 'year')}`;
+  return addMonths(earlier, years * 12) === later
+    ? formatCount(years, 'year')
+    : `under ${formatCount(years + 1, 'year')}`;
 }
 
 /** `a`, `a and b`, `a, b and c`. */
-export function listed(items: readonly string[]): string {
+export function formatEnumeration(items: readonly string[]): string {
   const last = items.at(-1);
   if (last === undefined) return '';
   return items.length === 1 ? last : `${items.slice(0, -1).join(', ')} and ${last}`;
 }
 
 /** A register's text shortened to one line for a sentence; null if it has none. */
-export function inLine(text: string | null): string | null {
+export function inlineRegisterText(text: string | null): string | null {
   const cleaned = cleanRegisterText(text);
-  return cleaned === null || !/[\p{L}\p{N}]/u.test(cleaned) ? null : shortened(cleaned, 60);
+  return cleaned === null || !/[\p{L}\p{N}]/u.test(cleaned) ? null : truncate(cleaned, 60);
 }
 
 /** A register's text within a sentence: `HIRE PURCHASE` as `hire purchase`; mixed case is left unchanged. */
@@ -75,7 +77,7 @@ export function titleCaseName(text: string): string {
 }
 
 /** Truncates text to `max` characters at a word boundary, with an ellipsis. */
-export function shortened(text: string, max: number): string {
+export function truncate(text: string, max: number): string {
   const plain = cleanRegisterText(text) ?? '';
   if (plain.length <= max) return plain;
   const cut = plain.slice(0, max);

@@ -1,5 +1,5 @@
 import type { RecallableCar } from '../../vehicle/recall/match-campaigns.ts';
-import type { Compared } from './comparison-result.ts';
+import type { ComparisonResult } from './comparison-result.ts';
 
 /** The numbers of the campaigns that may apply to the car, as of the last check. */
 export interface KnownCampaigns {
@@ -22,7 +22,7 @@ export function compareCampaigns(
   before: KnownCampaigns | null,
   matching: readonly string[],
   car?: RecallableCar,
-): Compared<KnownCampaigns> {
+): ComparisonResult<KnownCampaigns> {
   const numbers = [...new Set(matching)].slice(0, maxCampaigns);
   const of = car === undefined ? {} : { car };
   if (before === null) return { known: { numbers, ...of }, events: [] };

@@ -1,5 +1,5 @@
 import type { FinanceAgreement, VdiCheck } from '../../vehicle/record/full-check.ts';
-import type { Compared } from './comparison-result.ts';
+import type { ComparisonResult } from './comparison-result.ts';
 
 /** The agreements in the finance companies' register at the last check. */
 export interface KnownFinance {
@@ -18,7 +18,7 @@ const keyOf = ({ number, company, agreementDate, type }: FinanceAgreement): stri
 export const compareFinance = (
   known: KnownFinance | null,
   { financeCount, finance }: Pick<VdiCheck, 'financeCount' | 'finance'>,
-): Compared<KnownFinance | null> => {
+): ComparisonResult<KnownFinance | null> => {
   if (financeCount === null && finance.length === 0) return { known, events: [] };
   const next: KnownFinance = {
     agreements: Math.max(financeCount ?? 0, finance.length),

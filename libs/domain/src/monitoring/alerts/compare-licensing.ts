@@ -1,7 +1,7 @@
 import type { DvlaTaxStatus, Licensing } from '../../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import type { AlertFacts } from './alert.ts';
-import type { Compared } from './comparison-result.ts';
+import type { ComparisonResult } from './comparison-result.ts';
 import { offRoadChange, type DvlaOffRoadMarkers, type UkvdOffRoadMarkers } from './off-road-change.ts';
 
 /** The known state of DVLA's data. Null: never reported. */
@@ -21,7 +21,7 @@ export const compareLicensing = (
   known: KnownLicensing | null,
   { taxStatus, taxDueDate, markedForExport }: Pick<Licensing, 'taxStatus' | 'taxDueDate' | 'markedForExport'>,
   specification: UkvdOffRoadMarkers | null = null,
-): Compared<KnownLicensing> => {
+): ComparisonResult<KnownLicensing> => {
   const status = taxStatus ?? known?.taxStatus ?? null;
   // The date of the previous status does not apply to the new one.
   const kept = known !== null && status === known.taxStatus ? known.taxDueOn : null;

@@ -1,6 +1,6 @@
 import type { Fuel } from '../../vehicle/petrol/fuel.ts';
 import { comparePetrolPrice, type KnownPetrol } from '../../vehicle/petrol/price-drop.ts';
-import type { Compared } from './comparison-result.ts';
+import type { ComparisonResult } from './comparison-result.ts';
 
 /** The cheapest station near a member's postcode. */
 export interface CheapestPetrol {
@@ -16,7 +16,7 @@ export function compareCheapestPetrol(
   before: KnownPetrol | null,
   { postcode, fuel, tenths, station, milesTenths }: CheapestPetrol,
   now: Date,
-): Compared<KnownPetrol> {
+): ComparisonResult<KnownPetrol> {
   const { known, shouldNotify } = comparePetrolPrice(before, { postcode, fuel, tenths }, now);
   return {
     known,

@@ -2,7 +2,7 @@ import { type OffRoadStatus, ukvdOffRoadMarkers, type UkvdEntries } from '../../
 import type { PlateChange, Specification } from '../../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import type { AlertFacts } from './alert.ts';
-import type { Compared } from './comparison-result.ts';
+import type { ComparisonResult } from './comparison-result.ts';
 import { offRoadChange, type DvlaOffRoadMarkers, type UkvdOffRoadMarkers } from './off-road-change.ts';
 
 /** The known state of UK Vehicle Data. Null: never reported. */
@@ -33,7 +33,7 @@ export const compareSpecification = (
   known: KnownSpecification | null,
   answer: ComparedSpecification,
   licensing: DvlaOffRoadMarkers | null = null,
-): Compared<KnownSpecification> => {
+): ComparisonResult<KnownSpecification> => {
   const { previousKeepers, lastKeeperChange, plateChangeCount, plateChanges } = answer;
   const newest = plateChanges.reduce<PlateChange | null>(
     (best, change) => (best === null || later(change.date, best.date) !== best.date ? change : best),

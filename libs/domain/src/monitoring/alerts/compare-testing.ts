@@ -4,7 +4,7 @@ import type { DefectType, MotTest, Testing } from '../../vehicle/record/vehicle-
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { addDays } from '../../kernel/time/london-date.ts';
 import type { AlertFacts } from './alert.ts';
-import type { Compared } from './comparison-result.ts';
+import type { ComparisonResult } from './comparison-result.ts';
 
 /** The known state of DVSA's data. */
 export interface KnownTesting {
@@ -30,7 +30,11 @@ const keyOf = ({ testNumber, completedAt }: Pick<MotTest, 'testNumber' | 'comple
  * monitoring is only stored. A recall is reported when the flag changes to Yes, and to No after a Yes; `Unknown` and
  * `Unavailable` are ignored. A due date that moves earlier without a new test is reported.
  */
-export const compareTesting = (known: KnownTesting | null, answer: Testing, today: IsoDate): Compared<KnownTesting> => {
+export const compareTesting = (
+  known: KnownTesting | null,
+  answer: Testing,
+  today: IsoDate,
+): ComparisonResult<KnownTesting> => {
   const tests = testsUpTo(answer.tests, today);
   const recall = recallOf(known?.recall ?? null, answer.hasOutstandingRecall);
   const motDueOn = dueOf(tests, answer) ?? known?.motDueOn ?? null;

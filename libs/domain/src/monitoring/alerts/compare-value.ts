@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import type { AlertFacts } from './alert.ts';
-import type { Compared } from './comparison-result.ts';
+import type { ComparisonResult } from './comparison-result.ts';
 
 /** The last known value and its month. */
 export interface KnownValue {
@@ -18,7 +18,7 @@ export const compareValue = (
   known: KnownValue | null,
   pence: number | null,
   today: IsoDate,
-): Compared<KnownValue | null> => {
+): ComparisonResult<KnownValue | null> => {
   const month = today.slice(0, 7);
   if (pence === null || (known !== null && month <= known.month)) return { known, events: [] };
   const next = { month, pence };

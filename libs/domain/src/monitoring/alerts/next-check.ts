@@ -26,7 +26,7 @@ export const checkIntervalStart = (now: Date, everyDays: number): Date =>
 
 /** The first hour of checks, and the hours over which they are spread, in London: members are notified by day. */
 const firstHour = 7;
-export const spreadHours = 12;
+export const checkSpreadHours = 12;
 
 /**
  * The start of the present hours of checks, or of the next ones. Each member's check is at their `checkTime` within
@@ -34,7 +34,7 @@ export const spreadHours = 12;
  */
 export const checkHoursStart = (now: Date): Date => {
   const { today, hour } = londonTime(now);
-  const day = hour < firstHour + spreadHours ? today : addDays(today, 1);
+  const day = hour < firstHour + checkSpreadHours ? today : addDays(today, 1);
   return new Date(startOfLondonDay(day).getTime() + firstHour * 3_600_000);
 };
 
@@ -45,5 +45,5 @@ export const checkHoursStart = (now: Date): Date => {
 export const checkTime = (day: IsoDate, userId: string): Date => {
   const part = Number.parseInt(userId.replaceAll('-', '').slice(0, 8), 16) / 0x1_0000_0000;
   const share = Number.isFinite(part) ? part : 0;
-  return new Date(startOfLondonDay(day).getTime() + Math.floor((firstHour + share * spreadHours) * 3_600_000));
+  return new Date(startOfLondonDay(day).getTime() + Math.floor((firstHour + share * checkSpreadHours) * 3_600_000));
 };

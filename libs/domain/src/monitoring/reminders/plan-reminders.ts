@@ -2,7 +2,7 @@ import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import type { LondonTime } from '../../kernel/time/london-date.ts';
 import { isPausedOn } from './pause.ts';
 import type {
-  Due,
+  KindAndDueDate,
   PlannedReminder,
   QuietHours,
   ReminderChannel,
@@ -66,7 +66,7 @@ export interface ReminderDueNow extends PlannedReminder {
 }
 
 /** A due date and the leads of its kind. */
-export interface ReminderDueDate extends Due, Omit<ReminderChoice, 'leads'> {
+export interface ReminderDueDate extends KindAndDueDate, Omit<ReminderChoice, 'leads'> {
   leads: ReminderLeads[ReminderKind];
   /** How many days ago the date became known and its leads were chosen: the later of the two. */
   knownDays: number;

@@ -43,7 +43,7 @@ const all = { email: [...reminderLeads], sms: [...reminderLeads] };
 export const defaultLeads: ReminderLeads = { tax: all, mot: all, insurance: all, servicing: all };
 
 /** A date with a reminder. */
-export interface Due {
+export interface KindAndDueDate {
   kind: ReminderKind;
   on: IsoDate;
 }

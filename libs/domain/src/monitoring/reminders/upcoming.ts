@@ -2,7 +2,7 @@ import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { addDays } from '../../kernel/time/london-date.ts';
 import { isPausedOn } from './pause.ts';
 import {
-  type Due,
+  type KindAndDueDate,
   type PlannedReminder,
   type ReminderChannel,
   reminderChannels,
@@ -27,7 +27,7 @@ export function upcomingReminders({
   planned,
   today,
 }: {
-  dueDates: readonly Due[];
+  dueDates: readonly KindAndDueDate[];
   leads: ReminderLeads;
   channels: Readonly<Record<ReminderChannel, boolean>>;
   pause: { paused: boolean; pausedUntil: IsoDate | null };

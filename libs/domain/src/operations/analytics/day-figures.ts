@@ -18,9 +18,9 @@ export const figureNames = [
 
 export type FigureName = (typeof figureNames)[number];
 
-export type Figures = Record<FigureName, number>;
+export type FigureValues = Record<FigureName, number>;
 
-export interface DayFigures extends Figures {
+export interface DayFigures extends FigureValues {
   date: IsoDate;
 }
 
@@ -28,14 +28,14 @@ export interface DayFigures extends Figures {
 export const daysOfRange = (today: IsoDate, range: number): IsoDate[] =>
   Array.from({ length: range }, (_, index) => addDays(today, index - range + 1));
 
-export interface Counted {
+export interface CountedFigure {
   date: IsoDate;
   figure: FigureName;
   value: number;
 }
 
 /** Returns every day with every figure, in the order of `days`; missing figures are 0, repeated ones are added up. */
-export function figuresByDay(days: readonly IsoDate[], counted: readonly Counted[]): DayFigures[] {
+export function figuresByDay(days: readonly IsoDate[], counted: readonly CountedFigure[]): DayFigures[] {
   const byDay = new Map(days.map((date) => [date, { date, ...noFigures() }]));
   for (const { date, figure, value } of counted) {
     const day = byDay.get(date);
@@ -45,17 +45,17 @@ export function figuresByDay(days: readonly IsoDate[], counted: readonly Counted
 }
 
 /** The sum of each figure. */
-export function totalFigures(days: readonly Figures[]): Figures {
+export function totalFigures(days: readonly FigureValues[]): FigureValues {
   const total = noFigures();
   for (const day of days) for (const name of figureNames) total[name] += day[name];
   return total;
 }
 
 /** Gross revenue less refunds, in pence; negative if refunds exceed it. */
-export const netPence = ({ grossPence, returnedPence }: Pick<Figures, 'grossPence' | 'returnedPence'>): number =>
+export const netPence = ({ grossPence, returnedPence }: Pick<FigureValues, 'grossPence' | 'returnedPence'>): number =>
   grossPence - returnedPence;
 
-const noFigures = (): Figures => ({
+const noFigures = (): FigureValues => ({
   signUps: 0,
   newMembers: 0,
   cancellations: 0,

@@ -2,7 +2,7 @@
  * The definition of each figure of the staff area, and of the day it counts on. The queries follow it, and the pages
  * show it in small print.
  */
-export const definitions = {
+export const figureDefinitions = {
   totalUsers: 'Every account that can sign in, with or without a membership, staff included.',
   totalReports: 'Every vehicle saved to an account. Checking a vehicle again adds no report.',
   totalCustomers: 'Every account that has started a trial or saved a report.',

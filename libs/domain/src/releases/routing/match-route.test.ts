@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { startsWithParameter, routesOverlap, isSameRoute, matchRoute, ownerOf } from './match-route.ts';
+import { startsWithParameter, routesOverlap, isSameRoute, matchRoute, routeOwnerOf } from './match-route.ts';
 
 const owners = [
   { name: 'content', routes: ['/blog', '/blog/:id', '/faq', '/:first/:second'] },
@@ -33,7 +33,7 @@ describe('the owner of a path', () => {
     ['/x/b', 'report', '/:id/b', '/x/b'],
     ['/x/c', 'content', '/:first/:second', '/x/c'],
   ])('%s is %s, by %s, and is written %s', (path, name, route, canonical) => {
-    const owned = ownerOf(owners, path);
+    const owned = routeOwnerOf(owners, path);
     expect([owned?.owner.name, owned?.route, owned?.canonical]).toEqual([name, route, canonical]);
   });
 
@@ -61,12 +61,12 @@ describe('the owner of a path', () => {
     '/\u212Aeport',
     '/constructor',
   ])('%j has no owner', (path) => {
-    expect(ownerOf(owners, path)).toBeNull();
+    expect(routeOwnerOf(owners, path)).toBeNull();
   });
 
   test('is the first of two equal patterns', () => {
     const equalOwners = [{ routes: ['/x/:a'] }, { routes: ['/x/:b'] }];
-    expect(ownerOf(equalOwners, '/x/1')?.owner).toBe(equalOwners[0]);
+    expect(routeOwnerOf(equalOwners, '/x/1')?.owner).toBe(equalOwners[0]);
   });
 });
 
@@ -128,7 +128,10 @@ test('case, encoding and trailing slashes of fixed segments do not change the ow
       const hidden = encoded
         ? cased.replace(/[a-z]/gi, (character) => `%${character.charCodeAt(0).toString(16)}`)
         : cased;
-      expect(ownerOf([{ routes: [own] }], hidden + '/'.repeat(slashes))).toMatchObject({ route: own, canonical: own });
+      expect(routeOwnerOf([{ routes: [own] }], hidden + '/'.repeat(slashes))).toMatchObject({
+        route: own,
+        canonical: own,
+      });
     }),
   );
 });
@@ -175,8 +178,8 @@ test('the order of owners decides between two routes that match a path exactly i
   fc.assert(
     fc.property(route, route, path, (one, other, address) => {
       if (matchRoute(one, address) === null || matchRoute(other, address) === null) return;
-      const first = ownerOf([{ routes: [one] }, { routes: [other] }], address)?.route;
-      const turned = ownerOf([{ routes: [other] }, { routes: [one] }], address)?.route;
+      const first = routeOwnerOf([{ routes: [one] }, { routes: [other] }], address)?.route;
+      const turned = routeOwnerOf([{ routes: [other] }, { routes: [one] }], address)?.route;
       expect(first !== turned || one === other).toBe(isSameRoute(one, other));
     }),
     { numRuns: 20_000 },

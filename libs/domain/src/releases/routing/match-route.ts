@@ -120,7 +120,7 @@ export interface OwnedPath<T> extends RouteMatch {
  * The owner of the most specific route that matches a path; the first owner if two routes are equal. Null if no route
  * matches.
  */
-export function ownerOf<T extends { routes: readonly string[] }>(
+export function routeOwnerOf<T extends { routes: readonly string[] }>(
   owners: readonly T[],
   path: string,
 ): OwnedPath<T> | null {

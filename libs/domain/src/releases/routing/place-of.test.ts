@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { placeOf } from './place-of.ts';
+import { pathOwnershipOf } from './place-of.ts';
 
 const content = {
   routes: ['/terms', '/blog/:id'],
@@ -11,7 +11,7 @@ const owners = [content, other];
 
 describe('a path', () => {
   test.each(['/terms', '/', '/blog/3', '/blog/pages'])('%s is a page', (path) => {
-    expect(placeOf(owners, path)).toMatchObject({ at: 'page', canonical: path });
+    expect(pathOwnershipOf(owners, path)).toMatchObject({ at: 'page', canonical: path });
   });
 
   test.each([
@@ -23,13 +23,13 @@ describe('a path', () => {
     ['/%70ages/terms', '/terms'],
     ['/start', '/'],
   ])('%s redirects to %s', (path, elsewhere) => {
-    expect(placeOf(owners, path)).toEqual({ at: 'elsewhere', path: elsewhere });
+    expect(pathOwnershipOf(owners, path)).toEqual({ at: 'elsewhere', path: elsewhere });
   });
 
   test.each(['/nowhere', '/pages', '/pages/gone', '/round', '/and-round', '//terms', '/terms%00'])(
     '%s is not found',
     (path) => {
-      expect(placeOf(owners, path)).toEqual({ at: 'nowhere' });
+      expect(pathOwnershipOf(owners, path)).toEqual({ at: 'nowhere' });
     },
   );
 });
@@ -38,8 +38,8 @@ test('every redirect leads to a page', () => {
   const some = fc.constantFrom('/terms', '/TERMS//', '/pages/terms', '/blog/caf%c3%a9', '/start', '/round', '/x');
   fc.assert(
     fc.property(fc.oneof(some, fc.webPath()), (path) => {
-      const place = placeOf(owners, path);
-      if (place.at === 'elsewhere') expect(placeOf(owners, place.path).at).toBe('page');
+      const place = pathOwnershipOf(owners, path);
+      if (place.at === 'elsewhere') expect(pathOwnershipOf(owners, place.path).at).toBe('page');
     }),
   );
 });

@@ -1,4 +1,4 @@
-import { matchRoute, ownerOf, type OwnedPath } from './match-route.ts';
+import { matchRoute, routeOwnerOf, type OwnedPath } from './match-route.ts';
 
 /** An owner of pages, with the former paths of moved pages. */
 export interface PageOwner {
@@ -8,14 +8,14 @@ export interface PageOwner {
 }
 
 /** The content of a path: a page, nothing, or a redirect to another path of this site (without query). */
-export type Place<T> = ({ at: 'page' } & OwnedPath<T>) | { at: 'elsewhere'; path: string } | { at: 'nowhere' };
+export type PathOwnership<T> = ({ at: 'page' } & OwnedPath<T>) | { at: 'elsewhere'; path: string } | { at: 'nowhere' };
 
 /** The new path of a moved page, if a page exists at it. */
 function movedTo(owners: readonly PageOwner[], path: string): string | null {
   for (const { redirects } of owners) {
     for (const [from, to] of Object.entries(redirects)) {
       // Redirects lead to pages only: redirects to each other's old paths would loop without end.
-      if (matchRoute(from, path) !== null && ownerOf(owners, to) !== null) return to;
+      if (matchRoute(from, path) !== null && routeOwnerOf(owners, to) !== null) return to;
     }
   }
   return null;
@@ -25,8 +25,8 @@ function movedTo(owners: readonly PageOwner[], path: string): string | null {
  * Resolves a path. A page is only at its canonical path: any other spelling (`/REPORT`, `/report/`, `/%72eport`) is a
  * redirect.
  */
-export function placeOf<T extends PageOwner>(owners: readonly T[], path: string): Place<T> {
-  const owned = ownerOf(owners, path);
+export function pathOwnershipOf<T extends PageOwner>(owners: readonly T[], path: string): PathOwnership<T> {
+  const owned = routeOwnerOf(owners, path);
   if (owned !== null) {
     return owned.canonical === path ? { at: 'page', ...owned } : { at: 'elsewhere', path: owned.canonical };
   }

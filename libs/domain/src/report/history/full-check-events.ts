@@ -1,7 +1,7 @@
-import { losses, theftByRegister } from '../../full-check/findings.ts';
-import { cased, named } from '../../full-check/register-values.ts';
+import { reportedWriteOffs, theftByRegister } from '../../full-check/findings.ts';
+import { sentenceCaseOrNull, nameCaseOrNull } from '../../full-check/register-values.ts';
 import { salvageCategoryOf } from '../../full-check/salvage-category.ts';
-import { counted, inLine } from '../../kernel/text/phrases.ts';
+import { formatCount, inlineRegisterText } from '../../kernel/text/phrases.ts';
 import type { FullCheck } from '../../vehicle/record/full-check.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { formatDate } from '../../kernel/time/format-date.ts';
@@ -22,13 +22,13 @@ export function fullCheckEvents(fullCheck: FullCheck | null): SourcedEvent[] {
     isFromCheck: true,
   });
   return [
-    ...losses(fullCheck).map(({ lossDate, enteredOn, lossType, category }) => {
+    ...reportedWriteOffs(fullCheck).map(({ lossDate, enteredOn, lossType, category }) => {
       const { letter } = salvageCategoryOf(category);
       const entered =
         lossDate !== null && enteredOn !== null && enteredOn !== lossDate && isCalendarDay(enteredOn)
           ? `Entered in the insurers’ register on ${formatDate(enteredOn)}.`
           : null;
-      const cause = cased(lossType);
+      const cause = sentenceCaseOrNull(lossType);
       return eventOf({
         kind: 'loss',
         date: lossDate ?? enteredOn,
@@ -45,15 +45,15 @@ export function fullCheckEvents(fullCheck: FullCheck | null): SourcedEvent[] {
     }).map(eventOf),
     ...theft(data).map(eventOf),
     ...data.finance.map(({ agreementDate, type, company, termMonths }) => {
-      const lender = inLine(company);
-      const kind = cased(type);
+      const lender = inlineRegisterText(company);
+      const kind = sentenceCaseOrNull(type);
       return eventOf({
         kind: 'finance',
         date: agreementDate,
         until: endOf(agreementDate, termMonths),
         title: `A finance agreement${lender === null ? '' : ` with ${lender}`}`,
         detail:
-          [kind, termMonths === null || termMonths <= 0 ? null : `${counted(termMonths, 'month')} from then`]
+          [kind, termMonths === null || termMonths <= 0 ? null : `${formatCount(termMonths, 'month')} from then`]
             .filter((part) => part !== null)
             .join(', ') || null,
         level: 'bad',
@@ -61,12 +61,12 @@ export function fullCheckEvents(fullCheck: FullCheck | null): SourcedEvent[] {
     }),
     ...beyond(data.financeCount, data.finance, { kind: 'finance', one: 'finance agreement' }).map(eventOf),
     ...data.highRisk.map(({ date, type, company }) => {
-      const who = inLine(company);
+      const who = inlineRegisterText(company);
       return eventOf({
         kind: 'finance',
         date,
         title: `A note on the register of vehicles at risk${who === null ? '' : ` by ${who}`}`,
-        detail: cased(type),
+        detail: sentenceCaseOrNull(type),
         level: 'look',
       });
     }),
@@ -97,7 +97,7 @@ function beyond(
   const more = list.length === 0 ? '' : 'more ';
   return missing <= 0
     ? []
-    : [{ kind, date: null, title: `${counted(missing, `${more}${one}`, `${more}${many}`)}, without details` }];
+    : [{ kind, date: null, title: `${formatCount(missing, `${more}${one}`, `${more}${many}`)}, without details` }];
 }
 
 /** The day until which an agreement runs by its term. */
@@ -109,7 +109,7 @@ function endOf(from: IsoDate | null, months: number | null): IsoDate | null {
 function theft(data: Parameters<typeof theftByRegister>[0]): Omit<SourcedEvent, 'section' | 'isFromCheck'>[] {
   const { police, insurers, insurerCount } = theftByRegister(data);
   if (police !== true && insurers !== true) return [];
-  const force = police === true ? named(data.stolenPoliceForce) : null;
+  const force = police === true ? nameCaseOrNull(data.stolenPoliceForce) : null;
   const who = police === true ? 'to the police' : 'by an insurer';
   return [
     {

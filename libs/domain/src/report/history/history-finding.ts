@@ -1,4 +1,4 @@
-import { counted, listed } from '../../kernel/text/phrases.ts';
+import { formatCount, formatEnumeration } from '../../kernel/text/phrases.ts';
 import { findInconsistentReadings } from '../../vehicle/mileage/inconsistent-readings.ts';
 import { mayBeSingleMistype } from '../../vehicle/mileage/single-mistype.ts';
 import { mileageOfRecord } from '../../vehicle/mileage/mileage-of-record.ts';
@@ -78,7 +78,7 @@ const soonDays = 122;
  * The clusters of a history; `events` oldest first. An event with only a month, or with the day of its entry in a
  * register, proves no order of days.
  */
-export function clusters(events: readonly HistoryEvent[], record: VehicleRecord): HistoryFinding[] {
+export function clusteredEventFindings(events: readonly HistoryEvent[], record: VehicleRecord): HistoryFinding[] {
   const exact = events.filter(({ precision, dated }) => precision === 'day' && dated === 'happened');
   return [
     ...pairs.flatMap((pair) => soonAfter(exact, pair)),
@@ -159,8 +159,8 @@ function handsAtADrop(events: readonly HistoryEvent[], record: VehicleRecord): H
     const hands =
       changes.length === 0
         ? ''
-        : `; in between it changed hands on ${listed(changes.map(({ date }) => formatDate(date)))}`;
-    const words = `The readings go back by ${counted(miles, 'mile')} between two tests, ${timeBetweenText(from.day, to.day)} apart${hands}${slip ? '; one mistyped reading may be the reason' : ''}`;
+        : `; in between it changed hands on ${formatEnumeration(changes.map(({ date }) => formatDate(date)))}`;
+    const words = `The readings go back by ${formatCount(miles, 'mile')} between two tests, ${timeBetweenText(from.day, to.day)} apart${hands}${slip ? '; one mistyped reading may be the reason' : ''}`;
     return [
       { kind: 'cluster', level: slip ? 'look' : 'bad', words, rests: inOrder(events, [before, ...changes, back]) },
     ];

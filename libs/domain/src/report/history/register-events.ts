@@ -1,10 +1,10 @@
 import { colourHistory } from '../../full-check/colour-history.ts';
 import { keeperHistory } from '../../full-check/keeper-history.ts';
 import { plateHistory } from '../../full-check/plate-history.ts';
-import { counted } from '../../kernel/text/phrases.ts';
+import { formatCount } from '../../kernel/text/phrases.ts';
 import { firstRegistered } from '../../vehicle/record/first-registered.ts';
 import type { FullCheck } from '../../vehicle/record/full-check.ts';
-import { exportMarks, importMarks, type Mark, scrapMarks } from '../../vehicle/record/register-marks.ts';
+import { exportMarks, importMarks, type RegisterMark, scrapMarks } from '../../vehicle/record/register-marks.ts';
 import type { SourcedValue } from '../../vehicle/record/sourced-values.ts';
 import type { IdentityInspection, Section, Specification, VehicleRecord } from '../../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
@@ -158,14 +158,14 @@ function unlisted(
   section: Section<unknown>,
 ): SourcedEvent[] {
   const missing = (count ?? 0) - listed;
-  return missing <= 0 ? [] : [{ kind, date: null, title: counted(missing, one, many), section }];
+  return missing <= 0 ? [] : [{ kind, date: null, title: formatCount(missing, one, many), section }];
 }
 
 function marks(
-  sourcedMarks: readonly SourcedValue<Mark>[],
+  sourcedMarks: readonly SourcedValue<RegisterMark>[],
   kind: SourcedEvent['kind'],
   title: string,
-  level: (mark: Mark) => HistoryEvent['level'],
+  level: (mark: RegisterMark) => HistoryEvent['level'],
 ): SourcedEvent[] {
   const events: SourcedEvent[] = [];
   for (const [index, { section, value }] of sourcedMarks.entries()) {

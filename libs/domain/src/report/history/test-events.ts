@@ -1,5 +1,5 @@
-import { counted, listed } from '../../kernel/text/phrases.ts';
-import { grouped } from '../../kernel/text/phrases.ts';
+import { formatCount, formatEnumeration } from '../../kernel/text/phrases.ts';
+import { formatGrouped } from '../../kernel/text/phrases.ts';
 import type { MotDefect, MotTest, VehicleRecord } from '../../vehicle/record/vehicle-record.ts';
 import { compareTestsByTime } from '../../vehicle/mot/compare-tests-by-time.ts';
 import { londonDate } from '../../kernel/time/london-date.ts';
@@ -28,7 +28,7 @@ export function testEvents({ testing }: VehicleRecord): SourcedEvent[] {
 
 function odometer({ odometer: reading }: MotTest): string {
   if (reading === null) return '';
-  return ` at ${grouped(reading.value)} ${reading.unit === 'KM' ? 'km' : 'miles'}`;
+  return ` at ${formatGrouped(reading.value)} ${reading.unit === 'KM' ? 'km' : 'miles'}`;
 }
 
 function noted(defects: readonly MotDefect[]): string | null {
@@ -39,9 +39,9 @@ function noted(defects: readonly MotDefect[]): string | null {
     (one) => !isDangerous(one) && (one.type === 'ADVISORY' || one.type === 'MINOR'),
   ).length;
   const parts = [
-    ...(dangerous === 0 ? [] : [counted(dangerous, 'dangerous defect')]),
-    ...(defective === 0 ? [] : [counted(defective, 'reason for failure', 'reasons for failure')]),
-    ...(advised === 0 ? [] : [counted(advised, 'advisory', 'advisories')]),
+    ...(dangerous === 0 ? [] : [formatCount(dangerous, 'dangerous defect')]),
+    ...(defective === 0 ? [] : [formatCount(defective, 'reason for failure', 'reasons for failure')]),
+    ...(advised === 0 ? [] : [formatCount(advised, 'advisory', 'advisories')]),
   ];
-  return parts.length === 0 ? null : `${listed(parts)}.`;
+  return parts.length === 0 ? null : `${formatEnumeration(parts)}.`;
 }

@@ -1,4 +1,4 @@
-import { counted } from '../../kernel/text/phrases.ts';
+import { formatCount } from '../../kernel/text/phrases.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { daysBetween, yearsBetween } from '../../kernel/time/london-date.ts';
 
@@ -6,10 +6,10 @@ import { daysBetween, yearsBetween } from '../../kernel/time/london-date.ts';
 export function timeBetweenText(from: IsoDate, to: IsoDate): string {
   const days = daysBetween(from, to);
   if (days === 0) return 'the same day';
-  if (days < 14) return counted(days, 'day');
-  if (days < 60) return counted(Math.round(days / 7), 'week');
+  if (days < 14) return formatCount(days, 'day');
+  if (days < 60) return formatCount(Math.round(days / 7), 'week');
   const months = Math.round(days / 30.44);
-  return months <= 36 ? counted(months, 'month') : counted(Math.max(3, yearsBetween(from, to)), 'year');
+  return months <= 36 ? formatCount(months, 'month') : formatCount(Math.max(3, yearsBetween(from, to)), 'year');
 }
 
 /** `3 weeks after`, `on the same day as` */

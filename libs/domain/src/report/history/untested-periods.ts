@@ -1,4 +1,4 @@
-import { counted, listed } from '../../kernel/text/phrases.ts';
+import { formatCount, formatEnumeration } from '../../kernel/text/phrases.ts';
 import { parseRegistration } from '../../kernel/registration/parse-registration.ts';
 import type { FullCheck } from '../../vehicle/record/full-check.ts';
 import { isHeavyVehicle } from '../../vehicle/record/heavy-vehicle.ts';
@@ -134,8 +134,8 @@ function untestedPeriodText(inside: readonly HistoryEvent[], driven: number | nu
     ...(count('colour') === 0 ? [] : [`its colour changed${times(count('colour'))}`]),
     ...(count('loss') === 0 ? [] : ['an insurer had a loss']),
   ];
-  const meanwhile = parts.length === 0 ? '' : `, while ${listed(parts)}`;
+  const meanwhile = parts.length === 0 ? '' : `, while ${formatEnumeration(parts)}`;
   return driven === null
     ? meanwhile
-    : `${meanwhile}; ${counted(driven, 'mile')} were driven between the tests around it`;
+    : `${meanwhile}; ${formatCount(driven, 'mile')} were driven between the tests around it`;
 }

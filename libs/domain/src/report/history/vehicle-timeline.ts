@@ -1,6 +1,6 @@
 import { highRisk } from '../../full-check/findings.ts';
 import { causeAnswers } from '../../verdict/decision-causes.ts';
-import { listed } from '../../kernel/text/phrases.ts';
+import { formatEnumeration } from '../../kernel/text/phrases.ts';
 import { causeNames } from '../../verdict/decision-messages.ts';
 import type { FullCheck } from '../../vehicle/record/full-check.ts';
 import { missingReasonText, sourceLabel } from '../../vehicle/record/source-messages.ts';
@@ -8,7 +8,7 @@ import type { Section, VehicleRecord } from '../../vehicle/record/vehicle-record
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { fullCheckEvents } from './full-check-events.ts';
 import { type HistoryEvent, type UndatedEntry, toTimelineEvents } from './history-event.ts';
-import { clusters, type HistoryFinding } from './history-finding.ts';
+import { clusteredEventFindings, type HistoryFinding } from './history-finding.ts';
 import { untestedPeriods } from './untested-periods.ts';
 import { frequentChangeFindings } from './frequent-change-findings.ts';
 import { registerEvents } from './register-events.ts';
@@ -40,7 +40,7 @@ export function vehicleTimeline(record: VehicleRecord, fullCheck: FullCheck | nu
   const { events, undatedEntries } = toTimelineEvents(sourced, today);
   const position = new Map(events.map(({ id }, index) => [id, index]));
   const end = ({ rests }: HistoryFinding) => position.get(rests.at(-1) ?? '') ?? 0;
-  const named = [...clusters(events, record), ...untestedPeriods(events, record, fullCheck, today)];
+  const named = [...clusteredEventFindings(events, record), ...untestedPeriods(events, record, fullCheck, today)];
   // The same changes may already form a cluster.
   const paces = frequentChangeFindings(events, record, fullCheck, today).filter(
     ({ rests }) => rests.length === 0 || !named.some((other) => rests.every((id) => other.rests.includes(id))),
@@ -75,5 +75,8 @@ function checkState(record: VehicleRecord, fullCheck: FullCheck | null): Vehicle
     .map(({ cause }) => causeNames[cause]);
   const silent = [...new Set([...open, ...(highRisk(fullCheck).state === 'unknown' ? ['vehicles at risk'] : [])])];
   if (silent.length === 0) return { state: 'told' };
-  return { state: 'partly', why: `${sourceLabel(vdi.source)} answered, but said nothing about ${listed(silent)}.` };
+  return {
+    state: 'partly',
+    why: `${sourceLabel(vdi.source)} answered, but said nothing about ${formatEnumeration(silent)}.`,
+  };
 }

@@ -4,7 +4,7 @@ import type { MotTest } from '../../vehicle/record/vehicle-record.ts';
 import { adviceCauses } from '../../verdict/causes.ts';
 import { cautionIds } from '../../verdict/decision.ts';
 import { hasMileageAnomalyMarker } from '../../full-check/findings.ts';
-import { decide } from '../../verdict/make-decision.ts';
+import { makeDecision } from '../../verdict/make-decision.ts';
 import { addDays } from '../../kernel/time/london-date.ts';
 import { anyVehicle } from '../../testing/any-vehicle.ts';
 import { fullCheckOf } from '../../testing/full-checks.ts';
@@ -81,7 +81,7 @@ describe('the PDF content of a report', () => {
     fc.assert(
       fc.property(anyVehicle, ({ record, fullCheck, today: day }) => {
         const { verdict, mileage } = reportPdfContent(record, fullCheck, day);
-        const { reasons, more } = decide(record, fullCheck, day);
+        const { reasons, more } = makeDecision(record, fullCheck, day);
         expect(verdict.reasons).toHaveLength(reasons.length + more);
         if (hasMileageAnomalyMarker(fullCheck)) expect(mileage.tone).toBe('warn');
       }),

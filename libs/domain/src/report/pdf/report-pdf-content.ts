@@ -6,7 +6,7 @@ import { motState } from '../../vehicle/mot/mot-state.ts';
 import { motBasisText } from '../../vehicle/mot/mot-messages.ts';
 import { formatRegistration } from '../../kernel/registration/format-registration.ts';
 import type { Datum } from '../../vehicle/record/datum.ts';
-import { decide } from '../../verdict/make-decision.ts';
+import { makeDecision } from '../../verdict/make-decision.ts';
 import { decisionTone, reasonTones } from '../../verdict/decision-tones.ts';
 import type { Decision } from '../../verdict/decision.ts';
 import type { FullCheck } from '../../vehicle/record/full-check.ts';
@@ -67,7 +67,7 @@ export function reportPdfContent(
     name: pdfLine(named, 80) || 'Make not available',
     about: pdfLine([colour, year].filter((part) => part !== null).join(' · '), 60),
     day: today,
-    verdict: verdictOf(decide(record, fullCheck, today, Infinity), fit),
+    verdict: verdictOf(makeDecision(record, fullCheck, today, Infinity), fit),
     mileage: pdfMileage(record, fullCheck, fit),
     tax: tax === undefined ? null : factOf({ ...tax, details: isInUse ? [taxEndsAtSaleNote] : [] }, fit),
     mot:

@@ -4,7 +4,7 @@ import { type HistoryTest, motHistory } from '../../vehicle/mot/mot-history.ts';
 import { areAdvisoriesPublished } from '../next-mot-items.ts';
 import { recurringAdvisories } from '../../vehicle/mot/recurring-advisories.ts';
 import { testsUpTo } from '../../vehicle/mot/tests-up-to.ts';
-import { listed, shortened } from '../../kernel/text/phrases.ts';
+import { formatEnumeration, truncate } from '../../kernel/text/phrases.ts';
 import type { VehicleRecord } from '../../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { formatDate } from '../../kernel/time/format-date.ts';
@@ -66,7 +66,7 @@ export function advisedItems(
       motsInARow > 1
         ? `Advised at ${motsInARow} MOTs in a row, from ${formatDate(from)} to ${formatDate(to)}`
         : `Advised at its MOT of ${formatDate(to)}`;
-    return itemForThisCar(idOf(part), testing, `${part}: ${how}.`, `${when}: “${shortened(words, 160)}”.`);
+    return itemForThisCar(idOf(part), testing, `${part}: ${how}.`, `${when}: “${truncate(words, 160)}”.`);
   });
   const questions =
     all.length === 0 && !areAdvisoriesPublished(testing) ? [unpublished(testing)] : question(all, testing);
@@ -115,7 +115,7 @@ function question(all: readonly Advised[], from: VehicleRecord['testing']): View
       .at(-1) ?? first.to;
   const named = all.slice(0, maxNamedItems).map(({ part }) => part);
   const rest = all.length - named.length;
-  const what = listed([...named, ...(rest > 0 ? [`${rest} more`] : [])]);
+  const what = formatEnumeration([...named, ...(rest > 0 ? [`${rest} more`] : [])]);
   return [
     itemForThisCar(
       'advised',

@@ -2,7 +2,7 @@ import type { AdviceCause } from '../../verdict/causes.ts';
 import { worstLoss } from '../../full-check/findings.ts';
 import { likelyMileage } from '../../vehicle/mileage/likely-mileage.ts';
 import type { MileageTimeline } from '../../vehicle/mileage/mileage-timeline.ts';
-import { grouped } from '../../kernel/text/phrases.ts';
+import { formatGrouped } from '../../kernel/text/phrases.ts';
 import type { Finding } from '../../verdict/decision.ts';
 import type { CautionId } from '../../verdict/decision.ts';
 import type { FullCheck } from '../../vehicle/record/full-check.ts';
@@ -92,7 +92,7 @@ function wear(_: Finding, { timeline }: ReportContext): string {
   const driven =
     likely === null
       ? 'with its age and its highest reading'
-      : `with ${grouped(likely.low)} to ${grouped(likely.high)} miles`;
+      : `with ${formatGrouped(likely.low)} to ${formatGrouped(likely.high)} miles`;
   return `Compare its wear ${driven}, not with the odometer: the side of the driver’s seat, steering wheel, pedals and gear knob.`;
 }
 

@@ -5,8 +5,8 @@ import { plateHistory } from '../../full-check/plate-history.ts';
 import { expectedMileageToday } from '../../vehicle/mileage/likely-mileage.ts';
 import type { MileageTimeline } from '../../vehicle/mileage/mileage-timeline.ts';
 import { newestReading } from '../../vehicle/mileage/newest-reading.ts';
-import { grouped } from '../../kernel/text/phrases.ts';
-import { counted, shortened } from '../../kernel/text/phrases.ts';
+import { formatGrouped } from '../../kernel/text/phrases.ts';
+import { formatCount, truncate } from '../../kernel/text/phrases.ts';
 import { firstRegistered } from '../../vehicle/record/first-registered.ts';
 import type { FullCheck } from '../../vehicle/record/full-check.ts';
 import { v5cText } from '../../vehicle/facts/v5c-text.ts';
@@ -37,7 +37,7 @@ export function odometerItem(
         'dial',
         testing,
         'Read the odometer, not the trip counter, and compare it with the service book and with invoices.',
-        `Its latest reading, ${counted(doubted.miles, 'mile')} on ${formatDate(doubted.day)}, is itself in doubt: before it was ${grouped(newest.miles)} on ${formatDate(newest.day)}.`,
+        `Its latest reading, ${formatCount(doubted.miles, 'mile')} on ${formatDate(doubted.day)}, is itself in doubt: before it was ${formatGrouped(newest.miles)} on ${formatDate(newest.day)}.`,
       ),
     ];
   }
@@ -45,14 +45,14 @@ export function odometerItem(
   const usual =
     expected === null
       ? ''
-      : ` At its recent rate it would show ${grouped(expected.low)} to ${grouped(expected.high)} today.`;
+      : ` At its recent rate it would show ${formatGrouped(expected.low)} to ${formatGrouped(expected.high)} today.`;
   const again = timeline.mayRollOver ? ' A five-digit odometer, as on old cars, starts again after 99,999.' : '';
   return [
     itemForThisCar(
       'dial',
       testing,
-      `Read the odometer, not the trip counter: it should not show less than ${grouped(newest.miles)}.${again}${usual}`,
-      `Its latest reading is ${counted(newest.miles, 'mile')}, at the MOT test of ${formatDate(newest.day)}.`,
+      `Read the odometer, not the trip counter: it should not show less than ${formatGrouped(newest.miles)}.${again}${usual}`,
+      `Its latest reading is ${formatCount(newest.miles, 'mile')}, at the MOT test of ${formatDate(newest.day)}.`,
     ),
   ];
 }
@@ -66,7 +66,7 @@ export function vinItem(record: VehicleRecord, today: IsoDate): ViewingItem[] {
       'vin',
       vin,
       'Compare the VIN at the foot of the windscreen, on the door pillar and under the bonnet with the V5C and with each other.',
-      `The record’s VIN ends in ${shortened(vin.value, 20)}.`,
+      `The record’s VIN ends in ${truncate(vin.value, 20)}.`,
     ),
   ];
 }
@@ -131,7 +131,7 @@ export function shortOwnershipQuestion(
       'short-stay',
       { source, at },
       'Ask why it is for sale again so soon.',
-      `${shortened(present.words, 160)}.`,
+      `${truncate(present.words, 160)}.`,
     ),
   ];
 }
@@ -163,9 +163,9 @@ export function ageItem(record: VehicleRecord, today: IsoDate): ViewingItem[] {
       'age',
       known.section,
       'Look underneath for rust on sills, floor and brake pipes, and at hoses, belts and tyres for cracks: they age even when it is not driven.',
-      `It was first registered ${exact ? `on ${formatDate(date)}` : `in ${date.slice(0, 4)}`}, ${counted(years, 'year')} ago.`,
+      `It was first registered ${exact ? `on ${formatDate(date)}` : `in ${date.slice(0, 4)}`}, ${formatCount(years, 'year')} ago.`,
     ),
   ];
 }
 
-const reasonTextOf = (words: string | undefined, otherwise: string): string => `${shortened(words ?? otherwise, 160)}.`;
+const reasonTextOf = (words: string | undefined, otherwise: string): string => `${truncate(words ?? otherwise, 160)}.`;

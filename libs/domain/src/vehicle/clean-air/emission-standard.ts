@@ -1,7 +1,7 @@
 import type { Certainty } from '../costs/certainty.ts';
 import { vehicleKind } from '../record/vehicle-kind.ts';
 import { isElectric } from '../electric/is-electric.ts';
-import { firstOf, from } from '../record/datum.ts';
+import { firstDatum, candidateFrom } from '../record/datum.ts';
 import { firstRegistered } from '../record/first-registered.ts';
 import type { FullCheck } from '../record/full-check.ts';
 import { importMarks } from '../record/register-marks.ts';
@@ -9,7 +9,7 @@ import { missingReasonText, sourceLabel } from '../record/source-messages.ts';
 import { years } from '../facts/vehicle-facts.ts';
 import type { SourceName, VehicleRecord } from '../record/vehicle-record.ts';
 import type { IsoDate, IsoInstant } from '../../kernel/time/iso-date.ts';
-import { co2Of, registeredOn } from '../ved/vehicle-tax.ts';
+import { recordedCo2, registeredOn } from '../ved/vehicle-tax.ts';
 import { formatDate } from '../../kernel/time/format-date.ts';
 import { addMonths } from '../../kernel/time/london-date.ts';
 
@@ -52,11 +52,11 @@ export function euroNumber(status: string | null): number | null {
 function fuelOf(record: VehicleRecord): EmissionFuel {
   if (isElectric(record)) return 'electric';
   const { licensing, specification, testing } = record;
-  const { value } = firstOf(
+  const { value } = firstDatum(
     [
-      from(licensing, (data) => data.fuelType),
-      from(specification, (data) => data.fuelType),
-      from(testing, (data) => data.fuelType),
+      candidateFrom(licensing, (data) => data.fuelType),
+      candidateFrom(specification, (data) => data.fuelType),
+      candidateFrom(testing, (data) => data.fuelType),
     ],
     (fuel) => fuel,
   );
@@ -76,7 +76,7 @@ export function emissionStandard(record: VehicleRecord, fullCheck: FullCheck | n
   const { licensing, specification, testing } = record;
   if (fuel === 'electric') {
     const from = [licensing, specification, testing].find(({ state }) => state === 'found') ?? licensing;
-    if (co2Of(record) === 'contradicted') {
+    if (recordedCo2(record) === 'contradicted') {
       return { ...nothing, words: 'The registers have it as electric and with CO2: one is wrong.' };
     }
     const { source, at } = from;

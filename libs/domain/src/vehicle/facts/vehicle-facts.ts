@@ -1,7 +1,7 @@
 import { isElectric } from '../electric/is-electric.ts';
 import { yearsBetween } from '../../kernel/time/london-date.ts';
-import { type Datum, firstOf, from } from '../record/datum.ts';
-import { grouped, sentenceCase } from '../../kernel/text/phrases.ts';
+import { type Datum, firstDatum, candidateFrom } from '../record/datum.ts';
+import { formatGrouped, sentenceCase } from '../../kernel/text/phrases.ts';
 import { firstRegistered } from '../record/first-registered.ts';
 import type { VehicleRecord } from '../record/vehicle-record.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
@@ -30,117 +30,120 @@ export function vehicleFacts(record: VehicleRecord, today: IsoDate): Fact[] {
 
 function allFacts(record: VehicleRecord, today: IsoDate): Fact[] {
   const { licensing, testing, specification } = record;
-  const specified = <V>(read: (data: SpecificationData) => V | null) => [from(specification, read)];
+  const specified = <V>(read: (data: SpecificationData) => V | null) => [candidateFrom(specification, read)];
   return [
-    { label: 'Make', ...firstOf(makes(record), asIs) },
-    { label: 'Model', ...firstOf(models(record), asIs) },
-    { label: 'Colour', ...firstOf(colours(record), sentenceCase) },
+    { label: 'Make', ...firstDatum(recordedMakes(record), asIs) },
+    { label: 'Model', ...firstDatum(models(record), asIs) },
+    { label: 'Colour', ...firstDatum(colours(record), sentenceCase) },
     {
       label: 'Transmission',
-      ...firstOf(
+      ...firstDatum(
         specified((data) => data.transmission),
         (text) => transmission(text, isElectric(record)),
       ),
     },
-    { label: 'Year of manufacture', ...firstOf(years(record), String) },
+    { label: 'Year of manufacture', ...firstDatum(years(record), String) },
     {
       label: 'Fuel type',
-      ...firstOf(
+      ...firstDatum(
         [
-          from(licensing, (data) => data.fuelType),
-          from(specification, (data) => data.fuelType),
-          from(testing, (data) => data.fuelType),
+          candidateFrom(licensing, (data) => data.fuelType),
+          candidateFrom(specification, (data) => data.fuelType),
+          candidateFrom(testing, (data) => data.fuelType),
         ],
         sentenceCase,
       ),
     },
     {
       label: 'Number of seats',
-      ...firstOf(
-        specified((data) => positive(data.seats)),
+      ...firstDatum(
+        specified((data) => positiveOrNull(data.seats)),
         String,
       ),
     },
     { label: 'Engine size', ...engineSize(record) },
     {
       label: 'BHP',
-      ...firstOf(
-        specified((data) => positive(data.bhp) ?? timesBhp(positive(data.powerKw))),
+      ...firstDatum(
+        specified((data) => positiveOrNull(data.bhp) ?? timesBhp(positiveOrNull(data.powerKw))),
         (bhp) => `${Math.round(bhp)} bhp`,
       ),
     },
     { label: 'Vehicle age', ...vehicleAge(record, today) },
     {
       label: 'Max speed',
-      ...firstOf(
-        specified((data) => positive(data.maxSpeedMph)),
-        (mph) => `${grouped(mph)} mph`,
+      ...firstDatum(
+        specified((data) => positiveOrNull(data.maxSpeedMph)),
+        (mph) => `${formatGrouped(mph)} mph`,
       ),
     },
     {
       label: 'Kerb weight',
-      ...firstOf(
-        specified((data) => positive(data.kerbWeight)),
-        (kg) => `${grouped(kg)} kg`,
+      ...firstDatum(
+        specified((data) => positiveOrNull(data.kerbWeight)),
+        (kg) => `${formatGrouped(kg)} kg`,
       ),
     },
     {
       label: 'Last 5 of VIN',
-      ...firstOf(
+      ...firstDatum(
         specified((data) => data.vinLast5),
         asIs,
       ),
     },
     {
       label: 'Engine number',
-      ...firstOf(
+      ...firstDatum(
         specified((data) => data.engineNumber),
         asIs,
       ),
     },
     {
       label: 'Euro status',
-      ...firstOf([from(licensing, (data) => data.euroStatus), from(specification, (data) => data.euroStatus)], asIs),
+      ...firstDatum(
+        [candidateFrom(licensing, (data) => data.euroStatus), candidateFrom(specification, (data) => data.euroStatus)],
+        asIs,
+      ),
     },
   ];
 }
 
 /** Sources of the make, best first. */
-export function makes({ licensing, testing, specification }: VehicleRecord) {
+export function recordedMakes({ licensing, testing, specification }: VehicleRecord) {
   return [
-    from(licensing, (data) => data.make),
-    from(specification, (data) => data.make),
-    from(testing, (data) => data.make),
+    candidateFrom(licensing, (data) => data.make),
+    candidateFrom(specification, (data) => data.make),
+    candidateFrom(testing, (data) => data.make),
   ];
 }
 
 /** Sources of the model, best first. DVLA has none. */
 export function models({ testing, specification }: VehicleRecord) {
-  return [from(specification, (data) => data.model), from(testing, (data) => data.model)];
+  return [candidateFrom(specification, (data) => data.model), candidateFrom(testing, (data) => data.model)];
 }
 
 /** Sources of the colour, best first. */
 export function colours({ licensing, testing, specification }: VehicleRecord) {
   return [
-    from(licensing, (data) => data.colour),
-    from(specification, (data) => data.colour),
-    from(testing, (data) => data.primaryColour),
+    candidateFrom(licensing, (data) => data.colour),
+    candidateFrom(specification, (data) => data.colour),
+    candidateFrom(testing, (data) => data.primaryColour),
   ];
 }
 
 /** Sources of the year of manufacture, best first. */
 export function years({ licensing, testing, specification }: VehicleRecord) {
   return [
-    from(licensing, (data) => data.yearOfManufacture),
-    from(specification, (data) => data.yearOfManufacture),
-    from(testing, (data) => (data.manufactureDate === null ? null : Number(data.manufactureDate.slice(0, 4)))),
+    candidateFrom(licensing, (data) => data.yearOfManufacture),
+    candidateFrom(specification, (data) => data.yearOfManufacture),
+    candidateFrom(testing, (data) => (data.manufactureDate === null ? null : Number(data.manufactureDate.slice(0, 4)))),
   ];
 }
 
 type SpecificationData = Extract<VehicleRecord['specification'], { state: 'found' }>['data'];
 
 /** Null for zero, which the registers write for a missing size, power or weight. */
-export function positive(value: number | null): number | null {
+export function positiveOrNull(value: number | null): number | null {
   return value !== null && value > 0 ? value : null;
 }
 
@@ -149,18 +152,18 @@ function timesBhp(powerKw: number | null): number | null {
 }
 
 function engineSize({ licensing, testing, specification }: VehicleRecord): Datum {
-  return firstOf(
+  return firstDatum(
     [
-      from(licensing, (data) => positive(data.engineCapacity)),
-      from(specification, (data) => positive(data.engineCapacity)),
-      from(testing, (data) => positive(data.engineSize)),
+      candidateFrom(licensing, (data) => positiveOrNull(data.engineCapacity)),
+      candidateFrom(specification, (data) => positiveOrNull(data.engineCapacity)),
+      candidateFrom(testing, (data) => positiveOrNull(data.engineSize)),
     ],
-    (cc) => `${grouped(cc)} cc`,
+    (cc) => `${formatGrouped(cc)} cc`,
   );
 }
 
 function vehicleAge(record: VehicleRecord, today: IsoDate): Datum {
-  return firstOf(firstRegistered(record), ({ date, exact }) => {
+  return firstDatum(firstRegistered(record), ({ date, exact }) => {
     const years = yearsBetween(date, today);
     if (years === 0) return 'Less than a year';
     return `${exact ? '' : 'About '}${years} ${years === 1 ? 'year' : 'years'}`;

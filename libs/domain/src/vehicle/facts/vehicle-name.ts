@@ -1,6 +1,6 @@
-import { firstOf } from '../record/datum.ts';
+import { firstDatum } from '../record/datum.ts';
 import { sentenceCase } from '../../kernel/text/phrases.ts';
-import { colours, makes, models, years } from './vehicle-facts.ts';
+import { colours, recordedMakes, models, years } from './vehicle-facts.ts';
 import type { VehicleRecord } from '../record/vehicle-record.ts';
 
 export interface VehicleName {
@@ -14,9 +14,9 @@ export interface VehicleName {
 export function vehicleName(record: VehicleRecord): VehicleName {
   const asIs = (text: string) => text;
   return {
-    make: firstOf(makes(record), asIs).value,
-    model: firstOf(models(record), asIs).value,
-    colour: firstOf(colours(record), sentenceCase).value,
-    year: firstOf(years(record), String).value,
+    make: firstDatum(recordedMakes(record), asIs).value,
+    model: firstDatum(models(record), asIs).value,
+    colour: firstDatum(colours(record), sentenceCase).value,
+    year: firstDatum(years(record), String).value,
   };
 }

@@ -1,5 +1,5 @@
-import { counted, span } from '../../kernel/text/phrases.ts';
-import { grouped } from '../../kernel/text/phrases.ts';
+import { formatCount, approximateDuration } from '../../kernel/text/phrases.ts';
+import { formatGrouped } from '../../kernel/text/phrases.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { formatDate } from '../../kernel/time/format-date.ts';
 import type { MileagePoint, MileageTimeline } from './mileage-timeline.ts';
@@ -39,10 +39,10 @@ export function findInconsistentReadings({ points }: MileageTimeline): Inconsist
 }
 
 function textOf({ kind, from, to, miles, recovered }: Omit<InconsistentReadings, 'words'>): string {
-  const before = from.day === to.day ? 'earlier on the same day' : `${span(from.day, to.day)} before`;
-  const figures = `${grouped(from.miles)} on ${formatDate(from.day)}, ${grouped(to.miles)} on ${formatDate(to.day)}`;
-  if (kind === 'jump') return `${counted(miles, 'mile')} more than ${before}: ${figures}`;
+  const before = from.day === to.day ? 'earlier on the same day' : `${approximateDuration(from.day, to.day)} before`;
+  const figures = `${formatGrouped(from.miles)} on ${formatDate(from.day)}, ${formatGrouped(to.miles)} on ${formatDate(to.day)}`;
+  if (kind === 'jump') return `${formatCount(miles, 'mile')} more than ${before}: ${figures}`;
   const since =
     recovered === null ? 'and never recovered' : `and did not reach it again until ${formatDate(recovered.day)}`;
-  return `${counted(miles, 'mile')} lower than ${before} ${since}: ${figures}`;
+  return `${formatCount(miles, 'mile')} lower than ${before} ${since}: ${figures}`;
 }

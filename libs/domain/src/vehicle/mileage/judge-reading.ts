@@ -11,25 +11,25 @@ import { daysBetween } from '../../kernel/time/london-date.ts';
  */
 export type MileageFlag = 'drop' | 'jump' | 'entry-error' | 'unit-mix-up' | 'corrected' | 'roll-over';
 
-export interface Reading {
+export interface ReadingToJudge {
   day: IsoDate;
   miles: number;
   recorded: { value: number; unit: 'MI' | 'KM' };
 }
 
-type DayAndMiles = Pick<Reading, 'day' | 'miles'>;
+type DayAndMiles = Pick<ReadingToJudge, 'day' | 'miles'>;
 
 export interface NeighbouringReadings {
   /** The last reading consistent with the ones before it; null before the first. */
-  line: Reading | null;
+  line: ReadingToJudge | null;
   /** The highest annual mileage of the trend so far; 0 while there is none. */
   usualPerYear: number;
   /** Readings after this one, oldest first. */
-  later: readonly Reading[];
+  later: readonly ReadingToJudge[];
   firstUsed: IsoDate | null;
 }
 
-export const toleratedDrop = 500;
+export const toleratedDropMiles = 500;
 export const plausibleMilesPerYear = 60_000;
 /** Plausible annual mileage of a private car; a car that has shown more is allowed twice its own rate. */
 export const drivableMilesPerYear = 30_000;
@@ -45,53 +45,56 @@ export const fiveDigitLimit = 100_000;
 const lastFiveDigitYear = 1995;
 
 /** Classifies a reading against earlier and later ones; null if it is plausible. */
-export function judgeReading(reading: Reading, around: NeighbouringReadings): MileageFlag | null {
+export function judgeReading(reading: ReadingToJudge, around: NeighbouringReadings): MileageFlag | null {
   const { line, later } = around;
   if (line === null) return judgeFirst(reading, around);
   const change = reading.miles - line.miles;
-  if (reading.day === line.day && change <= toleratedDrop) return null;
+  if (reading.day === line.day && change <= toleratedDropMiles) return null;
   const isJump = perYear(change, line.day, reading.day) > plausibleMilesPerYear;
-  const isDrop = change < -toleratedDrop;
+  const isDrop = change < -toleratedDropMiles;
   if (!isJump && !isDrop) return null;
-  if (later.some((retest) => corrects(retest, reading) && fits(retest, line))) return 'corrected';
+  if (later.some((retest) => corrects(retest, reading) && isConsistentWith(retest, line))) return 'corrected';
   if (isDrop && isLoneLow(reading, line, around)) return 'entry-error';
   if (isUnitMixUp(reading, line)) return 'unit-mix-up';
   if (isJump) return isLoneHigh(reading, line, later) ? 'entry-error' : 'jump';
   return isRollOver(reading, line, around) ? 'roll-over' : 'drop';
 }
 
-function judgeFirst(reading: Reading, { later, firstUsed }: NeighbouringReadings): MileageFlag | null {
+function judgeFirst(reading: ReadingToJudge, { later, firstUsed }: NeighbouringReadings): MileageFlag | null {
   if (later.some((retest) => corrects(retest, reading))) return 'corrected';
   const [next, afterNext] = later;
   if (next === undefined || !isImplausiblyHigh(reading, firstUsed) || !hasExtraDigit(reading, next)) return null;
-  return afterNext === undefined || fits(afterNext, next) ? 'entry-error' : null;
+  return afterNext === undefined || isConsistentWith(afterNext, next) ? 'entry-error' : null;
 }
 
 /**
  * Whether a reading is more than any car could have covered: then a lower one afterwards is no sign of a turned-back
  * odometer.
  */
-function isImplausiblyHigh({ miles, day }: Reading, firstUsed: IsoDate | null): boolean {
+function isImplausiblyHigh({ miles, day }: ReadingToJudge, firstUsed: IsoDate | null): boolean {
   if (firstUsed === null) return miles >= 300_000;
   return miles > plausibleMilesPerYear * Math.max(1, daysBetween(firstUsed, day) / daysPerYear);
 }
 
 /** A retest within days of a test that recorded a different figure. */
-function corrects(retest: Reading, reading: Reading): boolean {
+function corrects(retest: ReadingToJudge, reading: ReadingToJudge): boolean {
   const change = retest.miles - reading.miles;
-  return daysBetween(reading.day, retest.day) <= retestWithinDays && (change < -toleratedDrop || change > retestDrive);
+  return (
+    daysBetween(reading.day, retest.day) <= retestWithinDays && (change < -toleratedDropMiles || change > retestDrive)
+  );
 }
 
 /** Whether a vehicle can have been driven from one reading to a later one. */
-export function fits(reading: DayAndMiles, line: DayAndMiles): boolean {
+export function isConsistentWith(reading: DayAndMiles, line: DayAndMiles): boolean {
   const change = reading.miles - line.miles;
-  return change >= -toleratedDrop && perYear(change, line.day, reading.day) <= plausibleMilesPerYear;
+  return change >= -toleratedDropMiles && perYear(change, line.day, reading.day) <= plausibleMilesPerYear;
 }
 
 /** Whether the second of two readings is a retest with the same figure, and so no independent evidence. */
-export function repeats(one: DayAndMiles, other: DayAndMiles): boolean {
+export function isRepeatedReading(one: DayAndMiles, other: DayAndMiles): boolean {
   return (
-    Math.abs(daysBetween(one.day, other.day)) <= retestWithinDays && Math.abs(one.miles - other.miles) <= toleratedDrop
+    Math.abs(daysBetween(one.day, other.day)) <= retestWithinDays &&
+    Math.abs(one.miles - other.miles) <= toleratedDropMiles
   );
 }
 
@@ -100,27 +103,35 @@ export function repeats(one: DayAndMiles, other: DayAndMiles): boolean {
  * next. Where it can, or where a second low reading confirms it, it stays a drop: a clocked odometer that was driven on
  * looks the same.
  */
-function isLoneLow(reading: Reading, line: Reading, { later, usualPerYear }: NeighbouringReadings): boolean {
-  const next = later.find((one) => !repeats(one, reading));
-  if (next === undefined || !fits(next, line)) return false;
+function isLoneLow(
+  reading: ReadingToJudge,
+  line: ReadingToJudge,
+  { later, usualPerYear }: NeighbouringReadings,
+): boolean {
+  const next = later.find((one) => !isRepeatedReading(one, reading));
+  if (next === undefined || !isConsistentWith(next, line)) return false;
   const drivable = Math.max(drivableMilesPerYear, 2 * usualPerYear);
   // Almost zero after thousands: a zero or an incomplete figure was entered.
   return reading.miles < line.miles / 100 || perYear(next.miles - reading.miles, reading.day, next.day) > drivable;
 }
 
-function isLoneHigh(reading: Reading, line: Reading, later: readonly Reading[]): boolean {
+function isLoneHigh(reading: ReadingToJudge, line: ReadingToJudge, later: readonly ReadingToJudge[]): boolean {
   const [next] = later;
-  return next !== undefined && next.miles < reading.miles - toleratedDrop && next.miles >= line.miles - toleratedDrop;
+  return (
+    next !== undefined &&
+    next.miles < reading.miles - toleratedDropMiles &&
+    next.miles >= line.miles - toleratedDropMiles
+  );
 }
 
 /** Whether a reading is consistent with the next one once one digit is dropped. */
-function hasExtraDigit(reading: Reading, next: Reading): boolean {
+function hasExtraDigit(reading: ReadingToJudge, next: ReadingToJudge): boolean {
   if (next.miles >= reading.miles) return false;
   const digits = String(reading.miles);
   return Array.from(digits).some((_, index) => {
     const without = Number(digits.slice(0, index) + digits.slice(index + 1));
     const driven = next.miles - without;
-    return driven >= -toleratedDrop && perYear(driven, reading.day, next.day) <= drivableMilesPerYear;
+    return driven >= -toleratedDropMiles && perYear(driven, reading.day, next.day) <= drivableMilesPerYear;
   });
 }
 
@@ -128,7 +139,7 @@ function hasExtraDigit(reading: Reading, next: Reading): boolean {
  * Whether a reading matches the one before in the other unit. If both tests recorded the same unit, only a close match
  * soon after counts: after a year's driving it would be a coincidence, and could hide a real drop.
  */
-function isUnitMixUp(reading: Reading, line: Reading): boolean {
+function isUnitMixUp(reading: ReadingToJudge, line: ReadingToJudge): boolean {
   const isSameUnit = reading.recorded.unit === line.recorded.unit;
   if (isSameUnit && daysBetween(line.day, reading.day) > soonAfterDays) return false;
   const [low, high] = [reading.miles, line.miles].toSorted((a, b) => a - b) as [number, number];
@@ -139,14 +150,14 @@ function isUnitMixUp(reading: Reading, line: Reading): boolean {
  * Whether the odometer may have five digits: the vehicle was first used when those were usual, and never had a higher
  * reading.
  */
-export function hasFiveDigitOdometer(readings: readonly Reading[], firstUsed: IsoDate | null): boolean {
+export function hasFiveDigitOdometer(readings: readonly ReadingToJudge[], firstUsed: IsoDate | null): boolean {
   if (firstUsed === null || Number(firstUsed.slice(0, 4)) > lastFiveDigitYear) return false;
   return readings.every(({ recorded }) => recorded.value < fiveDigitLimit);
 }
 
 function isRollOver(
-  reading: Reading,
-  line: Reading,
+  reading: ReadingToJudge,
+  line: ReadingToJudge,
   { firstUsed, usualPerYear, later }: NeighbouringReadings,
 ): boolean {
   if (!hasFiveDigitOdometer([reading, line, ...later], firstUsed)) return false;

@@ -1,5 +1,5 @@
-import { counted, listed } from '../../kernel/text/phrases.ts';
-import { grouped } from '../../kernel/text/phrases.ts';
+import { formatCount, formatEnumeration } from '../../kernel/text/phrases.ts';
+import { formatGrouped } from '../../kernel/text/phrases.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { formatDate } from '../../kernel/time/format-date.ts';
 import { daysBetween } from '../../kernel/time/london-date.ts';
@@ -55,7 +55,7 @@ export function likelyMileage(timeline: MileageTimeline): LikelyMileage | null {
 
 /** `It has probably covered 116,200 to 154,600 miles by its test of 1 May 2025.` */
 export function likelyMileageText({ day, low, high }: LikelyMileage): string {
-  const miles = low === high ? grouped(low) : `${grouped(low)} to ${grouped(high)}`;
+  const miles = low === high ? formatGrouped(low) : `${formatGrouped(low)} to ${formatGrouped(high)}`;
   return `It has probably covered ${miles} miles by its test of ${formatDate(day)}.`;
 }
 
@@ -79,7 +79,7 @@ export function expectedMileageToday(timeline: MileageTimeline, today: IsoDate):
     day: today,
     low: Math.max(hundreds(after(slow), Math.floor), hundreds(newest.miles, Math.floor)),
     high: hundreds(after(fast), Math.ceil),
-    how: `From ${counted(newest.miles, 'mile')} on ${formatDate(newest.day)}: between its latest readings it was driven ${grouped(hundreds(slow, Math.floor))} to ${grouped(hundreds(fast, Math.ceil))} miles a year.`,
+    how: `From ${formatCount(newest.miles, 'mile')} on ${formatDate(newest.day)}: between its latest readings it was driven ${formatGrouped(hundreds(slow, Math.floor))} to ${formatGrouped(hundreds(fast, Math.ceil))} miles a year.`,
   };
 }
 
@@ -106,11 +106,11 @@ interface Derivation {
 
 function likelyMileageMethodText({ drops, rolls, between, maxPerYear, newest }: Derivation): string {
   const added = [
-    ...(drops.length === 0 ? [] : [`the ${listed(drops.map(grouped))} by which the readings go back`]),
-    ...(rolls === 0 ? [] : [`${grouped(rolls * fiveDigitLimit)} for a five-digit odometer that started again`]),
+    ...(drops.length === 0 ? [] : [`the ${formatEnumeration(drops.map(formatGrouped))} by which the readings go back`]),
+    ...(rolls === 0 ? [] : [`${formatGrouped(rolls * fiveDigitLimit)} for a five-digit odometer that started again`]),
   ];
-  const start = `The newest reading, ${grouped(newest.miles)}, and ${listed(added)}.`;
+  const start = `The newest reading, ${formatGrouped(newest.miles)}, and ${formatEnumeration(added)}.`;
   if (drops.length === 0) return start;
   const tests = drops.length === 1 ? 'the two tests around the drop' : 'the tests around each drop';
-  return `${start} Up to ${grouped(hundreds(between, Math.ceil))} more for what it may have been driven between ${tests}, at the most it was driven in a year: ${grouped(hundreds(maxPerYear, Math.ceil))} miles.`;
+  return `${start} Up to ${formatGrouped(hundreds(between, Math.ceil))} more for what it may have been driven between ${tests}, at the most it was driven in a year: ${formatGrouped(hundreds(maxPerYear, Math.ceil))} miles.`;
 }

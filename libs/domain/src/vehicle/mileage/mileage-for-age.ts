@@ -1,4 +1,4 @@
-import { grouped } from '../../kernel/text/phrases.ts';
+import { formatGrouped } from '../../kernel/text/phrases.ts';
 import { mayBeCar } from '../record/vehicle-kind.ts';
 import type { VehicleRecord } from '../record/vehicle-record.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
@@ -18,7 +18,7 @@ const newForYears = 3;
 const daysPerYear = 365.25;
 
 /** The publications of the two figures of the norm. */
-export const normSources = [
+export const mileageNormSources = [
   {
     title: 'RAC Foundation, New car mileage, 2020',
     url: 'https://www.racfoundation.org/research/mobility/new-car-mileage',
@@ -76,6 +76,6 @@ const places = {
 } as const;
 
 function textOf(stands: keyof typeof places, figures: Pick<MileageForAge, 'milesPerYear' | 'normPerYear'>): string {
-  const hundreds = (miles: number) => grouped(Math.round(miles / 100) * 100);
+  const hundreds = (miles: number) => formatGrouped(Math.round(miles / 100) * 100);
   return `About ${hundreds(figures.milesPerYear)} miles a year since it was new: ${places[stands]}. Cars of that age have averaged about ${hundreds(figures.normPerYear)}.`;
 }

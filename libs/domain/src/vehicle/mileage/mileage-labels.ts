@@ -1,4 +1,4 @@
-import { grouped } from '../../kernel/text/phrases.ts';
+import { formatGrouped } from '../../kernel/text/phrases.ts';
 import type { Tone } from '../facts/state-labels.ts';
 import type { MileageTimeline } from './mileage-timeline.ts';
 import { mayBeSingleMistype } from './single-mistype.ts';
@@ -30,7 +30,7 @@ export const noReadings = 'No MOT test with a mileage reading is on record.';
 
 /** `About 7,300 miles a year between its first and latest MOT tests.`: to the nearest hundred, as a yearly mileage is an estimate. */
 export const yearlyMileageText = (milesPerYear: number): string =>
-  `About ${grouped(Math.round(milesPerYear / 100) * 100)} miles a year between its first and latest MOT tests.`;
+  `About ${formatGrouped(Math.round(milesPerYear / 100) * 100)} miles a year between its first and latest MOT tests.`;
 
 const texts = {
   consistent: 'Each reading is in line with the ones before it. That supports the mileage; it does not prove it.',

@@ -7,8 +7,8 @@ import {
   judgeReading,
   type MileageFlag,
   milesPerKilometre,
-  type Reading,
-  toleratedDrop,
+  type ReadingToJudge,
+  toleratedDropMiles,
 } from './judge-reading.ts';
 
 export interface MileagePoint {
@@ -45,8 +45,8 @@ const daysPerYear = 365.25;
 export function mileageTimeline(tests: readonly MotTest[], firstUsed: IsoDate | null = null): MileageTimeline {
   const readings = readOdometers(tests);
   const points: MileagePoint[] = [];
-  let line: Reading | null = null;
-  let first: Reading | null = null;
+  let line: ReadingToJudge | null = null;
+  let first: ReadingToJudge | null = null;
   let usualPerYear = 0;
   for (const [index, reading] of readings.entries()) {
     const flag = judgeReading(reading, { line, usualPerYear, later: readings.slice(index + 1), firstUsed });
@@ -76,7 +76,7 @@ export function countReadingsInOrder({ points, confidence }: MileageTimeline): n
 
 const uncorrected = (points: readonly MileagePoint[]) => points.filter(({ flag }) => flag !== 'corrected');
 
-function readOdometers(tests: readonly MotTest[]): Reading[] {
+function readOdometers(tests: readonly MotTest[]): ReadingToJudge[] {
   return tests.toSorted(compareTestsByTime).flatMap(({ completedAt, odometer, odometerResult }) => {
     if (odometerResult !== 'READ' || odometer === null) return [];
     const miles = Math.round(odometer.unit === 'KM' ? odometer.value * milesPerKilometre : odometer.value);
@@ -85,14 +85,14 @@ function readOdometers(tests: readonly MotTest[]): Reading[] {
 }
 
 /** Whether later readings continue from this one: after a real drop they do, after an entry error they do not. */
-function beginsLine(reading: Reading, line: Reading, flag: MileageFlag | null): boolean {
+function beginsLine(reading: ReadingToJudge, line: ReadingToJudge, flag: MileageFlag | null): boolean {
   if (flag === 'entry-error' || flag === 'corrected') return false;
   if (flag === 'drop' || flag === 'roll-over') return true;
   return (flag === 'unit-mix-up') === reading.miles < line.miles;
 }
 
 /** Miles a year; null below a quarter of a year, which is too short to extrapolate. */
-function yearly(from: Reading, to: Reading): number | null {
+function yearly(from: ReadingToJudge, to: ReadingToJudge): number | null {
   const days = daysBetween(from.day, to.day);
   return days < 90 ? null : ((to.miles - from.miles) / days) * daysPerYear;
 }
@@ -105,9 +105,13 @@ function confidenceIn(points: readonly MileagePoint[]): MileageTimeline['confide
   return readings.length < 2 ? 'too-few' : 'consistent';
 }
 
-function rate(first: Reading | null, last: Reading | null, points: readonly MileagePoint[]): number | null {
+function rate(
+  first: ReadingToJudge | null,
+  last: ReadingToJudge | null,
+  points: readonly MileagePoint[],
+): number | null {
   const isBroken = points.some(({ flag }) => flag !== null && flag !== 'entry-error' && flag !== 'corrected');
-  if (first === null || last === null || isBroken || last.miles < first.miles - toleratedDrop) return null;
+  if (first === null || last === null || isBroken || last.miles < first.miles - toleratedDropMiles) return null;
   const perYear = yearly(first, last);
   return perYear === null ? null : Math.round(perYear);
 }

@@ -1,16 +1,16 @@
-import { counted, span } from '../../kernel/text/phrases.ts';
-import { grouped } from '../../kernel/text/phrases.ts';
+import { formatCount, approximateDuration } from '../../kernel/text/phrases.ts';
+import { formatGrouped } from '../../kernel/text/phrases.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { formatDate } from '../../kernel/time/format-date.ts';
 import { daysBetween } from '../../kernel/time/london-date.ts';
 import {
   drivableMilesPerYear,
-  fits,
+  isConsistentWith,
   fiveDigitLimit,
   milesPerKilometre,
   plausibleMilesPerYear,
-  repeats,
-  toleratedDrop,
+  isRepeatedReading,
+  toleratedDropMiles,
 } from './judge-reading.ts';
 import { expectedMileageToday, likelyMileage } from './likely-mileage.ts';
 import type { MileagePoint, MileageTimeline } from './mileage-timeline.ts';
@@ -85,29 +85,29 @@ function byReadings(miles: number, timeline: MileageTimeline | null, today: IsoD
   if (doubted !== null) return againstADoubted(miles, newest, doubted);
   const change = miles - newest.miles;
   const days = daysBetween(newest.day, today);
-  const ago = days === 0 ? 'today' : `${span(newest.day, today)} ago`;
-  const test = `its MOT test of ${formatDate(newest.day)}, ${ago} (${grouped(newest.miles)})`;
+  const ago = days === 0 ? 'today' : `${approximateDuration(newest.day, today)} ago`;
+  const test = `its MOT test of ${formatDate(newest.day)}, ${ago} (${formatGrouped(newest.miles)})`;
   const odometer = { day: today, miles };
   if (
-    change < -toleratedDrop &&
+    change < -toleratedDropMiles &&
     timeline.mayRollOver &&
     yearly(change + fiveDigitLimit, days) <= drivableMilesPerYear
   ) {
     return {
       state: 'in-doubt',
-      words: `${counted(-change, 'mile')} lower than at ${test}. Cars of its age may have a five-digit odometer, which starts again after 99,999: with 100,000 more it would fit.`,
+      words: `${formatCount(-change, 'mile')} lower than at ${test}. Cars of its age may have a five-digit odometer, which starts again after 99,999: with 100,000 more it would fit.`,
       next: 'Count the digits on the odometer, and compare it with the service book.',
     };
   }
-  if (change < -toleratedDrop) {
+  if (change < -toleratedDropMiles) {
     const before = timeline.points.findLast(
-      (point) => point.isOnLine && point.day < newest.day && !repeats(point, newest),
+      (point) => point.isOnLine && point.day < newest.day && !isRepeatedReading(point, newest),
     );
     return {
       state: 'lower',
-      words: `${counted(-change, 'mile')} lower than at ${test}.`,
+      words: `${formatCount(-change, 'mile')} lower than at ${test}.`,
       next: `Read the odometer again, not the trip counter. ${
-        before !== undefined && fits(odometer, before)
+        before !== undefined && isConsistentWith(odometer, before)
           ? `It would fit the reading before, ${reading(before)}: ask for the certificate of the latest test, whose reading may be mistyped, and for the invoice of a replaced odometer. Without either, walk away.`
           : 'An odometer does not run backwards: ask for the invoice of a replaced one, or walk away.'
       }`,
@@ -116,7 +116,7 @@ function byReadings(miles: number, timeline: MileageTimeline | null, today: IsoD
   if (change < 0) {
     return {
       state: 'little-lower',
-      words: `${counted(-change, 'mile')} lower than at ${test}.`,
+      words: `${formatCount(-change, 'mile')} lower than at ${test}.`,
       next: 'Read the odometer again. A tester may have misread it by that much.',
     };
   }
@@ -124,22 +124,23 @@ function byReadings(miles: number, timeline: MileageTimeline | null, today: IsoD
   if (yearly(change, days) > plausibleMilesPerYear) {
     return {
       state: 'too-high',
-      words: `${counted(change, 'mile')} more than at ${test}, which is more than 60,000 a year.`,
+      words: `${formatCount(change, 'mile')} more than at ${test}, which is more than 60,000 a year.`,
       next: kilometres(miles, newest.miles, expected?.high ?? null) ?? 'Read the odometer again, and ask the seller.',
     };
   }
-  const more = `${counted(change, 'mile')} more than at ${test}`;
+  const more = `${formatCount(change, 'mile')} more than at ${test}`;
   if (expected !== null && miles > expected.high + tolerance) {
     return {
       state: 'more-than-usual',
-      words: `It is possible: ${more}. At its earlier rate it would show at most ${grouped(expected.high)}.`,
+      words: `It is possible: ${more}. At its earlier rate it would show at most ${formatGrouped(expected.high)}.`,
       next: kilometres(miles, newest.miles, expected.high) ?? 'Ask what it has been used for since.',
     };
   }
   const least = expected === null ? null : expected.low - tolerance;
   const isHardlyDriven = expected === null && days >= 365 && yearly(change, days) < hardlyDriven;
   if (isHardlyDriven || (least !== null && miles < least)) {
-    const before = expected === null ? '' : ` At its earlier rate it would show at least ${grouped(expected.low)}.`;
+    const before =
+      expected === null ? '' : ` At its earlier rate it would show at least ${formatGrouped(expected.low)}.`;
     return {
       state: 'less-than-usual',
       words: `It is possible: ${more}.${before}`,
@@ -159,14 +160,15 @@ const yearly = (driven: number, days: number): number => (driven / Math.max(30, 
 
 const noReading = { stands: null, doubted: null };
 
-const reading = ({ day, miles }: Pick<MileagePoint, 'day' | 'miles'>) => `${grouped(miles)} on ${formatDate(day)}`;
+const reading = ({ day, miles }: Pick<MileagePoint, 'day' | 'miles'>) =>
+  `${formatGrouped(miles)} on ${formatDate(day)}`;
 
 /** States both readings without a verdict, as it is unknown which of them is right. */
 function againstADoubted(miles: number, newest: MileagePoint, doubted: MileagePoint): OdometerVerdict {
   const than = (other: number) =>
     miles === other
       ? 'as many as'
-      : `${counted(Math.abs(miles - other), 'mile')} ${miles < other ? 'less' : 'more'} than`;
+      : `${formatCount(Math.abs(miles - other), 'mile')} ${miles < other ? 'less' : 'more'} than`;
   return {
     state: 'in-doubt',
     words: `Its latest reading, ${reading(doubted)}, is itself in doubt. The one before is ${reading(newest)}: the odometer shows ${than(newest.miles)} that.`,
@@ -177,9 +179,9 @@ function againstADoubted(miles: number, newest: MileagePoint, doubted: MileagePo
 /** An odometer in kilometres, for example of an import, shows 1.6 times the miles. */
 function kilometres(shown: number, newest: number, maxReading: number | null): string | null {
   const miles = Math.round(shown * milesPerKilometre);
-  const isLikely = miles >= newest - toleratedDrop && (maxReading === null || miles <= maxReading + tolerance);
+  const isLikely = miles >= newest - toleratedDropMiles && (maxReading === null || miles <= maxReading + tolerance);
   return isLikely
-    ? `Does the odometer show kilometres? ${grouped(shown)} kilometres are ${counted(miles, 'mile')}, and that would fit.`
+    ? `Does the odometer show kilometres? ${formatGrouped(shown)} kilometres are ${formatCount(miles, 'mile')}, and that would fit.`
     : null;
 }
 
@@ -190,5 +192,5 @@ function inDoubt(timeline: MileageTimeline, since: number): string | null {
   const start = 'It follows the latest reading only: the history itself goes backwards.';
   if (likely === null) return start;
   const [low, high] = [Math.floor((likely.low + since) / 100) * 100, Math.ceil((likely.high + since) / 100) * 100];
-  return `${start} The car has probably covered ${grouped(low)} to ${grouped(high)} miles.`;
+  return `${start} The car has probably covered ${formatGrouped(low)} to ${formatGrouped(high)} miles.`;
 }

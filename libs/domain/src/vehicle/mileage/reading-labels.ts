@@ -1,4 +1,4 @@
-import { grouped } from '../../kernel/text/phrases.ts';
+import { formatGrouped } from '../../kernel/text/phrases.ts';
 import { formatDate } from '../../kernel/time/format-date.ts';
 import { findInconsistentReadings } from './inconsistent-readings.ts';
 import type { MileageFlag } from './judge-reading.ts';
@@ -14,11 +14,11 @@ const flags: Record<MileageFlag, string> = {
 };
 
 /** `61,840 miles` */
-export const milesText = (miles: number): string => `${grouped(miles)} miles`;
+export const milesText = (miles: number): string => `${formatGrouped(miles)} miles`;
 
 /** A reading as it was recorded: `61,840 miles`, `99,520 km`. */
 export const recordedText = ({ value, unit }: MileagePoint['recorded']): string =>
-  unit === 'KM' ? `${grouped(value)} km` : milesText(value);
+  unit === 'KM' ? `${formatGrouped(value)} km` : milesText(value);
 
 /** The note of a reading: why it is anomalous, and the recorded kilometres. Empty if there is none. */
 export function readingNoteOf({ flag, recorded }: Pick<MileagePoint, 'flag' | 'recorded'>): string {
@@ -27,12 +27,14 @@ export function readingNoteOf({ flag, recorded }: Pick<MileagePoint, 'flag' | 'r
 }
 
 /** `+7,300`, `−47,200` */
-export const signed = (change: number): string => `${change < 0 ? '−' : '+'}${grouped(Math.abs(change))}`;
+export const formatSignedMiles = (change: number): string =>
+  `${change < 0 ? '−' : '+'}${formatGrouped(Math.abs(change))}`;
 
 /** One reading on a line: `1 May 2026: 61,840 miles, +7,300 since 2 May 2025` */
 export function readingText(point: MileagePoint): string {
   const { day, miles, change, comparedWith } = point;
-  const since = change === null || comparedWith === null ? '' : `${signed(change)} since ${formatDate(comparedWith)}`;
+  const since =
+    change === null || comparedWith === null ? '' : `${formatSignedMiles(change)} since ${formatDate(comparedWith)}`;
   return `${formatDate(day)}: ${[milesText(miles), since, readingNoteOf(point)].filter((part) => part !== '').join(', ')}`;
 }
 

@@ -1,4 +1,4 @@
-import { fits, repeats } from './judge-reading.ts';
+import { isConsistentWith, isRepeatedReading } from './judge-reading.ts';
 import type { MileagePoint, MileageTimeline } from './mileage-timeline.ts';
 
 /**
@@ -8,11 +8,11 @@ import type { MileagePoint, MileageTimeline } from './mileage-timeline.ts';
 export function mayBeSingleMistype({ points }: MileageTimeline): boolean {
   const line = points.filter(({ isOnLine }) => isOnLine);
   const breaks = breaksIn(line);
-  return breaks > 0 && line.some((slip) => breaksIn(line.filter((point) => !repeats(point, slip))) < breaks);
+  return breaks > 0 && line.some((slip) => breaksIn(line.filter((point) => !isRepeatedReading(point, slip))) < breaks);
 }
 
 const breaksIn = (line: readonly MileagePoint[]): number =>
   line.filter((point, index) => {
     const before = line[index - 1];
-    return before !== undefined && !fits(point, before);
+    return before !== undefined && !isConsistentWith(point, before);
   }).length;

@@ -1,5 +1,5 @@
 import { sentenceCase } from '../../kernel/text/phrases.ts';
-import { shortened } from '../../kernel/text/phrases.ts';
+import { truncate } from '../../kernel/text/phrases.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { type AdvisoryPlace, readAdvisory } from './advisory-place.ts';
 import { manual2018Start } from './advisory-repeats.ts';
@@ -63,7 +63,7 @@ export function advisedPart(words: string, reference: string | null, day: IsoDat
   const { place } = readAdvisory(words);
   const plain = words.toLowerCase();
   const part = parts.find(([pattern]) => pattern.test(plain))?.[1] ?? sectionName(reference, day);
-  return part === null ? shortened(words, 60) : sentenceCase(placed(place, part).toUpperCase());
+  return part === null ? truncate(words, 60) : sentenceCase(placed(place, part).toUpperCase());
 }
 
 function sectionName(reference: string | null, day: IsoDate): string | null {

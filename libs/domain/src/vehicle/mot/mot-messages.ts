@@ -1,4 +1,4 @@
-import { counted } from '../../kernel/text/phrases.ts';
+import { formatCount } from '../../kernel/text/phrases.ts';
 import type { MotTest } from '../record/vehicle-record.ts';
 import { isFailure, severityOf } from './defect-severity.ts';
 import type { MotState } from './mot-state.ts';
@@ -9,7 +9,7 @@ export const noTests = 'DVSA has no MOT test on record for this vehicle.';
 
 /** `12 tests on record, 10 passed (83%).`; for a history with at least one test. */
 export const testsSummary = ({ tests, passed }: Pick<MotHistory, 'tests' | 'passed'>): string =>
-  `${counted(tests.length, 'test')} on record, ${passed} passed (${Math.round((passed / tests.length) * 100)}%).`;
+  `${formatCount(tests.length, 'test')} on record, ${passed} passed (${Math.round((passed / tests.length) * 100)}%).`;
 
 /** For a failure without a defect that fails a test. */
 export const failureReasonMissingText = 'The record does not say what it failed on.';
@@ -36,7 +36,7 @@ export function earlierTestsText(earlier: readonly Pick<MotTest, 'result' | 'def
     ...(failed === 0 ? [] : [`${failed} failed`]),
     ...(dangerous === 0 ? [] : [`${dangerous} with a dangerous defect`]),
   ];
-  return `${counted(earlier.length, 'earlier test')}${notes.length === 0 ? '' : ` (${notes.join(', ')})`}`;
+  return `${formatCount(earlier.length, 'earlier test')}${notes.length === 0 ? '' : ` (${notes.join(', ')})`}`;
 }
 
 /** The line in a PDF about tests that it leaves out. */

@@ -5,7 +5,7 @@ export interface Place {
 }
 
 /** In degrees. */
-export interface Box {
+export interface BoundingBox {
   south: number;
   north: number;
   west: number;
@@ -25,7 +25,7 @@ export function milesBetween(from: Place, to: Place): number {
 }
 
 /** A box that contains every place within `miles`; valid in Britain, away from poles and date line. */
-export function boxAround({ latitude, longitude }: Place, miles: number): Box {
+export function boxAround({ latitude, longitude }: Place, miles: number): BoundingBox {
   const tall = degrees(miles / earthMiles);
   // A circle is widest slightly closer to the pole than its centre.
   const wide = degrees(Math.asin(Math.min(1, Math.sin(miles / earthMiles) / Math.cos(radians(latitude)))));

@@ -20,7 +20,7 @@ export const priceMaxAgeMs = 48 * anHour;
 export const priceReportMaxAgeMs = 30 * 24 * anHour;
 
 /** The open stations within `miles`, each with its distance, cheapest or nearest first, at most `limit`. */
-export function nearby<S extends PricedStation>(
+export function nearbyStations<S extends PricedStation>(
   stations: readonly S[],
   from: Place,
   { miles, order, limit }: { miles: number; order: 'price' | 'distance'; limit: number },

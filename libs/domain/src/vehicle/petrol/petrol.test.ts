@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { boxAround, milesBetween, type Place } from './distance.ts';
 import { fuelOf } from './fuel.ts';
-import { nearby } from './nearby-stations.ts';
+import { nearbyStations } from './nearby-stations.ts';
 import { comparePetrolPrice, type KnownPetrol } from './price-drop.ts';
 
 const london = { latitude: 51.5035, longitude: -0.1277 };
@@ -67,7 +67,7 @@ test('open stations within the distance are listed cheapest or nearest first, ea
     station('far', 6, 999),
   ];
   const found = (order: 'price' | 'distance', limit = 10) =>
-    nearby(all, london, { miles: 5, order, limit }).map(({ id, milesTenths }) => [id, milesTenths]);
+    nearbyStations(all, london, { miles: 5, order, limit }).map(({ id, milesTenths }) => [id, milesTenths]);
   expect(found('price')).toEqual([
     ['same', 30],
     ['cheap', 40],

@@ -1,4 +1,4 @@
-import { type Datum, missing } from '../record/datum.ts';
+import { type Datum, missingDatum } from '../record/datum.ts';
 import { sentenceCase } from '../../kernel/text/phrases.ts';
 import type { VehicleRecord } from '../record/vehicle-record.ts';
 import { cleanRegisterText } from '../../kernel/text/clean-register-text.ts';
@@ -52,7 +52,7 @@ export function recordedBody({ licensing, specification }: VehicleRecord): Recor
   if (wheels !== null && /^2[ -]wheel/i.test(wheels)) {
     return { shape: 'motorcycle', value: 'Two wheels', source: licensing.source, at: licensing.at, why: null };
   }
-  return { shape: null, ...missing([specification]) };
+  return { shape: null, ...missingDatum([specification]) };
 }
 
 const shapeOf = (body: string): BodyShape | null => patterns.find(([pattern]) => pattern.test(body))?.[1] ?? null;

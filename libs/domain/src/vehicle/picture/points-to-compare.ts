@@ -1,6 +1,6 @@
-import { type Datum, firstOf, from } from '../record/datum.ts';
+import { type Datum, firstDatum, candidateFrom } from '../record/datum.ts';
 import { sentenceCase } from '../../kernel/text/phrases.ts';
-import { colours, makes, models, positive } from '../facts/vehicle-facts.ts';
+import { colours, recordedMakes, models, positiveOrNull } from '../facts/vehicle-facts.ts';
 import type { VehicleRecord } from '../record/vehicle-record.ts';
 import { formatRegistration } from '../../kernel/registration/format-registration.ts';
 import { recordedBody } from './body-shape.ts';
@@ -14,8 +14,8 @@ export interface PointToCompare extends Datum {
 /** The points that a buyer in front of the car compares with the registers. */
 export function pointsToCompare(record: VehicleRecord): PointToCompare[] {
   const { registration, specification } = record;
-  const make = firstOf(makes(record), (text) => text);
-  const model = firstOf(models(record), (text) => text);
+  const make = firstDatum(recordedMakes(record), (text) => text);
+  const model = firstDatum(models(record), (text) => text);
   const badge = [make, model].flatMap(({ value }) => value ?? []).join(' ');
   return [
     {
@@ -29,7 +29,7 @@ export function pointsToCompare(record: VehicleRecord): PointToCompare[] {
     {
       label: 'Colour',
       look: 'Also under the bonnet and inside the doors: a respray leaves the old one there.',
-      ...firstOf(colours(record), sentenceCase),
+      ...firstDatum(colours(record), sentenceCase),
     },
     {
       label: 'Body',
@@ -39,7 +39,7 @@ export function pointsToCompare(record: VehicleRecord): PointToCompare[] {
     {
       label: 'Doors',
       look: 'On a hatchback or an estate, the tailgate counts as a door.',
-      ...firstOf([from(specification, (data) => positive(data.doors))], String),
+      ...firstDatum([candidateFrom(specification, (data) => positiveOrNull(data.doors))], String),
     },
     {
       label: 'Badge',

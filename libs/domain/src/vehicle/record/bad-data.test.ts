@@ -24,7 +24,7 @@ import { motTestBadge } from '../mot/mot-test-badge.ts';
 import { taxOfRecord } from '../tax/tax-of-record.ts';
 import { taxAlert } from '../tax/tax-alert.ts';
 import { anyTyped, anyVehicle } from '../../testing/any-vehicle.ts';
-import { decide } from '../../verdict/make-decision.ts';
+import { makeDecision } from '../../verdict/make-decision.ts';
 import { causeAnswers } from '../../verdict/decision-causes.ts';
 import type { FullCheck } from './full-check.ts';
 import { frequentKeeperChanges, frequentPlateChanges } from '../../full-check/frequent-changes.ts';
@@ -62,7 +62,7 @@ function pageOf({ record, fullCheck, today }: Vehicle, typed: string) {
     afterCheck: freeVdiRows(record, today, fullCheck),
     full: fullCheck === null ? [] : fullVdiRows(record, fullCheck, typed),
     additional: additionalChecks(fullCheck),
-    decision: decide(record, fullCheck, today),
+    decision: makeDecision(record, fullCheck, today),
     tax: taxOfRecord(record, today),
     alert: taxAlert(record, today, fullCheck),
     mot: motState(record, today),

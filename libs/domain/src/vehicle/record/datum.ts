@@ -14,7 +14,7 @@ export interface Datum {
 }
 
 /** A datum without a value: with the reason, or the pending sources. */
-export function missing(sections: readonly Section<unknown>[]): Datum {
+export function missingDatum(sections: readonly Section<unknown>[]): Datum {
   const asking = sections.flatMap(({ state, source }) => (state === 'asking' ? [source] : []));
   return {
     value: null,
@@ -32,18 +32,18 @@ export interface Candidate<V> {
 }
 
 /** Turns one section into a candidate; a section without data has no value. */
-export function from<T, V>(section: Section<T>, read: (data: T) => V | null): Candidate<V> {
+export function candidateFrom<T, V>(section: Section<T>, read: (data: T) => V | null): Candidate<V> {
   return { section, value: section.state === 'found' ? read(section.data) : null };
 }
 
 /**
  * The first candidate with a value, formatted by `show`; the reason if there is none. Blank text counts as no value.
  */
-export function firstOf<V>(candidates: readonly Candidate<V>[], show: (value: V) => string): Datum {
+export function firstDatum<V>(candidates: readonly Candidate<V>[], show: (value: V) => string): Datum {
   for (const { section, value } of candidates) {
     if (value === null) continue;
     const shown = cleanRegisterText(show(value));
     if (shown !== null) return { value: shown, source: section.source, at: section.at, why: null };
   }
-  return missing(candidates.map(({ section }) => section));
+  return missingDatum(candidates.map(({ section }) => section));
 }

@@ -1,4 +1,4 @@
-import { type Candidate, from } from './datum.ts';
+import { type Candidate, candidateFrom } from './datum.ts';
 import type { VehicleRecord } from './vehicle-record.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 
@@ -13,12 +13,12 @@ const onTheDay = (date: IsoDate | null): FirstRegistered | null => (date === nul
 /** Sources of the date of first registration: exact dates before DVLA's month. */
 export function firstRegistered({ licensing, testing, specification }: VehicleRecord): Candidate<FirstRegistered>[] {
   return [
-    from(specification, (data) => onTheDay(data.dateFirstRegistered)),
+    candidateFrom(specification, (data) => onTheDay(data.dateFirstRegistered)),
     // A used import was first used abroad, before it was registered in the UK.
-    from(testing, ({ registrationDate, firstUsedDate }) =>
+    candidateFrom(testing, ({ registrationDate, firstUsedDate }) =>
       onTheDay([registrationDate, firstUsedDate].filter((day) => day !== null).toSorted()[0] ?? null),
     ),
-    from(licensing, ({ monthOfFirstRegistration: month }) =>
+    candidateFrom(licensing, ({ monthOfFirstRegistration: month }) =>
       month !== null && /^\d{4}-\d{2}$/.test(month) ? { date: `${month}-01`, exact: false } : null,
     ),
   ];

@@ -5,7 +5,7 @@ import type { VehicleRecord } from './vehicle-record.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 
 /** A scrapping, export or import in one response. A date counts as an entry too, regardless of its marker. */
-export interface Mark {
+export interface RegisterMark {
   yes: boolean;
   date: IsoDate | null;
   /** The marker itself; null if the response has a date without a marker. */
@@ -15,7 +15,7 @@ export interface Mark {
 }
 
 /** Null if there is neither a marker nor a date. */
-function mark(marker: boolean | null, date: IsoDate | null, ...notes: (string | null)[]): Mark | null {
+function mark(marker: boolean | null, date: IsoDate | null, ...notes: (string | null)[]): RegisterMark | null {
   return marker === null && date === null ? null : { yes: marker === true || date !== null, date, marker, notes };
 }
 
@@ -23,7 +23,7 @@ function mark(marker: boolean | null, date: IsoDate | null, ...notes: (string | 
  * The scrapping markers. A certificate of destruction counts as scrapped, regardless of the marker; a date whose marker
  * is false is a withdrawn scrapping (`withdrawnScrapMarks`).
  */
-export function scrapMarks(record: VehicleRecord, fullCheck: FullCheck | null): SourcedValue<Mark>[] {
+export function scrapMarks(record: VehicleRecord, fullCheck: FullCheck | null): SourcedValue<RegisterMark>[] {
   return scrapEntries(record, fullCheck).map(({ value, ...by }) => ({
     ...by,
     value: value === null ? null : { ...value, yes: isMarkerActive(value.marker, value.date) === true },
@@ -31,14 +31,14 @@ export function scrapMarks(record: VehicleRecord, fullCheck: FullCheck | null): 
 }
 
 /** Scrapping dates that are no longer marked as scrapped; no source has a field for this. */
-export function withdrawnScrapMarks(record: VehicleRecord, fullCheck: FullCheck | null): SourcedValue<Mark>[] {
+export function withdrawnScrapMarks(record: VehicleRecord, fullCheck: FullCheck | null): SourcedValue<RegisterMark>[] {
   return scrapEntries(record, fullCheck).map(({ value, ...by }) => ({
     ...by,
     value: value?.marker == null ? null : { ...value, yes: value.date !== null },
   }));
 }
 
-function scrapEntries(record: VehicleRecord, fullCheck: FullCheck | null): SourcedValue<Mark>[] {
+function scrapEntries(record: VehicleRecord, fullCheck: FullCheck | null): SourcedValue<RegisterMark>[] {
   const entry = (scrapped: boolean | null, certificate: boolean | null, date: IsoDate | null) =>
     mark(scrapMarker(scrapped, certificate), date, certificate === true ? 'certificate of destruction issued' : null);
   return recordAndCheckValues(
@@ -50,7 +50,7 @@ function scrapEntries(record: VehicleRecord, fullCheck: FullCheck | null): Sourc
 }
 
 /** A recorded export, even if it is not marked as exported now. */
-export function exportMarks(record: VehicleRecord, fullCheck: FullCheck | null): SourcedValue<Mark>[] {
+export function exportMarks(record: VehicleRecord, fullCheck: FullCheck | null): SourcedValue<RegisterMark>[] {
   const entry = (exported: boolean | null, date: IsoDate | null) =>
     mark(exported, date, exported === false ? 'no longer marked so' : null);
   return recordAndCheckValues(
@@ -62,12 +62,12 @@ export function exportMarks(record: VehicleRecord, fullCheck: FullCheck | null):
 }
 
 /** DVLA's marker announces a future export: its absence does not deny a recorded one. */
-export function exportMarker({ licensing }: VehicleRecord): SourcedValue<Mark> {
+export function exportMarker({ licensing }: VehicleRecord): SourcedValue<RegisterMark> {
   return sourcedValue(licensing, (data) => mark(data.markedForExport, null));
 }
 
 /** A recorded import; an import from outside the EU counts, regardless of the marker. */
-export function importMarks(record: VehicleRecord, fullCheck: FullCheck | null): SourcedValue<Mark>[] {
+export function importMarks(record: VehicleRecord, fullCheck: FullCheck | null): SourcedValue<RegisterMark>[] {
   const outside = (flag: boolean | null) => (flag === true ? 'from outside the EU' : null);
   return recordAndCheckValues(
     record,

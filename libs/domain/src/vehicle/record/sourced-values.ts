@@ -1,4 +1,4 @@
-import { type Datum, missing } from './datum.ts';
+import { type Datum, missingDatum } from './datum.ts';
 import type { FullCheck, VdiCheck } from './full-check.ts';
 import { sourceLabel } from './source-messages.ts';
 import type { Section, Specification, VehicleRecord } from './vehicle-record.ts';
@@ -45,7 +45,8 @@ export interface HighestCount extends Omit<Datum, 'value'> {
 export function highestCount(values: readonly SourcedValue<number>[]): HighestCount {
   const known = values.flatMap(({ value, ...rest }) => (value === null ? [] : [{ value, ...rest }]));
   const best = known.toSorted((a, b) => b.value - a.value)[0];
-  if (best === undefined) return { ...missing(values.map(({ section }) => section)), value: null, disagreement: null };
+  if (best === undefined)
+    return { ...missingDatum(values.map(({ section }) => section)), value: null, disagreement: null };
   return {
     value: best.value,
     source: best.section.source,

@@ -1,7 +1,7 @@
 import { firstUsed } from '../mileage/first-used.ts';
 import { testsAtQueryTime } from '../mot/tests-up-to.ts';
 import { addMonths, londonDate } from '../../kernel/time/london-date.ts';
-import { shortened } from '../../kernel/text/phrases.ts';
+import { truncate } from '../../kernel/text/phrases.ts';
 import { isHeavyVehicle } from '../record/heavy-vehicle.ts';
 import type { MotTest, SourceName, VehicleRecord } from '../record/vehicle-record.ts';
 import type { IsoDate, IsoInstant } from '../../kernel/time/iso-date.ts';
@@ -47,7 +47,7 @@ function taxiNotesOfTesters({ testing }: VehicleRecord): TaxiEvidence[] {
   return newestFirst(testsAtQueryTime(testing)).flatMap(({ completedAt, defects }) => {
     const note = defects.find(({ text }) => taxiKeywords.test(text) && !denied.test(text));
     if (note === undefined) return [];
-    const text = `A tester noted: “${shortened(note.text, 90)}”.`;
+    const text = `A tester noted: “${truncate(note.text, 90)}”.`;
     return [{ kind: 'tester-note', date: londonDate(new Date(completedAt)), text, source, at }] as const;
   });
 }

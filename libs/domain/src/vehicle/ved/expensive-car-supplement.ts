@@ -10,7 +10,7 @@ import { type TaxYear, taxYearOf } from './rates.ts';
 import { registeredOn, standardSince } from './vehicle-tax.ts';
 
 /** The supplement for cars that were expensive when new. */
-export interface Supplement {
+export interface ExpensiveCarSupplement {
   state: 'due' | 'may-be-due' | 'not-due';
   /** Its last day; null if none is due. */
   until: IsoDate | null;
@@ -31,7 +31,7 @@ const electricPaySince: IsoDate = '2025-04-01';
  * above a threshold. The end date is DVLA's if it has one, otherwise derived from the car's age, since no source has
  * the list price. Null for a car to which it cannot apply.
  */
-export function expensiveCarSupplement(record: VehicleRecord, today: IsoDate): Supplement | null {
+export function expensiveCarSupplement(record: VehicleRecord, today: IsoDate): ExpensiveCarSupplement | null {
   const registered = registeredOn(record, today);
   const { licensing } = record;
   const end = licensing.state === 'found' ? licensing.data.artEndDate : null;

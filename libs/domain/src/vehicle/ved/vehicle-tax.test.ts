@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { anyVehicle } from '../../testing/any-vehicle.ts';
 import { recordOf, type RecordSetup } from '../../testing/vehicle-records.ts';
-import { bandOf, directDebitPrice, sixMonthPrice, taxYearOf, taxYears } from './rates.ts';
+import { co2BandOf, directDebitPrice, sixMonthPrice, taxYearOf, taxYears } from './rates.ts';
 import { expensiveCarSupplement } from './expensive-car-supplement.ts';
 import { co2Fact, isInFirstTaxYear, vehicleTax } from './vehicle-tax.ts';
 
@@ -63,7 +63,7 @@ describe('the rates', () => {
     [255, '2010-01-01', 'L'],
     [256, '2010-01-01', 'M'],
   ])('%i g/km registered on %s is band %s', (co2, registered, band) => {
-    expect(bandOf(co2, registered)).toBe(band);
+    expect(co2BandOf(co2, registered)).toBe(band);
   });
 
   test('a band never becomes cheaper as CO2 rises', () => {
@@ -71,7 +71,7 @@ describe('the rates', () => {
       fc.property(fc.nat(500), fc.nat(500), fc.constantFrom('2004-01-01', '2010-01-01'), (a, b, day) => {
         const [less, more] = [Math.min(a, b), Math.max(a, b)];
         for (const { bands } of taxYears)
-          expect(bands[bandOf(less, day)]).toBeLessThanOrEqual(bands[bandOf(more, day)]);
+          expect(bands[co2BandOf(less, day)]).toBeLessThanOrEqual(bands[co2BandOf(more, day)]);
       }),
     );
   });

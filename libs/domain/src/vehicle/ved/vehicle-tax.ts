@@ -2,15 +2,15 @@ import type { Certainty } from '../costs/certainty.ts';
 import { vehicleKind } from '../record/vehicle-kind.ts';
 import { isElectric } from '../electric/is-electric.ts';
 import { formatPounds } from '../../kernel/money/format-pounds.ts';
-import { type Datum, from, missing } from '../record/datum.ts';
-import { grouped } from '../../kernel/text/phrases.ts';
+import { type Datum, candidateFrom, missingDatum } from '../record/datum.ts';
+import { formatGrouped } from '../../kernel/text/phrases.ts';
 import { type FirstRegistered, firstRegistered } from '../record/first-registered.ts';
 import { missingReasonText, sourceLabel } from '../record/source-messages.ts';
-import { positive, years } from '../facts/vehicle-facts.ts';
+import { positiveOrNull, years } from '../facts/vehicle-facts.ts';
 import type { SourceName, VehicleRecord } from '../record/vehicle-record.ts';
 import type { IsoDate, IsoInstant } from '../../kernel/time/iso-date.ts';
 import { addMonths } from '../../kernel/time/london-date.ts';
-import { type Band, bandOf, taxYearOf, taxYears, taxYearStart } from './rates.ts';
+import { type Co2Band, co2BandOf, taxYearOf, taxYears, taxYearStart } from './rates.ts';
 
 /** The tax of a car for a year, with its basis. */
 export interface VehicleTax {
@@ -24,7 +24,7 @@ export interface VehicleTax {
   why: string | null;
   /** The pending sources that may still give it. */
   asking?: SourceName[];
-  band: Band | null;
+  band: Co2Band | null;
 }
 
 /** Cars first registered from this day on pay the standard rate, regardless of emissions. */
@@ -32,7 +32,7 @@ export const standardSince: IsoDate = '2017-04-01';
 const bandsSince: IsoDate = '2001-03-01';
 
 /** A value with the section that gave it. */
-export interface Known<V> {
+export interface ValueWithSource<V> {
   value: V;
   source: SourceName;
   at: IsoInstant;
@@ -51,7 +51,7 @@ const unrated = (why: string | null, rest: Partial<Rated> = {}): Rated => ({
 });
 
 /** The date of first registration, unless it is in the future; null if no source has it. */
-export function registeredOn(record: VehicleRecord, today: IsoDate): Known<FirstRegistered> | null {
+export function registeredOn(record: VehicleRecord, today: IsoDate): ValueWithSource<FirstRegistered> | null {
   for (const { section, value } of firstRegistered(record)) {
     if (value !== null && value.date <= today) return { value, source: section.source, at: section.at };
   }
@@ -62,11 +62,14 @@ export function registeredOn(record: VehicleRecord, today: IsoDate): Known<First
  * CO2 in g/km, DVLA's first. An electric car has none; if a register has some for it, or another car has none, the
  * figure is unusable.
  */
-export function co2Of(record: VehicleRecord): Known<number> | 'contradicted' | null {
+export function recordedCo2(record: VehicleRecord): ValueWithSource<number> | 'contradicted' | null {
   const { licensing, specification } = record;
-  const candidates = [from(licensing, (data) => data.co2Emissions), from(specification, (data) => data.co2Emissions)];
+  const candidates = [
+    candidateFrom(licensing, (data) => data.co2Emissions),
+    candidateFrom(specification, (data) => data.co2Emissions),
+  ];
   const emissions = candidates.flatMap(({ section, value }) =>
-    positive(value) === null ? [] : [{ value: value as number, source: section.source, at: section.at }],
+    positiveOrNull(value) === null ? [] : [{ value: value as number, source: section.source, at: section.at }],
   );
   if (!isElectric(record)) return emissions[0] ?? null;
   if (emissions.length > 0) return 'contradicted';
@@ -76,7 +79,7 @@ export function co2Of(record: VehicleRecord): Known<number> | 'contradicted' | n
 
 /** The CO2 row of the report. */
 export function co2Fact(record: VehicleRecord): Datum {
-  const co2 = co2Of(record);
+  const co2 = recordedCo2(record);
   if (co2 === 'contradicted') {
     return {
       value: null,
@@ -85,12 +88,12 @@ export function co2Fact(record: VehicleRecord): Datum {
       why: 'The registers have it as electric and with CO2: one is wrong.',
     };
   }
-  if (co2 === null) return missing([record.licensing, record.specification]);
-  return { value: `${grouped(co2.value)} g/km`, source: co2.source, at: co2.at, why: null };
+  if (co2 === null) return missingDatum([record.licensing, record.specification]);
+  return { value: `${formatGrouped(co2.value)} g/km`, source: co2.source, at: co2.at, why: null };
 }
 
 /** The year it was built if the vehicle can be taxed as historic, free, in the tax year of `today`; null otherwise. */
-export function buildYearIfHistoric(record: VehicleRecord, today: IsoDate): Known<number> | null {
+export function buildYearIfHistoric(record: VehicleRecord, today: IsoDate): ValueWithSource<number> | null {
   for (const { section, value } of years(record)) {
     if (value === null || value < 1880) continue;
     return value < taxYearStart(today) - 40 ? { value, source: section.source, at: section.at } : null;
@@ -105,7 +108,7 @@ export function buildYearIfHistoric(record: VehicleRecord, today: IsoDate): Know
 export function vehicleTax(record: VehicleRecord, today: IsoDate): VehicleTax {
   const rated = rate(record, today);
   const { specification } = record;
-  const given = specification.state === 'found' ? positive(specification.data.vedTwelveMonths) : null;
+  const given = specification.state === 'found' ? positiveOrNull(specification.data.vedTwelveMonths) : null;
   if (rated.yearly !== null) {
     const other =
       given === null || given === rated.yearly
@@ -175,32 +178,32 @@ function rate(record: VehicleRecord, today: IsoDate): Rated {
     });
   }
   const yearly = size <= 1549 ? year.engine.upTo1549 : year.engine.above;
-  return { ...known, yearly, note: `The rate of ${year.name} for an engine of ${grouped(size)} cc.`, band: null };
+  return { ...known, yearly, note: `The rate of ${year.name} for an engine of ${formatGrouped(size)} cc.`, band: null };
 }
 
 function banded(record: VehicleRecord, { date }: FirstRegistered, today: IsoDate): Rated {
-  const co2 = co2Of(record);
+  const co2 = recordedCo2(record);
   const year = taxYearOf(today);
   if (co2 === 'contradicted') return unrated(co2Fact(record).why);
   if (co2 === null || year === null) {
     const sections = [record.licensing, record.specification];
     return unrated(`Tax depends on its CO2. ${missingReasonText(sections)}`, { ...pendingSourceOf(sections) });
   }
-  const band = bandOf(co2.value, date);
+  const band = co2BandOf(co2.value, date);
   const note = `Band ${band} at the rates of ${year.name}.`;
   return { yearly: year.bands[band], note, why: null, band, source: co2.source, at: co2.at };
 }
 
 function engineSize({ licensing, specification }: VehicleRecord): number | null {
   const sizes = [licensing, specification].map((section) =>
-    section.state === 'found' ? positive(section.data.engineCapacity) : null,
+    section.state === 'found' ? positiveOrNull(section.data.engineCapacity) : null,
   );
   return sizes.find((size) => size !== null) ?? null;
 }
 
 const newest = (): string => taxYears.at(-1)?.name ?? '';
 
-function pendingSourceOf(sections: Parameters<typeof missing>[0]): Pick<Rated, 'asking'> {
-  const { asking } = missing(sections);
+function pendingSourceOf(sections: Parameters<typeof missingDatum>[0]): Pick<Rated, 'asking'> {
+  const { asking } = missingDatum(sections);
   return asking === undefined ? {} : { asking };
 }
