@@ -20,7 +20,7 @@ const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '')
 /**
  * `--dev`, or `--work-on mfe-report [more…]` (`npm run work-on mfe-report`).
  * @param {string[]} args
- * @returns {{ dev: boolean, workOnSetting: string[] }}
+ * @returns {{ dev: boolean, workOn: string[] }}
  */
 function readArguments([option, ...names]) {
   if (option === '--work-on') return { dev: false, workOn: findNamedRemotes(root, names) };

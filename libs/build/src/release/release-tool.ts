@@ -12,4 +12,4 @@ export interface ReleaseTool {
 /** The release did not succeed as requested; the message describes the current state. */
 export class ReleaseFailedError extends Error {}
 
-export const kB = (bytes: number): string => (bytes / 1_000).toFixed(1);
+export const formatKilobytes = (bytes: number): string => (bytes / 1_000).toFixed(1);

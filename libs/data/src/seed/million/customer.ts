@@ -21,7 +21,7 @@ const aDay = 86_400_000;
 /** The period in which customers were created; more of them recently. */
 const history = 730 * aDay;
 
-/** The numbers in the ids of a customer's rows: of single rows and, in `firstDatum`, of the first of several. */
+/** The numbers in the ids of a customer's rows: of single rows and, in `firstOf`, of the first of several. */
 const idNumbers = { user: 0, customer: 1, subscription: 2, report: 3, role: 4, message: 5, audit: 6, notice: 7 };
 const firstOf = { charge: 100, receipt: 200, event: 300 };
 
