@@ -6,7 +6,7 @@ import { channelsOf, listReleaseMoves } from '@ve/data/releases/registry/release
 import { moveRelease } from '@ve/app/releases/move-release';
 import { readReleaseFileContent, readRelease, findReleaseFiles } from '@ve/data/releases/registry/release.repository';
 import { storeRelease } from '@ve/app/releases/store-release';
-import { minLoads } from '@ve/domain/releases/canary-verdict';
+import { minPageLoads } from '@ve/domain/releases/canary-verdict';
 import { canaryWatchActor } from '@ve/domain/releases/canary-watch-actor';
 import { createHash, randomBytes } from 'node:crypto';
 import { request } from 'node:http';
@@ -136,7 +136,7 @@ export async function canaryBench(): Promise<Result[]> {
       const { body, cookie } = await ask(url, from, {});
       if (!body.includes(`/remotes/${name}/${version}/`)) return;
       met += 1;
-      if (met === minLoads) sampledAfter = seconds();
+      if (met === minPageLoads) sampledAfter = seconds();
       witness ??= isReportedByBrowser(site, cookie, version);
       const headers = {
         cookie,
@@ -175,8 +175,8 @@ export async function canaryBench(): Promise<Result[]> {
         name: 'visitors who met it',
         unit: 'visitors',
         product: met,
-        baseline: minLoads,
-        ratio: met / minLoads,
+        baseline: minPageLoads,
+        ratio: met / minPageLoads,
         maxRatio: '',
         ...both,
       },

@@ -14,7 +14,7 @@ interface PanelFailureProps {
 }
 
 /** A panel that could not be read: a permanent banner with Retry, and a toast that can be closed. */
-export function PanelFailure({ title, text, toast, failedAt, busy, again }: PanelFailureProps) {
+export function PanelLoadFailure({ title, text, toast, failedAt, busy, again }: PanelFailureProps) {
   const [closedAt, setClosedAt] = useState(0);
   return (
     <>

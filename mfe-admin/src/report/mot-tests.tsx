@@ -1,4 +1,4 @@
-import { type HistoryTest, motHistory } from '@ve/domain/vehicle/mot/mot-history';
+import { type MotHistoryTest, motHistory } from '@ve/domain/vehicle/mot/mot-history';
 import { missingDefectsNote } from '@ve/domain/vehicle/mot/mot-messages';
 import { formatGrouped } from '@ve/domain/kernel/text/phrases';
 import type { Testing } from '@ve/domain/vehicle/record/vehicle-record';
@@ -10,12 +10,12 @@ import { messages } from './messages.en-gb.ts';
 
 const tones = { PASSED: 'pass', FAILED: 'fail' } as const;
 
-function mileage({ odometer }: HistoryTest): string {
+function mileage({ odometer }: MotHistoryTest): string {
   if (odometer === null) return messages.notRecorded;
   return (odometer.unit === 'KM' ? messages.kilometres : messages.miles)(formatGrouped(odometer.value));
 }
 
-const columns: readonly Column<HistoryTest>[] = [
+const columns: readonly Column<MotHistoryTest>[] = [
   { id: 'date', label: messages.date, cell: ({ day }) => <time dateTime={day}>{formatDateShort(day)}</time> },
   {
     id: 'result',

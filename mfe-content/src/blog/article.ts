@@ -1,7 +1,7 @@
 import type { ContentBlock } from '../platform/blocks.ts';
 
 export const categories = ['Vehicle Reports', 'Industry News', 'Tips & Guides'] as const;
-export type Category = (typeof categories)[number];
+export type ArticleCategory = (typeof categories)[number];
 
 export const articleIds = [1, 3, 4, 5, 6] as const;
 export type ArticleId = (typeof articleIds)[number];
@@ -11,7 +11,7 @@ export interface Article {
   id: ArticleId;
   title: string;
   excerpt: string;
-  category: Category;
+  category: ArticleCategory;
   author: string;
   date: string;
   /** For example `4 min read`, at 200 words a minute. */

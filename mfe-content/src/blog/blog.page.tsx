@@ -10,7 +10,7 @@ import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { PageIntro } from '../platform/page-intro.tsx';
-import type { Article, Category } from './article.ts';
+import type { Article, ArticleCategory } from './article.ts';
 import { ArticleCard } from './article-card.tsx';
 import { ArticleGrid } from './article-grid.tsx';
 import { catalogue, findCategory } from './catalogue.ts';
@@ -32,7 +32,7 @@ const Parts = styled.div`
 `;
 
 /** The articles in the grid. Without a category the featured article is shown above the grid instead. */
-const inGrid = (category: Category | null): Article[] =>
+const inGrid = (category: ArticleCategory | null): Article[] =>
   catalogue.filter((article) => (category === null ? !article.featured : article.category === category));
 
 function Articles({ articles }: { articles: readonly Article[] }) {
@@ -86,7 +86,7 @@ export function BlogPage() {
   const hydrated = useHydrated();
   const chosen = hydrated ? findCategory(search.get('category')) : null;
   // Other query parameters, such as a campaign, are kept.
-  const urlOf = (category: Category | null) => {
+  const urlOf = (category: ArticleCategory | null) => {
     const next = new URLSearchParams(hydrated ? search : []);
     next.delete('category');
     if (category !== null) next.set('category', category);

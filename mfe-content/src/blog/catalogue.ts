@@ -1,4 +1,4 @@
-import { articleIds, categories, type Article, type ArticleId, type Category } from './article.ts';
+import { articleIds, categories, type Article, type ArticleId, type ArticleCategory } from './article.ts';
 
 const author = 'Vehicle Enquiry';
 
@@ -70,7 +70,7 @@ export const relatedArticles = ({ id, category }: Article): Article[] =>
   catalogue.filter((article) => article.category === category && article.id !== id).slice(0, 2);
 
 /** The category named in the URL; null for all categories. */
-export const findCategory = (name: string | null): Category | null =>
+export const findCategory = (name: string | null): ArticleCategory | null =>
   categories.find((category) => category === name) ?? null;
 
 export const isArticleId = (value: unknown): value is ArticleId => articleIds.some((id) => id === value);

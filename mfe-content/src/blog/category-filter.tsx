@@ -1,7 +1,7 @@
 import { Link } from '@ve/mfe-kit/router';
 import { colour, fontSize, media, radius, space, target } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
-import { categories, type Category } from './article.ts';
+import { categories, type ArticleCategory } from './article.ts';
 import { messages } from './messages.en-gb.ts';
 
 const Choices = styled.ul`
@@ -42,9 +42,9 @@ const Choice = styled(Link)`
 `;
 
 interface CategoryFilterProps {
-  chosen: Category | null;
+  chosen: ArticleCategory | null;
   /** The page's URL with the category as filter. */
-  urlOf: (category: Category | null) => string;
+  urlOf: (category: ArticleCategory | null) => string;
 }
 
 /** The filter of articles by category. Its choices are links, so that each has a URL and Back undoes it. */

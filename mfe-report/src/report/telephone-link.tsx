@@ -1,5 +1,5 @@
 import Phone from 'lucide-react/icons/phone';
-import type { Telephone } from '@ve/domain/kernel/phone/uk-telephone';
+import type { DialableTelephone } from '@ve/domain/kernel/phone/uk-telephone';
 import { Icon } from '@ve/ui/icon/icon';
 import { TextLink } from '@ve/ui/link/link-style';
 import { space, target } from '@ve/ui/theme/theme';
@@ -13,7 +13,7 @@ const Number = styled(TextLink)`
 `;
 
 /** A register's telephone number, as a link if it can be dialled. */
-export function TelephoneLink({ phone }: { phone: Telephone }) {
+export function TelephoneLink({ phone }: { phone: DialableTelephone }) {
   if (phone.href === null) return phone.text;
   return (
     <Number href={phone.href}>

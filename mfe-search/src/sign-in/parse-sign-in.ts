@@ -7,7 +7,7 @@ import { messages } from './messages.en-gb.ts';
 const labels = messages.form.errors;
 
 /** Returns the parsed form, or the errors by field. */
-export function parseSignIn(typed: SignInForm): { body: SignInForm } | { errors: FieldErrors<keyof SignInForm> } {
+export function parseSignInForm(typed: SignInForm): { body: SignInForm } | { errors: FieldErrors<keyof SignInForm> } {
   const email = parseEmail(typed.email);
   const registration = parseRegistration(typed.registration);
   if (email.ok && registration.ok) return { body: { email: email.email, registration: registration.registration } };

@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { urlWithCampaign } from '../campaign.ts';
 import { LinkSent } from './link-sent.tsx';
 import { messages } from './messages.en-gb.ts';
-import { parseSignIn } from './parse-sign-in.ts';
+import { parseSignInForm } from './parse-sign-in.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { signInFailure } from './sign-in-failure.ts';
 
@@ -37,7 +37,7 @@ export function SignInPage() {
   const form = useTypedForm({
     id: 'signin',
     names: ['email', 'registration'],
-    read: parseSignIn,
+    read: parseSignInForm,
     send: async (body) => {
       setGiven(body);
       const answer = await callApi(requestSignIn, { body });

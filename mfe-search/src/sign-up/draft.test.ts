@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { updateDraft, emptyDraft, readDraft, removeDraft, storeDraft } from './draft.ts';
+import { updateDraft, emptyDraft, readDraft, removeSignUpDraft, storeDraft } from './draft.ts';
 
 afterEach(() => localStorage.clear());
 
@@ -12,7 +12,7 @@ test('is readable for a day, and can be removed', () => {
   expect(readDraft(24 * hour)).toBeNull();
   expect(localStorage).toHaveLength(0);
   storeDraft(draft);
-  removeDraft();
+  removeSignUpDraft();
   expect(readDraft(1)).toBeNull();
 });
 

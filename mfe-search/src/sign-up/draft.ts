@@ -39,7 +39,7 @@ export const emptyDraft = (now: number): Draft => ({
 });
 
 /** Removes the stored sign-up. */
-export function removeDraft(): void {
+export function removeSignUpDraft(): void {
   try {
     localStorage.removeItem('pending_signup');
   } catch {
@@ -55,7 +55,7 @@ export function readDraft(now: number): Draft | null {
   } catch {
     // Blocked, or not JSON: there is no sign-up to resume.
   }
-  removeDraft();
+  removeSignUpDraft();
   return null;
 }
 

@@ -1,5 +1,13 @@
 import { useCallback, useRef, useState } from 'react';
-import { updateDraft, type Draft, type DraftChange, emptyDraft, readDraft, removeDraft, storeDraft } from './draft.ts';
+import {
+  updateDraft,
+  type Draft,
+  type DraftChange,
+  emptyDraft,
+  readDraft,
+  removeSignUpDraft,
+  storeDraft,
+} from './draft.ts';
 
 export interface DraftStore {
   draft: Draft;
@@ -31,7 +39,7 @@ export function useDraft(): DraftStore {
     return renewed;
   }, [update]);
   const clear = useCallback(() => {
-    removeDraft();
+    removeSignUpDraft();
     latest.current = emptyDraft(Date.now());
     setDraft(latest.current);
   }, []);

@@ -1,4 +1,4 @@
-import { plans, registrationsWithoutRecord } from '../fleet/fleet.ts';
+import { vehiclePlans, registrationsWithoutRecord } from '../fleet/fleet.ts';
 import { formatAsPlate } from '../registration.ts';
 import type { Call } from '../vendors/call-log.ts';
 import type { VendorFault } from '../vendors/fault-store.ts';
@@ -53,7 +53,7 @@ export function controlState(context: SandboxContext, stripe: StripeService): Co
     stripe: stripeSummary(stripe),
     moved: context.fleet.moved(),
     fleet: [
-      ...plans.map(({ registration, is, model, colour }) => ({
+      ...vehiclePlans.map(({ registration, is, model, colour }) => ({
         registration,
         onPlate: formatAsPlate(registration),
         is,

@@ -1,4 +1,4 @@
-import { plans } from '../fleet/fleet.ts';
+import { vehiclePlans } from '../fleet/fleet.ts';
 import { formatAsPlate } from '../registration.ts';
 import { getPath, startCaller, type Caller } from '../testing/caller.ts';
 
@@ -24,7 +24,7 @@ test('the page names every vendor and every registration, and runs no inline scr
   expect(page.headers.get('content-security-policy')).not.toContain('unsafe-inline');
   for (const title of ['DVLA Vehicle Enquiry', 'DVSA MOT History', 'UK Vehicle Data'])
     expect(page.text).toContain(title);
-  for (const plan of plans) expect(page.text).toContain(formatAsPlate(plan.registration));
+  for (const plan of vehiclePlans) expect(page.text).toContain(formatAsPlate(plan.registration));
   expect(page.text).not.toMatch(/<script(?! src)|<style|\son\w+=/);
   expect((await caller.call('/control/control.js')).status).toBe(200);
   expect((await caller.call('/control/control.css')).headers.get('content-type')).toContain('text/css');

@@ -12,7 +12,7 @@ import { createChangedCars, type ChangedCars } from './changed-cars.ts';
 import { expiryOf, motHistory } from './mot-history.ts';
 
 /** Every car of the sandbox, in the order of the control page. */
-export const plans: readonly CarPlan[] = [
+export const vehiclePlans: readonly CarPlan[] = [
   ...historyCars,
   ...currentStateCars,
   ...oldPlateCars,
@@ -101,7 +101,7 @@ export interface TestVehicles {
   moved(): readonly string[];
 }
 
-const planOf = new Map(plans.map((plan) => [plan.registration, plan]));
+const planOf = new Map(vehiclePlans.map((plan) => [plan.registration, plan]));
 
 /** The fleet as of the current day; computed once a day. A changed car keeps its dates. */
 export function createFleet(now: () => Date, moves: ChangedCars = createChangedCars()): TestVehicles {
@@ -110,7 +110,7 @@ export function createFleet(now: () => Date, moves: ChangedCars = createChangedC
   const onDay = (): Map<string, Car> => {
     const today = londonDay(now());
     if (today !== day) {
-      cars = new Map(plans.map((plan) => [plan.registration, build(plan, today)]));
+      cars = new Map(vehiclePlans.map((plan) => [plan.registration, build(plan, today)]));
       day = today;
     }
     return cars;
@@ -126,7 +126,7 @@ export function createFleet(now: () => Date, moves: ChangedCars = createChangedC
       const car = asMoved(registration);
       return car && !car.unknownToSources?.includes(vendor) ? car : null;
     },
-    all: () => plans.flatMap(({ registration }) => asMoved(registration) ?? []),
+    all: () => vehiclePlans.flatMap(({ registration }) => asMoved(registration) ?? []),
     moved: () => moves.all().map(([registration]) => registration),
   };
 }

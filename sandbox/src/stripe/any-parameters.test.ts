@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { credentials } from '../credentials.ts';
 import { getPath } from '../testing/caller.ts';
 import { startStripe, type StripeCaller } from '../testing/stripe-caller.ts';
-import { allOperations } from './operations/all.operations.ts';
+import { allStripeOperations } from './operations/all.operations.ts';
 import { alternatives, parameterShapes, type Node } from './shapes.ts';
 
 // Hundreds of real requests take long on a busy machine.
@@ -73,7 +73,7 @@ function fieldsOf(definition: string, outer: string, depth: number): fc.Arbitrar
 }
 
 const call = fc
-  .constantFrom(...Object.keys(allOperations))
+  .constantFrom(...Object.keys(allStripeOperations))
   .chain((name) =>
     fc.record({ name: fc.constant(name), id: someId, fields: fieldsOf(parameterShapes.roots[name] ?? '', '', 0) }),
   );

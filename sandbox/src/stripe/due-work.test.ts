@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { StripeAccount } from './account.ts';
 import { runDueWork } from './due-work.ts';
 import { RequestParameters } from './request-parameters.ts';
-import { allOperations } from './operations/all.operations.ts';
+import { allStripeOperations } from './operations/all.operations.ts';
 import type { Parameters } from './parameters.ts';
 import { createStripe } from './stripe.service.ts';
 
@@ -31,7 +31,7 @@ function accountAt(): { account: StripeAccount; moveTo(at: number): void; end():
 
 const run = (account: StripeAccount, operation: string, values: Parameters, id = ''): string => {
   const call = { account, id, given: new RequestParameters(values), secret: true, clientSecret: null };
-  return String(allOperations[operation]?.run(call)['id']);
+  return String(allStripeOperations[operation]?.run(call)['id']);
 };
 
 interface Plan {

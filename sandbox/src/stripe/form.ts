@@ -1,6 +1,6 @@
 /** A parameter as sent: all values are text until their type is known. */
-export type FormValue = string | FormValue[] | FormObject;
-export interface FormObject {
+export type FormValue = string | FormValue[] | FormParameters;
+export interface FormParameters {
   [name: string]: FormValue;
 }
 
@@ -38,7 +38,7 @@ function settle(value: unknown): FormValue {
 }
 
 /** Parses a form or a query with brackets: `a[b][0]=c`. */
-export function parseForm(fields: URLSearchParams): FormObject {
+export function parseForm(fields: URLSearchParams): FormParameters {
   const root = new Map<string, unknown>();
   for (const [name, value] of fields) {
     const path = pathOf(name);

@@ -16,7 +16,7 @@ function addMonths(at: number, count: number): number {
  * `times` billing intervals after `anchor`, in Unix seconds; counted from the anchor, so that the end of a month is
  * kept.
  */
-export function addIntervals(anchor: number, times: number, { recurring }: Price): number {
+export function addBillingIntervals(anchor: number, times: number, { recurring }: Price): number {
   if (!recurring) throw new Error('A price without an interval has no periods');
   const count = recurring.count * times;
   switch (recurring.interval) {
@@ -34,6 +34,6 @@ export function addIntervals(anchor: number, times: number, { recurring }: Price
 /** The end of the period that starts at `start`, by the anchor. */
 export function periodEndAfter(anchor: number, start: number, price: Price): number {
   let times = 1;
-  while (addIntervals(anchor, times, price) <= start) times += 1;
-  return addIntervals(anchor, times, price);
+  while (addBillingIntervals(anchor, times, price) <= start) times += 1;
+  return addBillingIntervals(anchor, times, price);
 }

@@ -1,4 +1,4 @@
-import type { FormObject, FormValue } from './form.ts';
+import type { FormParameters, FormValue } from './form.ts';
 import { alternatives, parameterShapes, type Node } from './shapes.ts';
 import { invalidRequest, missingParameter, unknownParameter, type StripeError } from './stripe-error.ts';
 
@@ -50,7 +50,7 @@ const maxValueLength = 500;
 const maxKeyLength = 40;
 const maxFormKeys = 50;
 
-function readMap(value: FormObject | FormValue[], param: string): Parameters {
+function readMap(value: FormParameters | FormValue[], param: string): Parameters {
   const entries = Object.entries(value);
   if (entries.length > maxFormKeys) throw invalidRequest('Metadata can have up to 50 keys.', { param });
   for (const [key, text] of entries) {
@@ -65,7 +65,7 @@ function readMap(value: FormObject | FormValue[], param: string): Parameters {
   return Object.fromEntries(entries.map(([key, text]) => [key, String(text)]));
 }
 
-function readFields(name: string, fields: FormObject, outer: string): Parameters {
+function readFields(name: string, fields: FormParameters, outer: string): Parameters {
   const definition = parameterShapes.definitions[name];
   if (!definition) throw new Error(`There is no definition ${name}`);
   const read: Parameters = {};
@@ -85,7 +85,7 @@ function readFields(name: string, fields: FormObject, outer: string): Parameters
  * Validates the parameters of an operation by the types of the SDK. @throws Stripe's error for unknown or missing ones,
  * or those of another type
  */
-export function readParameters(operation: string, form: FormObject): Parameters {
+export function readParameters(operation: string, form: FormParameters): Parameters {
   const name = parameterShapes.roots[operation];
   if (name === undefined) throw new Error(`There is no operation ${operation}`);
   return readFields(name, form, '');

@@ -4,12 +4,12 @@ import { addVendorHooks, sendAnswer, type SandboxContext } from '../vendors/vend
 import type { CannedAnswer } from '../vendors/vendor.types.ts';
 import { apiVersion } from './account.ts';
 import { expandIds } from './expand-ids.ts';
-import { parseForm, type FormObject } from './form.ts';
+import { parseForm, type FormParameters } from './form.ts';
 import { RequestParameters } from './request-parameters.ts';
 import { newId } from './ids.ts';
 import { isObject } from './json.types.ts';
-import { allOperations } from './operations/all.operations.ts';
-import type { Operation } from './operations/operation.ts';
+import { allStripeOperations } from './operations/all.operations.ts';
+import type { StripeOperation } from './operations/operation.ts';
 import { readParameters, type Parameters } from './parameters.ts';
 import { authenticate, apiVersionError, secretKeyRequired, type KeyKind } from './stripe.auth.ts';
 import { errorBody, invalidRequest, StripeError } from './stripe-error.ts';
@@ -32,7 +32,7 @@ const crossOrigin = {
 };
 
 /** The parameters of a request: those of the body, else of the query. */
-function formOf(request: FastifyRequest): FormObject {
+function formOf(request: FastifyRequest): FormParameters {
   const { body, raw } = request;
   if (body !== undefined && body !== null && !(body instanceof URLSearchParams)) {
     throw invalidRequest(
@@ -62,7 +62,7 @@ const fingerprintOf = (request: FastifyRequest): string => {
  * The parameters of a call of Stripe.js. It may send two that the types of the SDK do not have: the client secret of
  * its intent, and a new card by its number.
  */
-function readOfBrowser(name: string, form: FormObject): Parameters {
+function readOfBrowser(name: string, form: FormParameters): Parameters {
   const { payment_method_data: data } = form;
   const own = ['client_secret', 'payment_method_data'];
   const others = Object.entries(form).filter(([field]) => !own.includes(field));
@@ -110,7 +110,12 @@ export function stripeRoutes(context: SandboxContext, stripe: StripeService) {
     }
   };
 
-  const run = (name: string, operation: Operation, request: FastifyRequest, opened: OpenRequest): CannedAnswer => {
+  const run = (
+    name: string,
+    operation: StripeOperation,
+    request: FastifyRequest,
+    opened: OpenRequest,
+  ): CannedAnswer => {
     stripe.catchUp();
     const form = formOf(request);
     const secret = opened.key === 'secret';
@@ -161,7 +166,7 @@ export function stripeRoutes(context: SandboxContext, stripe: StripeService) {
         refuse: (request) => {
           const key = authenticate(request);
           if (key instanceof StripeError) return toCannedAnswer(key);
-          const operation = allOperations[operationOf(request)];
+          const operation = allStripeOperations[operationOf(request)];
           if (key === 'publishable' && operation && operation.publishable !== true)
             return toCannedAnswer(secretKeyRequired());
           const version = apiVersionError(request);
@@ -186,7 +191,7 @@ export function stripeRoutes(context: SandboxContext, stripe: StripeService) {
           .code(500)
           .send(errorBody(new StripeError(500, { type: 'api_error', message: `The sandbox failed: ${message}` })));
       });
-      for (const [name, operation] of Object.entries(allOperations)) {
+      for (const [name, operation] of Object.entries(allStripeOperations)) {
         const [method = 'GET', url = ''] = name.split(' ', 2);
         api.route({
           method,

@@ -47,7 +47,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 }
 
-export function picturePng(colour: string): Buffer {
+export function drawCarPng(colour: string): Buffer {
   const paint = paints[colour.toUpperCase()] ?? [150, 150, 150];
   const rows = Buffer.alloc(height * (width * 3 + 1));
   for (let y = 0; y < height; y += 1) {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addVendorHooks, type SandboxContext } from '../vendors/vendor-hooks.ts';
 import { ukvdFaults } from './envelope.ts';
-import { picturePng } from './picture.ts';
+import { drawCarPng } from './picture.ts';
 
 /** The operation name of faults of the pictures themselves. */
 export const pictureOperation = 'Picture';
@@ -26,7 +26,7 @@ export function pictureRoutes(context: SandboxContext) {
       const registration = registrationOf(request);
       const car = registration === null ? null : context.fleet.find(registration, 'ukvd');
       if (!car) return reply.code(404).send();
-      return reply.type('image/png').send(picturePng(car.colour));
+      return reply.type('image/png').send(drawCarPng(car.colour));
     });
   };
 }

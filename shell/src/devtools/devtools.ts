@@ -6,7 +6,7 @@ import { createBar } from './bar.ts';
 import { countErrors } from './error-counts.ts';
 import { button, createNode } from './make-element.ts';
 import { messages } from './messages.en-gb.ts';
-import { pageAreas } from './page-areas.ts';
+import { findPageAreas } from './page-areas.ts';
 import { createPanel } from './panel.ts';
 import { styles } from './styles.ts';
 
@@ -58,7 +58,7 @@ export function startDevtools(page: Document, reload: () => void): void {
     root,
     errors,
     opener,
-    areas: () => pageAreas(page, read(page, 've-registry', registrySchema) ?? noRegistry, override.releases),
+    areas: () => findPageAreas(page, read(page, 've-registry', registrySchema) ?? noRegistry, override.releases),
   });
   root.append(createBar({ override, opener, end, reload }));
   page.body.prepend(host);

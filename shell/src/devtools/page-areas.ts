@@ -31,7 +31,7 @@ function shellEntry(page: Document, version: string): string | null {
 }
 
 /** The areas of the current page with their owners: the frame, the page, and the fillers of its slots. */
-export function pageAreas(page: Document, registry: Registry, releases: Releases): PageArea[] {
+export function findPageAreas(page: Document, registry: Registry, releases: Releases): PageArea[] {
   const entryOf = (name: string): string | null => {
     const entry = registry.remotes.find((remote) => remote.name === name)?.entry;
     return entry === undefined ? null : new URL(entry, page.location.href).href;

@@ -3,7 +3,7 @@ import { failFullCheck, recordCreditReturned } from '@ve/data/full-check/full-ch
 import { insertMember, requestFullCheck } from '@ve/data/testing/full-checks';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { randomUUID } from 'node:crypto';
-import { buildFullCheckFailed } from './full-check.builders.ts';
+import { buildFullCheckFailedEmail } from './full-check.builders.ts';
 import { exampleSettings } from '../messaging/mails/mail-examples.ts';
 import { renderEmail } from '../messaging/mails/render-email.ts';
 
@@ -24,7 +24,7 @@ const build = (subjectId: string | null) => {
     stream: 'service',
     recipient: 'dana@example.com',
   } as const;
-  return buildFullCheckFailed(em(), { ...mail, subjectId, claimedUntil: now }, { settings: exampleSettings, now });
+  return buildFullCheckFailedEmail(em(), { ...mail, subjectId, claimedUntil: now }, { settings: exampleSettings, now });
 };
 const textOf = async (id: string): Promise<string> => {
   const letter = await build(id);

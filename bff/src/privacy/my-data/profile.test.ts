@@ -1,6 +1,6 @@
 import type { JobName } from '@ve/contracts/jobs';
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
-import { findEmailChangeForMail, setEmailChangeToken } from '@ve/data/identity/email-change/email-change.repository';
+import { findMailedEmailChange, setEmailChangeToken } from '@ve/data/identity/email-change/email-change.repository';
 import { newSecretToken } from '@ve/app/kernel/secret-token';
 import { createMember, type TestMember } from '../../testing/members.ts';
 import { like } from '@ve/data/testing/test-rows';
@@ -220,7 +220,7 @@ describe('another e-mail address', () => {
       { template: 'email-change-old', recipient: oldEmail },
     ]);
     const change = await app.data.one('email_changes', { userId: member.userId });
-    expect(await findEmailChangeForMail(app.em(), change.id, now())).toMatchObject({ open: true, taken: true });
+    expect(await findMailedEmailChange(app.em(), change.id, now())).toMatchObject({ open: true, taken: true });
   });
 
   it('that gets an account in the meantime changes nothing', async () => {

@@ -1,4 +1,4 @@
-import type { ProductionRule } from '@ve/server-kit/config/production-rules';
+import type { ProductionConfigRule } from '@ve/server-kit/config/production-rules';
 import { isLiveKey } from '@ve/server-kit/config/stripe-fields';
 import { keyValuePairsSetting } from './key-value-pairs-setting.ts';
 
@@ -22,7 +22,7 @@ export const pageKeysSetting = () =>
   );
 
 /** The key of the sandbox's Stripe, which is public in this repository. */
-export const sandboxPageKey: ProductionRule = {
+export const sandboxPageKey: ProductionConfigRule = {
   name: 'PAGE_KEYS',
   refuses: (value) => value === 'pk_test_sandbox',
   words: "must not have the sandbox's key",

@@ -11,7 +11,7 @@ import {
 } from '@ve/data/full-check/full-check.repository';
 import { grantPeriodCredit, returnCredit } from '@ve/data/membership/subscription/subscription.repository';
 import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
-import type { CheckFailure } from '@ve/domain/vehicle/record/check-failure';
+import type { FullCheckFailure } from '@ve/domain/vehicle/record/check-failure';
 import { randomUUID } from 'node:crypto';
 import { command, createMember, type TestMember, type TestMembership } from '../../testing/members.ts';
 import { signIn } from '../../testing/sessions.ts';
@@ -65,7 +65,7 @@ const result = {
   retryAt: null,
 } as const;
 /** Acts as the worker whose check fails permanently. */
-const fail = async (member: TestMember, checkId: string, failure: CheckFailure = 'source-error') => {
+const fail = async (member: TestMember, checkId: string, failure: FullCheckFailure = 'source-error') => {
   await failFullCheck(app.em(), checkId, failure, new Date());
   const check = await findFullCheck(app.em(), checkId);
   if (!check || !(await returnCredit(app.em(), member.subscriptionId, check))) throw new Error('not returned');

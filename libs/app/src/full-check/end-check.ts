@@ -11,7 +11,7 @@ import { queueMail } from '../messaging/queue-message.ts';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { lockSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
 import { returnCredit } from '@ve/data/membership/subscription/subscription.repository';
-import type { CheckFailure } from '@ve/domain/vehicle/record/check-failure';
+import type { FullCheckFailure } from '@ve/domain/vehicle/record/check-failure';
 import type { CheckListener } from './check-listener.ts';
 
 const aMinute = 60_000;
@@ -78,7 +78,7 @@ export const failCheck = async (
     FullCheckRow,
     'id' | 'userId' | 'registration' | 'subscriptionId' | 'periodEnd' | 'stripeSubscriptionId' | 'correlationId'
   >,
-  failure: CheckFailure,
+  failure: FullCheckFailure,
   { now, listener }: CheckEnd,
 ): Promise<boolean> => {
   const { id, registration, subscriptionId, correlationId } = check;

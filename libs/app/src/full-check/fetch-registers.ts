@@ -7,7 +7,7 @@ import {
   storeRegisters,
   undoRegisterLookupCount,
 } from '@ve/data/full-check/full-check.repository';
-import { type CheckFailure, isInconclusive } from '@ve/domain/vehicle/record/check-failure';
+import { type FullCheckFailure, isInconclusive } from '@ve/domain/vehicle/record/check-failure';
 import { sectionOf } from '../vehicle/assemble-record.ts';
 import type { JobContext } from '../job-context.ts';
 import type { CheckDeps } from '../vehicle/sources.ts';
@@ -16,7 +16,7 @@ import type { CheckDeps } from '../vehicle/sources.ts';
 const maxPauseMs = 60_000;
 
 /** Failures that may pass within seconds. */
-const passing: readonly CheckFailure[] = [
+const passing: readonly FullCheckFailure[] = [
   'timeout',
   'rate-limited',
   'source-error',
@@ -30,8 +30,8 @@ const passing: readonly CheckFailure[] = [
  */
 export type RegistersOutcome =
   | { outcome: 'found'; vdi: FullCheck['vdi'] }
-  | { outcome: 'again'; failure: CheckFailure; afterMs: number | null }
-  | { outcome: 'failed'; failure: CheckFailure }
+  | { outcome: 'again'; failure: FullCheckFailure; afterMs: number | null }
+  | { outcome: 'failed'; failure: FullCheckFailure }
   | { outcome: 'ended' };
 
 /**

@@ -1,6 +1,6 @@
 import { beginFullCheck, findFullCheck, type FullCheckRow } from '@ve/data/full-check/full-check.repository';
 import { findRecentNotFound } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
-import type { CheckFailure } from '@ve/domain/vehicle/record/check-failure';
+import type { FullCheckFailure } from '@ve/domain/vehicle/record/check-failure';
 import { RetryLaterError, UnrecoverableJobError } from '@ve/contracts/job-errors';
 import type { JobUseCase, JobContext } from '../job-context.ts';
 import { retryIncompleteCheck } from './retry-incomplete-check.ts';
@@ -73,7 +73,7 @@ const isUnknown = async (
   return fetch !== null && fetch.steps.every(({ state }) => state === 'answered');
 };
 
-const fail = async (check: FullCheckRow, failure: CheckFailure, context: JobContext): Promise<void> => {
+const fail = async (check: FullCheckRow, failure: FullCheckFailure, context: JobContext): Promise<void> => {
   const { em, now, logger, listener } = context;
   const failed = await em.transactional(async (transaction) => {
     const ended = await failCheck(transaction, check, failure, { now: now(), listener });
@@ -84,7 +84,7 @@ const fail = async (check: FullCheckRow, failure: CheckFailure, context: JobCont
 };
 
 /** The error that retries the job: after the vendor's pause, else with the job's own backoff. */
-const notYet = ({ failure, afterMs }: { failure: CheckFailure; afterMs: number | null }): Error => {
+const notYet = ({ failure, afterMs }: { failure: FullCheckFailure; afterMs: number | null }): Error => {
   const message = `the registers gave no answer: ${failure}`;
   return afterMs === null ? new Error(message) : new RetryLaterError(message, afterMs);
 };

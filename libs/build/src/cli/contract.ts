@@ -1,7 +1,7 @@
 import { contractChangeOf } from '../contract/contract-change.ts';
 import { emitDeclarations } from '../contract/emit-declarations.ts';
 import { readContractSnapshot, contractVersionError, writeContractSnapshot } from '../contract/contract-snapshot.ts';
-import { readContractSurface } from '../contract/contract-surface.ts';
+import { readContractDeclarations } from '../contract/contract-surface.ts';
 import { readContract } from '../repository.ts';
 
 /**
@@ -11,7 +11,7 @@ import { readContract } from '../repository.ts';
 emitDeclarations();
 const { contractVersion } = await readContract();
 const recorded = readContractSnapshot();
-const surface = readContractSurface(recorded.surface);
+const surface = readContractDeclarations(recorded.surface);
 const change = await contractChangeOf(recorded.surface, surface);
 const problem = contractVersionError(recorded.version, contractVersion, change);
 if (problem === null) {

@@ -216,7 +216,7 @@ export function surfaceExportsOf(recorded: ContractSurface): Root[] {
  * The current surface, from the emitted declarations: what remotes import, and what was recorded before and still
  * exists, since live remotes may import it.
  */
-export function readContractSurface(recorded: ContractSurface): ContractSurface {
+export function readContractDeclarations(recorded: ContractSurface): ContractSurface {
   const collector = new Collector();
   for (const root of [...importedByRemotes(), ...surfaceExportsOf(recorded)]) collector.root(root);
   for (const name of slotTypes) collector.root({ module: slots, name });

@@ -2,7 +2,7 @@ import { readContract } from '../repository.ts';
 import { type VersionBump, contractChangeOf } from './contract-change.ts';
 import { emitDeclarations } from './emit-declarations.ts';
 import { readContractSnapshot, contractVersionError } from './contract-snapshot.ts';
-import { readContractSurface, type ContractSurface } from './contract-surface.ts';
+import { readContractDeclarations, type ContractSurface } from './contract-surface.ts';
 
 const recorded = readContractSnapshot();
 
@@ -10,7 +10,7 @@ describe('the contract', () => {
   test('has the version of the surface that is recorded in libs/build/contract', async () => {
     emitDeclarations();
     const { contractVersion } = await readContract();
-    const surface = readContractSurface(recorded.surface);
+    const surface = readContractDeclarations(recorded.surface);
     const change = await contractChangeOf(recorded.surface, surface);
     const problem = contractVersionError(recorded.version, contractVersion, change);
     if (problem !== null) throw new Error(problem);

@@ -12,7 +12,7 @@ import type { StageTimer } from './stage-timer.ts';
  *
  * @throws ReleaseFailedError with all problems, or an Error of the build
  */
-export async function buildCheckedPackage(
+export async function buildAndCheckPackage(
   tool: ReleaseTool,
   live: LiveReleases,
   channels: readonly LiveRelease[],

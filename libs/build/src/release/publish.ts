@@ -3,7 +3,7 @@ import type { StoredRelease } from '../release-store.ts';
 import { ReleaseRejectedError, type ReleaseServer } from './release-server.ts';
 import { listFiles, packFolder } from './release-tar.ts';
 
-export interface Published {
+export interface PublishResult {
   /** False where the site already had it with the same content. */
   isNew: boolean;
   /** Bytes sent, of the files that the site lacked. */
@@ -11,7 +11,10 @@ export interface Published {
 }
 
 /** Sends a release with the files that the site lacks. The site stores nothing before it has received the last byte. */
-export async function publishRelease(server: ReleaseServer, { release, folder }: StoredRelease): Promise<Published> {
+export async function publishRelease(
+  server: ReleaseServer,
+  { release, folder }: StoredRelease,
+): Promise<PublishResult> {
   const files = listFiles(folder);
   const hashes = [...new Set(files.map(({ hash }) => hash))];
   return findMissing(server, release.name, hashes, async (missing) => {

@@ -49,7 +49,7 @@ export async function runReleaseCommand(tool: ReleaseTool, command: ReleaseComma
     return;
   }
   // Imported here, so that a rollback does not wait for loading the compiler.
-  const { buildCheckedPackage } = await import('./build-checked.ts');
+  const { buildAndCheckPackage: buildCheckedPackage } = await import('./build-checked.ts');
   const workspacePackage = await buildCheckedPackage(tool, live, listed.channels, stages, name);
   const { release, version } = workspacePackage;
   const stored = storedRelease(context.store, release);

@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { CheckFailure } from '@ve/domain/vehicle/record/check-failure';
+import type { FullCheckFailure } from '@ve/domain/vehicle/record/check-failure';
 import { tables } from '../entities.ts';
 
 /** A failed full check, with what its e-mail states. */
 export interface MailedCheck {
   registration: string;
-  failure: CheckFailure;
+  failure: FullCheckFailure;
   requestedAt: Date;
   creditReturned: boolean;
   /** Whether its price is refunded because the membership was cancelled while the check ran. */

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { CheckStep, FullCheck } from '@ve/contracts/full-check';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
-import type { CheckFailure } from '@ve/domain/vehicle/record/check-failure';
+import type { FullCheckFailure } from '@ve/domain/vehicle/record/check-failure';
 import { foreignKey, instant, registrationCheck, uuidKey } from '../kernel/entity-columns.ts';
 import { subscriptionSchema } from '../membership/subscription/subscription.entity.ts';
 import { userSchema } from '../identity/user/user.entity.ts';
@@ -32,7 +32,7 @@ export const fullCheckRowSchema = defineEntity({
     valuation: p.json<FullCheck['valuation']>().nullable(),
     /** Look-ups started at the vendor that charges for each; counted before the call. */
     vdiLookups: p.integer().default(0),
-    failure: p.text().$type<CheckFailure>().nullable(),
+    failure: p.text().$type<FullCheckFailure>().nullable(),
     requestedAt: instant(),
     finishedAt: instant().nullable(),
     creditReturnedAt: instant().nullable(),

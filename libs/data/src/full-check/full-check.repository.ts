@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { CheckStep, FullCheck } from '@ve/contracts/full-check';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
-import type { CheckFailure } from '@ve/domain/vehicle/record/check-failure';
+import type { FullCheckFailure } from '@ve/domain/vehicle/record/check-failure';
 import { checkSteps } from '@ve/domain/vehicle/record/full-check';
 import { sql, type Selectable } from 'kysely';
 import { latestPlausibleInstant } from '../kernel/clock-skew.ts';
@@ -32,7 +32,7 @@ export interface FullCheckRow {
   vdi: FullCheck['vdi'] | null;
   valuation: FullCheck['valuation'] | null;
   vdiLookups: number;
-  failure: CheckFailure | null;
+  failure: FullCheckFailure | null;
   requestedAt: Date;
   finishedAt: Date | null;
   creditReturnedAt: Date | null;
@@ -155,7 +155,7 @@ export const countFailedChecks = async (
 };
 
 /** Failures that depend on the vehicle: the registers would return the same again. */
-const permanentFailures: CheckFailure[] = ['not-held', 'restricted'];
+const permanentFailures: FullCheckFailure[] = ['not-held', 'restricted'];
 
 /**
  * Returns the user's latest check of a vehicle since `since` for which the registers hold or release no data, or null.
@@ -281,7 +281,7 @@ export const endFullCheck = async (em: EntityManager, id: string, result: CheckR
 export const failFullCheck = async (
   em: EntityManager,
   id: string,
-  failure: CheckFailure,
+  failure: FullCheckFailure,
   now: Date,
 ): Promise<boolean> => {
   const { numUpdatedRows } = await tables(em)

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
-import type { CheckFailure } from '@ve/domain/vehicle/record/check-failure';
+import type { FullCheckFailure } from '@ve/domain/vehicle/record/check-failure';
 import { sql } from 'kysely';
 import { tables } from '../entities.ts';
 import type { FullCheckStatus } from '../full-check/full-check.entity.ts';
@@ -94,7 +94,7 @@ export interface MailedReport {
   outcome: FetchOutcome | null;
   record: VehicleRecord | null;
   /** The user's full check that ended meanwhile. */
-  check: { status: FullCheckStatus; failure: CheckFailure | null; creditReturned: boolean } | null;
+  check: { status: FullCheckStatus; failure: FullCheckFailure | null; creditReturned: boolean } | null;
 }
 
 /** Returns the report of a ready mail, or null when there is no such mail. */

@@ -1,10 +1,10 @@
-import { type Telephone, ukTelephone } from '../kernel/phone/uk-telephone.ts';
+import { type DialableTelephone, ukTelephone } from '../kernel/phone/uk-telephone.ts';
 
 export interface CheckDetail {
   label: string;
   /** Null: the register has none. */
   value: string | null;
-  phone: Telephone | null;
+  phone: DialableTelephone | null;
 }
 
 /** A detail without a telephone number; unknown if the register has none. */

@@ -1,6 +1,6 @@
 import { formatCount } from '../kernel/text/phrases.ts';
 import type { FinanceAgreement } from '../vehicle/record/full-check.ts';
-import { type Telephone, ukTelephone } from '../kernel/phone/uk-telephone.ts';
+import { type DialableTelephone, ukTelephone } from '../kernel/phone/uk-telephone.ts';
 import { formatRegistration } from '../kernel/registration/format-registration.ts';
 import { cleanRegisterText } from '../kernel/text/clean-register-text.ts';
 import { type CheckDetail, checkDetail, telephoneDetail } from './check-detail.ts';
@@ -19,7 +19,7 @@ export interface FinanceNextStep {
   /** `Ring Northgate Motor Finance before you pay` */
   title: string;
   facts: CheckDetail[];
-  phone: Telephone | null;
+  phone: DialableTelephone | null;
   /** The questions to the lender, in order. */
   ask: string[];
   /** The next steps after the lender's reply. */

@@ -4,10 +4,10 @@ import { seededRandom } from '../testing/seeded-random.ts';
 import {
   type CanaryRun,
   canaryVerdict,
-  maxFalseAlarmShare,
+  maxFalseRollbackShare,
   failureRate,
   isCanaryWorse,
-  minLoads,
+  minPageLoads,
   minNetworks,
 } from './canary-verdict.ts';
 
@@ -88,7 +88,8 @@ describe('any run', () => {
   test('is never worse below the minimum', () => {
     fc.assert(
       fc.property(run, (of) => {
-        if (of.canary.loads >= minLoads && of.stable.loads >= minLoads && of.canary.faulty >= minNetworks) return;
+        if (of.canary.loads >= minPageLoads && of.stable.loads >= minPageLoads && of.canary.faulty >= minNetworks)
+          return;
         expect(isCanaryWorse(of)).toBe(false);
       }),
       { numRuns: 2_000 },
@@ -117,7 +118,7 @@ describe('any run', () => {
         // Page loads of stable that are at least in proportion to the share: fewer would not be a forgery.
         const fair = {
           ...stable,
-          loads: Math.max(minLoads, stable.loads, (canary.loads * (100 - of.share)) / of.share),
+          loads: Math.max(minPageLoads, stable.loads, (canary.loads * (100 - of.share)) / of.share),
         };
         if (isCanaryWorse({ ...of, stable: fair })) return;
         expect(isCanaryWorse({ ...of, stable: { ...fair, loads: fair.loads + forged } })).toBe(false);
@@ -163,7 +164,7 @@ describe('over the whole lifetime of a canary', () => {
       for (let each = 0; each < lives; each += 1) {
         if (life(random, share, { canary: rate, stable: rate }, 2_000) !== null) alarms += 1;
       }
-      expect(alarms / lives).toBeLessThanOrEqual(maxFalseAlarmShare);
+      expect(alarms / lives).toBeLessThanOrEqual(maxFalseRollbackShare);
     },
   );
 

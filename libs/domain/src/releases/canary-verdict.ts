@@ -27,9 +27,9 @@ export interface CanaryVerdict {
 }
 
 /** Maximum share of the canaries as good as stable that are ever rolled back. */
-export const maxFalseAlarmShare = 1 / 1_000;
+export const maxFalseRollbackShare = 1 / 1_000;
 /** Page loads of each release before there is a verdict. */
-export const minLoads = 20;
+export const minPageLoads = 20;
 /** Networks that must have met a failure before a canary can be worse, regardless of the number of page loads. */
 export const minNetworks = 5;
 /** The same as a share of the canary's page loads: forged reports need more networks the more traffic the site has. */
@@ -65,10 +65,10 @@ export function canaryVerdict({ share, canary, stable }: CanaryRun): CanaryVerdi
     ['the canary', canary],
     ['stable', stable],
   ] as const) {
-    if (loads < minLoads) {
+    if (loads < minPageLoads) {
       return {
         verdict: 'too-few',
-        because: `${formatCount(loads, 'page load')} of ${name} so far: a verdict needs ${minLoads} of each.`,
+        because: `${formatCount(loads, 'page load')} of ${name} so far: a verdict needs ${minPageLoads} of each.`,
       };
     }
   }
@@ -84,7 +84,7 @@ export function canaryVerdict({ share, canary, stable }: CanaryRun): CanaryVerdi
       }
     : {
         verdict: 'worse',
-        because: `${figures} By chance fewer than one canary in ${formatGrouped(1 / maxFalseAlarmShare)} would ever look like this.`,
+        because: `${figures} By chance fewer than one canary in ${formatGrouped(1 / maxFalseRollbackShare)} would ever look like this.`,
       };
 }
 
@@ -95,14 +95,14 @@ const requiredNetworks = ({ loads }: ReleaseSample): number =>
 /** The test alone, without an explanation. */
 export function isCanaryWorse({ share, canary, stable }: CanaryRun): boolean {
   return (
-    Math.min(canary.loads, stable.loads) >= minLoads &&
+    Math.min(canary.loads, stable.loads) >= minPageLoads &&
     canary.faulty >= requiredNetworks(canary) &&
     hasEvidence({ share, canary, stable })
   );
 }
 
 const hasEvidence = ({ share, canary, stable }: CanaryRun): boolean =>
-  evidence(share, canary, stable) >= 1 / maxFalseAlarmShare;
+  evidence(share, canary, stable) >= 1 / maxFalseRollbackShare;
 
 /** The likelihood ratio of the failures: the canary is worse, against it is not. */
 function evidence(share: number, canary: ReleaseSample, stable: ReleaseSample): number {

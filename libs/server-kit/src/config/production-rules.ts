@@ -1,7 +1,7 @@
 import type { output, ZodType } from 'zod';
 
 /** A condition under which production refuses one variable. */
-export interface ProductionRule {
+export interface ProductionConfigRule {
   name: string;
   /** Whether a parsed value is refused; called with a number as its digits, and with each value of a record. */
   refuses: (value: string) => boolean;
@@ -18,7 +18,7 @@ const textsOf = (value: unknown): string[] =>
  * Adds rules for production to a schema. `REHEARSAL=true` turns them off, for a trial against the sandbox. Violations
  * are reported together with the errors of single variables.
  */
-export const withProductionRules = <S extends ZodType>(schema: S, rules: readonly ProductionRule[]): S =>
+export const withProductionRules = <S extends ZodType>(schema: S, rules: readonly ProductionConfigRule[]): S =>
   rules.reduce<S>(
     (checked, { name, refuses, words }) =>
       checked.refine(
@@ -34,14 +34,14 @@ export const withProductionRules = <S extends ZodType>(schema: S, rules: readonl
   );
 
 /** Refuses a URL without TLS. */
-export const notHttps = (name: string): ProductionRule => ({
+export const notHttps = (name: string): ProductionConfigRule => ({
   name,
   refuses: (value) => value.startsWith('http:'),
   words: 'must be an https address',
 });
 
 /** Refuses a key of the sandbox, which is public in this repository. */
-export const sandboxKey = (name: string): ProductionRule => ({
+export const sandboxKey = (name: string): ProductionConfigRule => ({
   name,
   refuses: (value) => value.startsWith('sandbox-'),
   words: "must not be the sandbox's",

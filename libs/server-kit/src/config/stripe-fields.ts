@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { httpUrl } from './process-fields.ts';
-import { notHttps, type ProductionRule } from './production-rules.ts';
+import { notHttps, type ProductionConfigRule } from './production-rules.ts';
 
 /** Whether a key is of live mode, which charges real money. Refused, since charges cannot be refunded yet. */
 export const isLiveKey = (key: string): boolean => /^[a-z]+_live_/.test(key);
@@ -22,14 +22,14 @@ export const stripeFields = () => ({
 });
 
 /** Refuses a value of the sandbox's Stripe, which is public in this repository. */
-const ofSandbox = (name: string, ...values: string[]): ProductionRule => ({
+const ofSandbox = (name: string, ...values: string[]): ProductionConfigRule => ({
   name,
   refuses: (value) => values.includes(value),
   words: "must not be the sandbox's",
 });
 
 /** Production's rules for these variables, and for `STRIPE_WEBHOOK_SECRET` where a process has it. */
-export const stripeProductionRules: readonly ProductionRule[] = [
+export const stripeProductionRules: readonly ProductionConfigRule[] = [
   notHttps('STRIPE_URL'),
   ofSandbox('STRIPE_SECRET_KEY', 'sk_test_sandbox'),
   ofSandbox('STRIPE_PRICE_ID', 'price_sandbox_membership'),

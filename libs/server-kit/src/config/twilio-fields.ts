@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { httpUrl } from './process-fields.ts';
-import { notHttps, type ProductionRule, sandboxKey } from './production-rules.ts';
+import { notHttps, type ProductionConfigRule, sandboxKey } from './production-rules.ts';
 
 /** The variables of every process that calls Twilio or receives its webhooks, which are signed with the same token. */
 export const twilioFields = () => ({
@@ -18,7 +18,7 @@ export const twilioFields = () => ({
 });
 
 /** Production's rules for these variables, and for `TWILIO_URL` where a process has it. */
-export const twilioProductionRules: readonly ProductionRule[] = [
+export const twilioProductionRules: readonly ProductionConfigRule[] = [
   ...['TWILIO_URL', 'TWILIO_CALLBACK_ORIGIN'].map(notHttps),
   sandboxKey('TWILIO_AUTH_TOKEN'),
 ];

@@ -4,7 +4,7 @@ import { formatPercentageChange } from '@ve/domain/operations/analytics/percenta
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { Stack } from '@ve/ui/layout/layout';
 import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
-import { PanelFailure } from '../../platform/panel-failure.tsx';
+import { PanelLoadFailure } from '../../platform/panel-failure.tsx';
 import { type StatCard, StatCards } from '../../platform/stat-cards.tsx';
 import { useLastDefined } from '../../platform/use-last-defined.ts';
 import { useAnalytics, useRange } from './analytics.query.ts';
@@ -47,7 +47,7 @@ export function AnalyticsTab() {
   return (
     <Stack $gap={24}>
       {isError ? (
-        <PanelFailure
+        <PanelLoadFailure
           title={messages.failedTitle}
           {...(data === undefined ? {} : { text: messages.failedText })}
           toast={messages.failedToast}

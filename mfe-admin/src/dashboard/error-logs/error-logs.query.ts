@@ -22,7 +22,7 @@ export const useRefreshErrorGroups = (): (() => Promise<void>) => {
 };
 
 /** A page of the occurrences of one error. The audit log may record each read. */
-export const useOccurrences = (id: string, place: PageQuery) =>
+export const useErrorOccurrences = (id: string, place: PageQuery) =>
   useQuery({
     queryKey: ['admin-error-occurrences', id, place],
     queryFn: ({ signal }) => callApi(listErrorOccurrences, { params: { id }, query: place, signal }),

@@ -11,7 +11,7 @@ import { colour, fontSize, media, radius, space, target } from '@ve/ui/theme/the
 import { Fragment, type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
 import { ListState } from '../../platform/list-state.tsx';
-import { useOccurrences } from './error-logs.query.ts';
+import { useErrorOccurrences } from './error-logs.query.ts';
 import { messages } from './messages.en-gb.ts';
 
 const Item = styled.details`
@@ -153,7 +153,7 @@ function Occurrence({ occurrence, isOpen }: { occurrence: ErrorOccurrence; isOpe
 /** The occurrences of an error, ten a page, the first one open. */
 export function Occurrences({ group: { id } }: { group: ErrorGroup }) {
   const [place, setPlace] = useState<PageQuery>({});
-  const query = useOccurrences(id, place);
+  const query = useErrorOccurrences(id, place);
   const labels = { loading: messages.occurrencesLoading, failedTitle: messages.occurrencesFailed };
   return (
     <Stack $gap={12}>

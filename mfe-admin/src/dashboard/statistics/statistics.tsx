@@ -2,7 +2,7 @@ import { figureDefinitions } from '@ve/domain/operations/analytics/figure-defini
 import { Stack } from '@ve/ui/layout/layout';
 import { RelativeTime } from '@ve/ui/relative-time/relative-time';
 import { Muted } from '@ve/ui/text/text';
-import { PanelFailure } from '../../platform/panel-failure.tsx';
+import { PanelLoadFailure } from '../../platform/panel-failure.tsx';
 import { StatCards } from '../../platform/stat-cards.tsx';
 import { messages } from './messages.en-gb.ts';
 import { useStatistics } from './statistics.query.ts';
@@ -15,7 +15,7 @@ export function Statistics() {
   return (
     <Stack $gap={12}>
       {isError ? (
-        <PanelFailure
+        <PanelLoadFailure
           title={messages.failedTitle}
           text={messages.failedText}
           toast={messages.failedToast}

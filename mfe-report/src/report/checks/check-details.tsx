@@ -1,6 +1,6 @@
 import type { AdditionalCheck } from '@ve/domain/full-check/additional-checks';
 import type { CheckDetail } from '@ve/domain/full-check/check-detail';
-import type { Telephone } from '@ve/domain/kernel/phone/uk-telephone';
+import type { DialableTelephone } from '@ve/domain/kernel/phone/uk-telephone';
 import { FactList } from '@ve/ui/fact-list/fact-list';
 import { Stack } from '@ve/ui/layout/layout';
 import { Heading, Muted } from '@ve/ui/text/text';
@@ -36,7 +36,7 @@ export function CheckDetailsList({ check, level = 4 }: { check: AdditionalCheck;
 }
 
 /** The contacts with a telephone number in the details, for "Something wrong?". */
-export const contactsOf = ({ details }: AdditionalCheck): { name: string; phone: Telephone }[] =>
+export const contactsOf = ({ details }: AdditionalCheck): { name: string; phone: DialableTelephone }[] =>
   details.flatMap(({ rows }) => {
     const phone = rows.find((row) => row.phone?.href != null)?.phone;
     const name = rows.find(({ label }) => label === 'Lender' || label === 'Company' || label === 'Police force')?.value;

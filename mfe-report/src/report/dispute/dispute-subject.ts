@@ -1,5 +1,5 @@
 import type { DisputeSection } from '@ve/contracts/http/membership/disputes';
-import type { Telephone } from '@ve/domain/kernel/phone/uk-telephone';
+import type { DialableTelephone } from '@ve/domain/kernel/phone/uk-telephone';
 import type { SourceName } from '@ve/domain/vehicle/record/vehicle-record';
 import type { IsoInstant } from '@ve/domain/kernel/time/iso-date';
 
@@ -22,5 +22,5 @@ export interface DisputableSection {
   title: string;
   data: readonly DisputedDatum[];
   /** The contacts that the register names for questions. */
-  contacts?: readonly { name: string; phone: Telephone }[];
+  contacts?: readonly { name: string; phone: DialableTelephone }[];
 }

@@ -1,6 +1,6 @@
 import Repeat from 'lucide-react/icons/repeat';
 import { severities, type Severity, severityOf } from '@ve/domain/vehicle/mot/defect-severity';
-import type { HistoryDefect } from '@ve/domain/vehicle/mot/mot-history';
+import type { MotHistoryDefect } from '@ve/domain/vehicle/mot/mot-history';
 import { Icon } from '@ve/ui/icon/icon';
 import { StatusBadge, type Tone } from '@ve/ui/status/status';
 import { Muted } from '@ve/ui/text/text';
@@ -43,7 +43,7 @@ const RepeatMark = styled.span`
 `;
 
 /** The tester's notes, grouped by severity; recurring advisories are marked. */
-export function DefectList({ defects }: { defects: readonly HistoryDefect[] }) {
+export function DefectList({ defects }: { defects: readonly MotHistoryDefect[] }) {
   const words = historyMessages;
   return severities.map((severity) => {
     const members = defects.filter((defect) => severityOf(defect) === severity);

@@ -1,5 +1,5 @@
 import { recordedText } from '@ve/domain/vehicle/mileage/reading-labels';
-import type { HistoryTest } from '@ve/domain/vehicle/mot/mot-history';
+import type { MotHistoryTest } from '@ve/domain/vehicle/mot/mot-history';
 import { motTestBadge } from '@ve/domain/vehicle/mot/mot-test-badge';
 import { missingDefectsNote } from '@ve/domain/vehicle/mot/mot-messages';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
@@ -40,7 +40,7 @@ const Facts = styled.dl`
 const tones = { PASSED: 'pass', FAILED: 'fail' } as const;
 
 /** One MOT test: its result, mileage, certificate and the tester's notes. */
-export function MotTestItem({ test, today }: { test: HistoryTest; today: IsoDate }) {
+export function MotTestItem({ test, today }: { test: MotHistoryTest; today: IsoDate }) {
   const words = historyMessages;
   const { badge, smallPrint } = motTestBadge(test, today);
   const remark = missingDefectsNote(test);
@@ -84,12 +84,12 @@ export function MotTestItem({ test, today }: { test: HistoryTest; today: IsoDate
   );
 }
 
-function Odometer({ test: { odometer, odometerResult } }: { test: HistoryTest }) {
+function Odometer({ test: { odometer, odometerResult } }: { test: MotHistoryTest }) {
   if (odometer === null) return historyMessages.unreadable[odometerResult];
   return <TabularNumbers>{recordedText(odometer)}</TabularNumbers>;
 }
 
-function expiryWords({ expiryDate, result }: HistoryTest): string {
+function expiryWords({ expiryDate, result }: MotHistoryTest): string {
   if (expiryDate !== null) return formatDateShort(expiryDate);
   return result === 'FAILED' ? historyMessages.noExpiry : historyMessages.noExpiryRecorded;
 }

@@ -5,14 +5,14 @@ import { customerOperations } from './customers.operations.ts';
 import { eventOperations } from './events.operations.ts';
 import { intentOperations } from './intents.operations.ts';
 import { invoiceOperations } from './invoices.operations.ts';
-import type { Operations } from './operation.ts';
+import type { StripeOperations } from './operation.ts';
 import { paymentMethodOperations } from './payment-methods.operations.ts';
 import { subscriptionOperations } from './subscriptions.operations.ts';
 import { testClockOperations } from './test-clocks.operations.ts';
 import { webhookEndpointOperations } from './webhook-endpoints.operations.ts';
 
 /** Every operation of the API that the sandbox serves. */
-export const allOperations: Operations = {
+export const allStripeOperations: StripeOperations = {
   ...customerOperations,
   ...paymentMethodOperations,
   ...intentOperations,

@@ -5,7 +5,7 @@ import { newId } from '../ids.ts';
 import type { Interval, Price, Product } from '../state.types.ts';
 import { invalidRequest, missingParameter } from '../stripe-error.ts';
 import { priceView, productView } from '../views/catalogue.view.ts';
-import type { Operations } from './operation.ts';
+import type { StripeOperations } from './operation.ts';
 import { listPage, pagingParameters, timeRangeFilter } from './list-page.ts';
 
 const intervals: readonly Interval[] = ['day', 'week', 'month', 'year'];
@@ -87,7 +87,7 @@ function newPrice(account: StripeAccount, given: RequestParameters): Price {
 
 const productFields = ['active', 'description', 'metadata', 'name', 'statement_descriptor'] as const;
 
-export const catalogueOperations: Operations = {
+export const catalogueOperations: StripeOperations = {
   'POST /v1/products': {
     takes: [...productFields, 'id', 'type'],
     run: ({ account, given }) => productView(newProduct(account, given)),

@@ -4,7 +4,7 @@ import { createRefund } from '../refunds.ts';
 import type { Charge } from '../state.types.ts';
 import { invalidRequest, missingParameter, noSuchObject } from '../stripe-error.ts';
 import { chargeView, disputeView, refundView } from '../views/charge.view.ts';
-import type { Operations } from './operation.ts';
+import type { StripeOperations } from './operation.ts';
 import { listPage, pagingParameters, timeRangeFilter } from './list-page.ts';
 
 function chargeToRefund(account: StripeAccount, given: RequestParameters): Charge {
@@ -20,7 +20,7 @@ function chargeToRefund(account: StripeAccount, given: RequestParameters): Charg
   return account.charge(latest);
 }
 
-export const chargeOperations: Operations = {
+export const chargeOperations: StripeOperations = {
   'GET /v1/charges': {
     takes: [...pagingParameters, 'created', 'customer', 'payment_intent'],
     run: ({ account, given }) => {

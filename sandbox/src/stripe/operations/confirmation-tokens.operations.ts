@@ -1,8 +1,8 @@
 import { createConfirmationToken, tokenParameters } from '../confirmation-tokens.ts';
 import { confirmationTokenView } from '../views/confirmation-token.view.ts';
-import type { Operations } from './operation.ts';
+import type { StripeOperations } from './operation.ts';
 
-export const confirmationTokenOperations: Operations = {
+export const confirmationTokenOperations: StripeOperations = {
   // Stripe.js's own call, which the SDK does not have.
   'POST /v1/confirmation_tokens': {
     takes: tokenParameters,

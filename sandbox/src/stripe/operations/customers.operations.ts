@@ -10,7 +10,7 @@ import type { Customer } from '../state.types.ts';
 import { missingParameter } from '../stripe-error.ts';
 import { balanceTransactionView, customerView } from '../views/customer.view.ts';
 import { paymentMethodView } from '../views/payment-method.view.ts';
-import type { Operations } from './operation.ts';
+import type { StripeOperations } from './operation.ts';
 import { listPage, pagingParameters, timeRangeFilter } from './list-page.ts';
 
 const fields = [
@@ -63,7 +63,7 @@ function change(account: StripeAccount, customer: Customer, given: RequestParame
   customer.metadata = given.metadata(customer.metadata);
 }
 
-export const customerOperations: Operations = {
+export const customerOperations: StripeOperations = {
   'POST /v1/customers': {
     takes: [...fields, 'payment_method', 'test_clock'],
     run: ({ account, given }) => {

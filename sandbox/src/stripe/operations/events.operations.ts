@@ -1,13 +1,13 @@
 import { noSuchObject } from '../stripe-error.ts';
 import { eventView } from '../views/event.view.ts';
-import type { Operations } from './operation.ts';
+import type { StripeOperations } from './operation.ts';
 import { listPage, pagingParameters, timeRangeFilter } from './list-page.ts';
 
 /** Whether a type matches a filter; `invoice.*` matches every type of that kind. */
 const matches = (type: string, filter: string): boolean =>
   filter === '*' || filter === type || (filter.endsWith('.*') && type.startsWith(filter.slice(0, -1)));
 
-export const eventOperations: Operations = {
+export const eventOperations: StripeOperations = {
   'GET /v1/events': {
     takes: [...pagingParameters, 'created', 'delivery_success', 'type', 'types'],
     run: ({ account, given }) => {

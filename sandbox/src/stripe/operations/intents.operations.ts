@@ -7,7 +7,7 @@ import type { PaymentIntent, SetupIntent } from '../state.types.ts';
 import { invalidRequest } from '../stripe-error.ts';
 import { toPublicIntent, paymentIntentView, setupIntentView } from '../views/intents.view.ts';
 import { paymentsOf } from '../views/invoice.view.ts';
-import type { OperationCall, Operations } from './operation.ts';
+import type { OperationCall, StripeOperations } from './operation.ts';
 import { listPage, pagingParameters, timeRangeFilter } from './list-page.ts';
 
 /** @throws unless a publishable key comes with the client secret of this intent */
@@ -62,7 +62,7 @@ const paymentConfirmation = [
   'receipt_email',
 ] as const;
 
-export const intentOperations: Operations = {
+export const intentOperations: StripeOperations = {
   'POST /v1/payment_intents': {
     takes: [
       ...paymentConfirmation,

@@ -2,10 +2,10 @@ import { attachPayment, finalizeInvoice, payInvoice, voidInvoice } from '../invo
 import { findPaymentMethod } from '../payment-methods.ts';
 import { noSuchObject } from '../stripe-error.ts';
 import { invoicePaymentView, invoiceView } from '../views/invoice.view.ts';
-import type { Operations } from './operation.ts';
+import type { StripeOperations } from './operation.ts';
 import { listPage, pagingParameters, timeRangeFilter } from './list-page.ts';
 
-export const invoiceOperations: Operations = {
+export const invoiceOperations: StripeOperations = {
   'GET /v1/invoices': {
     takes: [...pagingParameters, 'created', 'customer', 'status', 'subscription'],
     run: ({ account, given }) => {

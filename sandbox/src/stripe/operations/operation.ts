@@ -13,11 +13,11 @@ export interface OperationCall {
   clientSecret: string | null;
 }
 
-export interface Operation {
+export interface StripeOperation {
   /** The parameters that the sandbox implements, out of those that Stripe knows; `expand` is always included. */
   takes: readonly string[];
   publishable?: true;
   run(call: OperationCall): ApiObject;
 }
 
-export type Operations = Record<string, Operation>;
+export type StripeOperations = Record<string, StripeOperation>;

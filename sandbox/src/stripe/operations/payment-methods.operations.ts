@@ -9,10 +9,10 @@ import {
 } from '../payment-methods.ts';
 import { invalidRequest } from '../stripe-error.ts';
 import { paymentMethodView } from '../views/payment-method.view.ts';
-import type { Operations } from './operation.ts';
+import type { StripeOperations } from './operation.ts';
 import { listPage, pagingParameters } from './list-page.ts';
 
-export const paymentMethodOperations: Operations = {
+export const paymentMethodOperations: StripeOperations = {
   'POST /v1/payment_methods': {
     takes: ['type', 'card', 'billing_details', 'metadata', 'allow_redisplay'],
     publishable: true,

@@ -14,7 +14,7 @@ import {
   type PaymentBehavior,
 } from '../subscriptions.ts';
 import { subscriptionView } from '../views/subscription.view.ts';
-import type { Operations } from './operation.ts';
+import type { StripeOperations } from './operation.ts';
 import { listPage, pagingParameters, timeRangeFilter } from './list-page.ts';
 
 const daySeconds = 86_400;
@@ -155,7 +155,7 @@ const changeable = [
   'trial_settings',
 ] as const;
 
-export const subscriptionOperations: Operations = {
+export const subscriptionOperations: StripeOperations = {
   'POST /v1/subscriptions': {
     takes: [...changeable, 'collection_method', 'currency', 'customer', 'items', 'trial_period_days'],
     run: ({ account, given }) => {

@@ -1,13 +1,13 @@
 import type { StripeAccount } from '../account.ts';
 import { runDueWork } from '../due-work.ts';
 import { newId } from '../ids.ts';
-import { addIntervals } from '../intervals.ts';
+import { addBillingIntervals } from '../intervals.ts';
 import type { TestClock } from '../state.types.ts';
 import { invalidRequest } from '../stripe-error.ts';
 import { cancelNow, hasEnded } from '../subscription-status.ts';
 import { priceOf } from '../subscriptions.ts';
 import { testClockView } from '../views/test-clock.view.ts';
-import type { Operations } from './operation.ts';
+import type { StripeOperations } from './operation.ts';
 import { listPage, pagingParameters } from './list-page.ts';
 
 /** How many of the shortest intervals a clock may be advanced at most. */
@@ -21,7 +21,7 @@ function checkTarget(account: StripeAccount, clock: TestClock, target: number): 
   }
   const limits = [...account.subscriptions.values()]
     .filter((subscription) => subscription.testClock === clock.id && !hasEnded(subscription))
-    .map((subscription) => addIntervals(clock.frozenTime, maxIntervals, priceOf(account, subscription)));
+    .map((subscription) => addBillingIntervals(clock.frozenTime, maxIntervals, priceOf(account, subscription)));
   if (limits.some((limit) => target > limit)) {
     throw invalidRequest(
       'You can only advance a test clock by at most two intervals of the shortest subscription attached to it.',
@@ -30,7 +30,7 @@ function checkTarget(account: StripeAccount, clock: TestClock, target: number): 
   }
 }
 
-export const testClockOperations: Operations = {
+export const testClockOperations: StripeOperations = {
   'POST /v1/test_helpers/test_clocks': {
     takes: ['frozen_time', 'name'],
     run: ({ account, given }) => {

@@ -3,7 +3,7 @@ import { newId, randomText } from '../ids.ts';
 import type { WebhookEndpoint } from '../state.types.ts';
 import { invalidRequest, noSuchObject } from '../stripe-error.ts';
 import { webhookEndpointView } from '../views/webhook-endpoint.view.ts';
-import type { Operations } from './operation.ts';
+import type { StripeOperations } from './operation.ts';
 import { listPage, pagingParameters } from './list-page.ts';
 
 function endpointOf(account: StripeAccount, id: string): WebhookEndpoint {
@@ -20,7 +20,7 @@ function checkUrl(url: string): string {
   });
 }
 
-export const webhookEndpointOperations: Operations = {
+export const webhookEndpointOperations: StripeOperations = {
   'POST /v1/webhook_endpoints': {
     takes: ['api_version', 'description', 'enabled_events', 'metadata', 'url'],
     run: ({ account, given }) => {

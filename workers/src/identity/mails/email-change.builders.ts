@@ -1,7 +1,7 @@
 import {
   type EmailChangeSide,
   findEmailChange,
-  findEmailChangeForMail,
+  findMailedEmailChange,
   setEmailChangeToken,
 } from '@ve/data/identity/email-change/email-change.repository';
 import { newSecretToken } from '@ve/app/kernel/secret-token';
@@ -15,7 +15,7 @@ import type { MailBuilder } from '../../messaging/mails/email-content.ts';
 const buildFor =
   (side: EmailChangeSide): MailBuilder =>
   async (em, { subjectId }, { settings, now }) => {
-    const change = subjectId === null ? null : await findEmailChangeForMail(em, subjectId, now);
+    const change = subjectId === null ? null : await findMailedEmailChange(em, subjectId, now);
     if (change === null) return { skip: 'subject-deleted' };
     if (!change.open) return { skip: 'not-needed' };
     if (side === 'new' && change.taken) return emailAlreadyUsedEmail(settings);
@@ -25,11 +25,11 @@ const buildFor =
     return content(change, token, settings);
   };
 
-export const buildEmailChangeOld = buildFor('old');
+export const buildEmailChangeOldEmail = buildFor('old');
 
-export const buildEmailChangeNew = buildFor('new');
+export const buildEmailChangeNewEmail = buildFor('new');
 
-export const buildEmailChanged: MailBuilder = async (em, { subjectId, recipient }, { settings }) => {
+export const buildEmailChangedEmail: MailBuilder = async (em, { subjectId, recipient }, { settings }) => {
   const change = subjectId === null ? null : await findEmailChange(em, subjectId);
   if (change === null) return { skip: 'subject-deleted' };
   return emailChangedEmail(change, recipient === change.oldEmail ? 'old' : 'new', settings);

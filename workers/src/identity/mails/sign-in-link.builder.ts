@@ -4,7 +4,7 @@ import type { MailBuilder } from '../../messaging/mails/email-content.ts';
 import { confirmAddressEmail, signInLinkEmail } from './sign-in-link.mail.tsx';
 
 /** Skipped when the request is ten minutes old: its user no longer waits, and may have made another. */
-export const buildSignInLink: MailBuilder = async (em, { subjectId }, { settings, now }) => {
+export const buildSignInLinkEmail: MailBuilder = async (em, { subjectId }, { settings, now }) => {
   const request = subjectId === null ? null : await findSignInRequest(em, subjectId);
   if (subjectId === null || !request) return { skip: 'subject-deleted' };
   if (now.getTime() - request.createdAt.getTime() >= signInLinkMs) return { skip: 'not-needed' };

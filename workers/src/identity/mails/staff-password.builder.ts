@@ -6,7 +6,7 @@ import { staffPasswordEmail } from './staff-password.mail.tsx';
 const anHour = 3_600_000;
 
 /** Skipped when the link has expired, or its user is no longer an admin. */
-export const buildStaffPassword: MailBuilder = async (em, { subjectId }, { settings, now }) => {
+export const buildStaffPasswordEmail: MailBuilder = async (em, { subjectId }, { settings, now }) => {
   const link = subjectId === null ? null : await findPasswordLink(em, subjectId);
   if (subjectId === null || !link) return { skip: 'subject-deleted' };
   const { createdAt, expiresAt, usedAt, isAdmin } = link;

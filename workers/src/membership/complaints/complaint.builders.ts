@@ -22,7 +22,7 @@ const findComplaint = async (
   return { id: found.id, reference, email, receivedAt, answered: state === 'answered' };
 };
 
-export const buildComplaintConfirmation: MailBuilder = async (em, { subjectId }, { settings }) => {
+export const buildComplaintConfirmationEmail: MailBuilder = async (em, { subjectId }, { settings }) => {
   const complaint = await findComplaint(em, subjectId);
   if (complaint === null) return { skip: 'subject-deleted' };
   const { token, hash } = newSecretToken();
@@ -30,19 +30,19 @@ export const buildComplaintConfirmation: MailBuilder = async (em, { subjectId },
   return complaintConfirmationEmail(complaint, token, settings);
 };
 
-export const buildComplaintEscalated: MailBuilder = async (em, { subjectId }, { settings }) => {
+export const buildComplaintEscalatedEmail: MailBuilder = async (em, { subjectId }, { settings }) => {
   const complaint = await findComplaint(em, subjectId);
   if (complaint === null) return { skip: 'subject-deleted' };
   return complaint.answered ? { skip: 'not-needed' } : complaintEscalatedEmail(complaint, settings);
 };
 
-export const buildComplaintDelayed: MailBuilder = async (em, { subjectId }, { settings }) => {
+export const buildComplaintDelayedEmail: MailBuilder = async (em, { subjectId }, { settings }) => {
   const complaint = await findComplaint(em, subjectId);
   if (complaint === null) return { skip: 'subject-deleted' };
   return complaint.answered ? { skip: 'not-needed' } : complaintDelayedEmail(complaint, settings);
 };
 
-export const buildComplaintAnswer: MailBuilder = async (em, { subjectId }, { settings }) => {
+export const buildComplaintAnswerEmail: MailBuilder = async (em, { subjectId }, { settings }) => {
   const answered = subjectId === null ? null : await findComplaintAnswer(em, subjectId);
   return answered ? complaintAnswerEmail(answered, settings) : { skip: 'subject-deleted' };
 };

@@ -7,7 +7,7 @@ import { insertMember } from '@ve/data/testing/full-checks';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { createUser } from '@ve/data/identity/user/user.repository';
 import { randomUUID } from 'node:crypto';
-import { buildCancellationCode } from './cancellation-code.builder.ts';
+import { buildCancellationCodeEmail } from './cancellation-code.builder.ts';
 import { exampleSettings } from '../../messaging/mails/mail-examples.ts';
 import { renderEmail } from '../../messaging/mails/render-email.ts';
 import { purgeEntryBatch } from '@ve/data/privacy/retention/purge-batch';
@@ -28,7 +28,11 @@ const browserHash = 'b'.repeat(64);
 const search = (address = email) => addCancellationCode(em(), { email: address, browserHash }, now);
 const build = (subjectId: string | null, at = now) => {
   const mail = { id: randomUUID(), template: 'cancellation-code', stream: 'service', recipient: email } as const;
-  return buildCancellationCode(em(), { ...mail, subjectId, claimedUntil: at }, { settings: exampleSettings, now: at });
+  return buildCancellationCodeEmail(
+    em(),
+    { ...mail, subjectId, claimedUntil: at },
+    { settings: exampleSettings, now: at },
+  );
 };
 const written = async (subjectId: string) => {
   const content = await build(subjectId);

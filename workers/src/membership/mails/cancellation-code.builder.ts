@@ -8,7 +8,7 @@ import { cancellationCodeEmail } from './cancellation-code.mail.tsx';
 import type { MailBuilder } from '../../messaging/mails/email-content.ts';
 
 /** Skipped for an address without a membership or payment, and when the code has expired. */
-export const buildCancellationCode: MailBuilder = async (em, { subjectId }, { settings, now }) => {
+export const buildCancellationCodeEmail: MailBuilder = async (em, { subjectId }, { settings, now }) => {
   const asked = subjectId === null ? null : await findCancellationCode(em, subjectId);
   if (subjectId === null || asked === null) return { skip: 'subject-deleted' };
   if (now.getTime() - asked.createdAt.getTime() >= cancellationCodeMs) return { skip: 'not-needed' };

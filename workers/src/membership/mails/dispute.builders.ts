@@ -4,17 +4,17 @@ import { disputeConfirmationEmail } from './dispute-confirmation.mail.tsx';
 import { disputeEmail } from './dispute.mail.tsx';
 import type { MailBuilder } from '../../messaging/mails/email-content.ts';
 
-export const buildDispute: MailBuilder = async (em, { subjectId }, { settings }) => {
+export const buildDisputeEmail: MailBuilder = async (em, { subjectId }, { settings }) => {
   const dispute = subjectId === null ? null : await findDispute(em, subjectId);
   return dispute ? disputeEmail(dispute, settings) : { skip: 'subject-deleted' };
 };
 
-export const buildDisputeConfirmation: MailBuilder = async (em, { subjectId }, { settings }) => {
+export const buildDisputeConfirmationEmail: MailBuilder = async (em, { subjectId }, { settings }) => {
   const dispute = subjectId === null ? null : await findDispute(em, subjectId);
   return dispute ? disputeConfirmationEmail(dispute.section, settings) : { skip: 'subject-deleted' };
 };
 
-export const buildDisputeAnswer: MailBuilder = async (em, { subjectId }, { settings }) => {
+export const buildDisputeAnswerEmail: MailBuilder = async (em, { subjectId }, { settings }) => {
   const dispute = subjectId === null ? null : await findDispute(em, subjectId);
   if (dispute === null || dispute.answer === null) return { skip: 'subject-deleted' };
   return disputeAnswerEmail({ ...dispute, answer: dispute.answer }, settings);

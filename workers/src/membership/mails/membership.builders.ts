@@ -19,14 +19,14 @@ import { returnedAfterRestoreEmail } from './returned-after-restore.mail.tsx';
 import { sixMonthlyEmail } from './six-monthly.mail.tsx';
 import { welcomeEmail } from './welcome.mail.tsx';
 
-export const buildWelcome: MailBuilder = async (em, { subjectId }, { settings }) => {
+export const buildWelcomeEmail: MailBuilder = async (em, { subjectId }, { settings }) => {
   const signUp = subjectId === null ? null : await findMailedSignUp(em, subjectId);
   const trialEndsAt = signUp?.trialEndsAt ?? null;
   if (signUp === null || trialEndsAt === null) return { skip: 'subject-deleted' };
   return welcomeEmail({ ...signUp, trialEndsAt }, settings);
 };
 
-export const buildPaymentReturned: MailBuilder = async (em, { subjectId }, { settings, now }) => {
+export const buildPaymentReturnedEmail: MailBuilder = async (em, { subjectId }, { settings, now }) => {
   const signUp = subjectId === null ? null : await findMailedSignUp(em, subjectId);
   if (signUp?.status !== 'returned' || signUp.returnReason === null) return { skip: 'subject-deleted' };
   const { state } = membershipOf(await findSubscriptionOfEmail(em, signUp.email), now);
@@ -34,7 +34,7 @@ export const buildPaymentReturned: MailBuilder = async (em, { subjectId }, { set
   return paymentReturnedEmail(signUp.returnReason, membership, settings);
 };
 
-export const buildReceipt: MailBuilder = async (em, { subjectId }, { settings, now }) => {
+export const buildReceiptEmail: MailBuilder = async (em, { subjectId }, { settings, now }) => {
   const payment = subjectId === null ? null : await findMailedPayment(em, subjectId);
   if (!payment) return { skip: 'subject-deleted' };
   const membership = payment.subscription && (await findMailedMembership(em, payment.subscription.id));
@@ -42,7 +42,7 @@ export const buildReceipt: MailBuilder = async (em, { subjectId }, { settings, n
 };
 
 /** Skipped once the trial is cancelled or over: after the charge it would no longer be a notice. */
-export const buildPreCharge: MailBuilder = async (em, { subjectId }, { settings, now }) => {
+export const buildPreChargeEmail: MailBuilder = async (em, { subjectId }, { settings, now }) => {
   const membership = subjectId === null ? null : await findMailedMembership(em, subjectId);
   if (!membership) return { skip: 'subject-deleted' };
   const { stripeSubscriptionId, cancelRequestedAt, id } = membership;
@@ -55,7 +55,7 @@ export const buildPreCharge: MailBuilder = async (em, { subjectId }, { settings,
 };
 
 /** Skipped once the charge has been paid or the membership has ended. */
-export const buildChargeFailed: MailBuilder = async (em, { subjectId }, { settings, now }) => {
+export const buildChargeFailedEmail: MailBuilder = async (em, { subjectId }, { settings, now }) => {
   const membership = subjectId === null ? null : await findMailedMembership(em, subjectId);
   if (!membership) return { skip: 'subject-deleted' };
   const { paymentProblem } = membership;
@@ -64,7 +64,7 @@ export const buildChargeFailed: MailBuilder = async (em, { subjectId }, { settin
 };
 
 /** Skipped once the membership is cancelled again. */
-export const buildCancellationWithdrawn: MailBuilder = async (em, { subjectId }, { settings, now }) => {
+export const buildCancellationWithdrawnEmail: MailBuilder = async (em, { subjectId }, { settings, now }) => {
   const membership = subjectId === null ? null : await findMailedMembership(em, subjectId);
   if (!membership) return { skip: 'subject-deleted' };
   if (membership.endsAt != null) return { skip: 'not-needed' };
@@ -73,7 +73,7 @@ export const buildCancellationWithdrawn: MailBuilder = async (em, { subjectId },
 };
 
 /** Skipped once the membership has ended or is cancelled. */
-export const buildSixMonthly: MailBuilder = async (em, { subjectId }, { settings, now }) => {
+export const buildSixMonthlyEmail: MailBuilder = async (em, { subjectId }, { settings, now }) => {
   const membership = subjectId === null ? null : await findMailedMembership(em, subjectId);
   if (!membership) return { skip: 'subject-deleted' };
   const { id, status, stripeSubscriptionId, cancelRequestedAt } = membership;
@@ -86,5 +86,5 @@ export const buildSixMonthly: MailBuilder = async (em, { subjectId }, { settings
 };
 
 /** Built without a row: the account is lost. */
-export const buildReturnedAfterRestore: MailBuilder = (_em, _mail, { settings }) =>
+export const buildReturnedAfterRestoreEmail: MailBuilder = (_em, _mail, { settings }) =>
   Promise.resolve(returnedAfterRestoreEmail(settings));

@@ -3,7 +3,7 @@ import { readPhoneState } from '@ve/data/membership/phone/phone.repository';
 import type { TextBuilder } from '@ve/app/messaging/texts/send-text';
 
 /** Skipped when the code has expired, and when the number was confirmed or is no longer the account's. */
-export const buildPhoneNumberCode: TextBuilder = async (em, { subjectId }, { now }) => {
+export const buildPhoneNumberCodeText: TextBuilder = async (em, { subjectId }, { now }) => {
   const asked = subjectId === null ? null : await findPhoneCode(em, subjectId);
   if (subjectId === null || asked === null) return { skip: 'subject-deleted' };
   const leftMs = asked.createdAt.getTime() + phoneCodeMs - now.getTime();

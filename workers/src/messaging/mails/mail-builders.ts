@@ -1,101 +1,105 @@
 import type { MailTemplate } from '@ve/contracts/mails';
-import { buildAlert } from '../../monitoring/mails/alert.builder.ts';
-import { buildCancellationCode } from '../../membership/mails/cancellation-code.builder.ts';
+import { buildAlertEmail } from '../../monitoring/mails/alert.builder.ts';
+import { buildCancellationCodeEmail } from '../../membership/mails/cancellation-code.builder.ts';
 import {
-  buildComplaintAnswer,
-  buildComplaintConfirmation,
-  buildComplaintDelayed,
-  buildComplaintEscalated,
+  buildComplaintAnswerEmail,
+  buildComplaintConfirmationEmail,
+  buildComplaintDelayedEmail,
+  buildComplaintEscalatedEmail,
 } from '../../membership/complaints/complaint.builders.ts';
-import { buildContactConfirmation, buildContactMessage } from './contact.builders.ts';
-import { buildDataExportReady } from '../../privacy/mails/data-export.builder.ts';
-import { buildDispute, buildDisputeAnswer, buildDisputeConfirmation } from '../../membership/mails/dispute.builders.ts';
+import { buildContactConfirmationEmail, buildContactMessageEmail } from './contact.builders.ts';
+import { buildDataExportReadyEmail } from '../../privacy/mails/data-export.builder.ts';
 import {
-  buildEmailChanged,
-  buildEmailChangeNew,
-  buildEmailChangeOld,
+  buildDisputeEmail,
+  buildDisputeAnswerEmail,
+  buildDisputeConfirmationEmail,
+} from '../../membership/mails/dispute.builders.ts';
+import {
+  buildEmailChangedEmail,
+  buildEmailChangeNewEmail,
+  buildEmailChangeOldEmail,
 } from '../../identity/mails/email-change.builders.ts';
-import { buildFullCheckFailed } from '../../full-check/full-check.builders.ts';
+import { buildFullCheckFailedEmail } from '../../full-check/full-check.builders.ts';
 import {
-  buildMembershipCancelled,
-  buildPaymentDisputed,
-  buildPaymentDisputedNotice,
-  buildEarlierRefundNotice,
-  buildRetainedPaymentRefundFailedNotice,
-  buildRefundFailed,
-  buildRefundFailedNotice,
-  buildRefundRefusedNotice,
-  buildSecondChargeRefundFailed,
-  buildSecondChargeRefundFailedNotice,
-  buildSecondChargeReturned,
+  buildMembershipCancelledEmail,
+  buildPaymentDisputedEmail,
+  buildPaymentDisputedNoticeEmail,
+  buildEarlierRefundNoticeEmail,
+  buildRetainedPaymentRefundFailedNoticeEmail,
+  buildRefundFailedEmail,
+  buildRefundFailedNoticeEmail,
+  buildRefundRefusedNoticeEmail,
+  buildSecondChargeRefundFailedEmail,
+  buildSecondChargeRefundFailedNoticeEmail,
+  buildSecondChargeReturnedEmail,
 } from '../../privacy/mails/cancellation.builders.ts';
 import type { MailBuilder } from './email-content.ts';
 import {
-  buildChargeFailed,
-  buildCancellationWithdrawn,
-  buildPaymentReturned,
-  buildPreCharge,
-  buildReceipt,
-  buildReturnedAfterRestore,
-  buildSixMonthly,
-  buildWelcome,
+  buildChargeFailedEmail,
+  buildCancellationWithdrawnEmail,
+  buildPaymentReturnedEmail,
+  buildPreChargeEmail,
+  buildReceiptEmail,
+  buildReturnedAfterRestoreEmail,
+  buildSixMonthlyEmail,
+  buildWelcomeEmail,
 } from '../../membership/mails/membership.builders.ts';
 import {
-  buildAccountDeleted,
-  buildAccountDeletion,
-  buildDataRequestLink,
+  buildAccountDeletedEmail,
+  buildAccountDeletionEmail,
+  buildDataRequestLinkEmail,
 } from '../../privacy/mails/my-data.builders.ts';
-import { buildNewsletterConfirm } from './newsletter.builder.ts';
-import { buildReminder } from '../../monitoring/mails/reminder.builder.ts';
-import { buildReportReady } from '../../report/mails/report-ready.builder.ts';
-import { buildSignInLink } from '../../identity/mails/sign-in-link.builder.ts';
-import { buildStaffPassword } from '../../identity/mails/staff-password.builder.ts';
+import { buildNewsletterConfirmEmail } from './newsletter.builder.ts';
+import { buildReminderEmail } from '../../monitoring/mails/reminder.builder.ts';
+import { buildReportReadyEmail } from '../../report/mails/report-ready.builder.ts';
+import { buildSignInLinkEmail } from '../../identity/mails/sign-in-link.builder.ts';
+import { buildStaffPasswordEmail } from '../../identity/mails/staff-password.builder.ts';
 
 /** The builders of all mails: the type requires one for every template of the contract. */
 const mailBuilders: { readonly [T in MailTemplate]: MailBuilder } = {
-  'contact-message': buildContactMessage,
-  'contact-confirmation': buildContactConfirmation,
-  'complaint-confirmation': buildComplaintConfirmation,
-  'complaint-escalated': buildComplaintEscalated,
-  'complaint-delayed': buildComplaintDelayed,
-  'complaint-answer': buildComplaintAnswer,
-  dispute: buildDispute,
-  'dispute-confirmation': buildDisputeConfirmation,
-  'dispute-answer': buildDisputeAnswer,
-  'newsletter-confirm': buildNewsletterConfirm,
-  'staff-password': buildStaffPassword,
-  'sign-in-link': buildSignInLink,
-  welcome: buildWelcome,
-  'payment-returned': buildPaymentReturned,
-  'returned-after-restore': buildReturnedAfterRestore,
-  receipt: buildReceipt,
-  'pre-charge': buildPreCharge,
-  'charge-failed': buildChargeFailed,
-  'membership-cancelled': buildMembershipCancelled,
-  'cancellation-code': buildCancellationCode,
-  'cancellation-withdrawn': buildCancellationWithdrawn,
-  'refund-failed': buildRefundFailed,
-  'refund-failed-notice': buildRefundFailedNotice,
-  'second-charge-returned': buildSecondChargeReturned,
-  'second-charge-refund-failed': buildSecondChargeRefundFailed,
-  'second-charge-refund-failed-notice': buildSecondChargeRefundFailedNotice,
-  'earlier-refund-notice': buildEarlierRefundNotice,
-  'retained-payment-refund-failed-notice': buildRetainedPaymentRefundFailedNotice,
-  'refund-refused-notice': buildRefundRefusedNotice,
-  'payment-disputed': buildPaymentDisputed,
-  'payment-disputed-notice': buildPaymentDisputedNotice,
-  'six-monthly': buildSixMonthly,
-  'account-deletion': buildAccountDeletion,
-  'account-deleted': buildAccountDeleted,
-  'data-request-link': buildDataRequestLink,
-  'report-ready': buildReportReady,
-  'full-check-failed': buildFullCheckFailed,
-  'email-change-old': buildEmailChangeOld,
-  'email-change-new': buildEmailChangeNew,
-  'email-changed': buildEmailChanged,
-  'data-export-ready': buildDataExportReady,
-  reminder: buildReminder,
-  alert: buildAlert,
+  'contact-message': buildContactMessageEmail,
+  'contact-confirmation': buildContactConfirmationEmail,
+  'complaint-confirmation': buildComplaintConfirmationEmail,
+  'complaint-escalated': buildComplaintEscalatedEmail,
+  'complaint-delayed': buildComplaintDelayedEmail,
+  'complaint-answer': buildComplaintAnswerEmail,
+  dispute: buildDisputeEmail,
+  'dispute-confirmation': buildDisputeConfirmationEmail,
+  'dispute-answer': buildDisputeAnswerEmail,
+  'newsletter-confirm': buildNewsletterConfirmEmail,
+  'staff-password': buildStaffPasswordEmail,
+  'sign-in-link': buildSignInLinkEmail,
+  welcome: buildWelcomeEmail,
+  'payment-returned': buildPaymentReturnedEmail,
+  'returned-after-restore': buildReturnedAfterRestoreEmail,
+  receipt: buildReceiptEmail,
+  'pre-charge': buildPreChargeEmail,
+  'charge-failed': buildChargeFailedEmail,
+  'membership-cancelled': buildMembershipCancelledEmail,
+  'cancellation-code': buildCancellationCodeEmail,
+  'cancellation-withdrawn': buildCancellationWithdrawnEmail,
+  'refund-failed': buildRefundFailedEmail,
+  'refund-failed-notice': buildRefundFailedNoticeEmail,
+  'second-charge-returned': buildSecondChargeReturnedEmail,
+  'second-charge-refund-failed': buildSecondChargeRefundFailedEmail,
+  'second-charge-refund-failed-notice': buildSecondChargeRefundFailedNoticeEmail,
+  'earlier-refund-notice': buildEarlierRefundNoticeEmail,
+  'retained-payment-refund-failed-notice': buildRetainedPaymentRefundFailedNoticeEmail,
+  'refund-refused-notice': buildRefundRefusedNoticeEmail,
+  'payment-disputed': buildPaymentDisputedEmail,
+  'payment-disputed-notice': buildPaymentDisputedNoticeEmail,
+  'six-monthly': buildSixMonthlyEmail,
+  'account-deletion': buildAccountDeletionEmail,
+  'account-deleted': buildAccountDeletedEmail,
+  'data-request-link': buildDataRequestLinkEmail,
+  'report-ready': buildReportReadyEmail,
+  'full-check-failed': buildFullCheckFailedEmail,
+  'email-change-old': buildEmailChangeOldEmail,
+  'email-change-new': buildEmailChangeNewEmail,
+  'email-changed': buildEmailChangedEmail,
+  'data-export-ready': buildDataExportReadyEmail,
+  reminder: buildReminderEmail,
+  alert: buildAlertEmail,
 };
 
 const isTemplate = (name: string): name is MailTemplate => Object.hasOwn(mailBuilders, name);

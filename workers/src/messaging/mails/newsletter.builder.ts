@@ -8,7 +8,7 @@ import { newsletterConfirmEmail } from './newsletter-confirm.mail.tsx';
 const confirmLinkLifetime = 7 * 86_400_000;
 
 /** Skipped when the address is already subscribed: there is nothing to confirm. */
-export const buildNewsletterConfirm: MailBuilder = async (em, { subjectId }, { settings, now }) => {
+export const buildNewsletterConfirmEmail: MailBuilder = async (em, { subjectId }, { settings, now }) => {
   const subscription = subjectId === null ? null : await findNewsletterSubscription(em, subjectId);
   if (!subscription) return { skip: 'subject-deleted' };
   const { id: subscriptionId, email, confirmedAt } = subscription;

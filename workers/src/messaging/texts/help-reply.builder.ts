@@ -3,7 +3,7 @@ import type { TextBuilder } from '@ve/app/messaging/texts/send-text';
 const anHour = 3_600_000;
 
 /** The reply to HELP. Skipped when it would come too late to be one. */
-export const buildHelpReply: TextBuilder = (_em, { createdAt }, { settings, now }) =>
+export const buildHelpReplyText: TextBuilder = (_em, { createdAt }, { settings, now }) =>
   Promise.resolve(
     now.getTime() - createdAt.getTime() > anHour
       ? { skip: 'not-needed' }

@@ -9,7 +9,7 @@ import { alertEmail } from './alert.mail.tsx';
 import type { MailBuilder } from '../../messaging/mails/email-content.ts';
 
 /** Skipped for a former member, for another car, and when alerts were paused or this one switched off since. */
-export const buildAlert: MailBuilder = async (em, { subjectId }, { settings, now }) => {
+export const buildAlertEmail: MailBuilder = async (em, { subjectId }, { settings, now }) => {
   const event = subjectId === null ? null : await findWatchEvent(em, subjectId);
   if (!event) return { skip: 'subject-deleted' };
   const { userId, registration, facts } = event;

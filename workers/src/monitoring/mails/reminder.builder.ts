@@ -9,7 +9,7 @@ import type { MailBuilder } from '../../messaging/mails/email-content.ts';
 import { type MailedReminder, reminderEmail } from './reminder.mail.tsx';
 
 /** Evaluated again when sent, like its text: the date may have moved, or the member may have opted out. */
-export const buildReminder: MailBuilder = async (em, { subjectId }, { settings, now }) => {
+export const buildReminderEmail: MailBuilder = async (em, { subjectId }, { settings, now }) => {
   const stored = subjectId === null ? null : await findMailedReminder(em, subjectId);
   const row = subjectId === null ? null : await findReminder(em, subjectId);
   if (!stored || !row) return { skip: 'subject-deleted' };

@@ -49,7 +49,7 @@ const wordsOf = (facts: AlertFacts, plate: string): string | null => {
 };
 
 /** Contains only the car, the change and the dashboard URL. Skipped for a member who must not get it any more. */
-export const buildAlert: TextBuilder = async (em, text, { settings, now }) => {
+export const buildAlertText: TextBuilder = async (em, text, { settings, now }) => {
   const event = text.subjectId === null ? null : await findWatchEvent(em, text.subjectId);
   if (event === null) return { skip: 'subject-deleted' };
   const { facts, registration } = event;

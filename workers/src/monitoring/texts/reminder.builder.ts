@@ -19,7 +19,7 @@ const words: Readonly<Record<ReminderKind, readonly [before: string, after: stri
  * Contains only the car, the date and the dashboard URL. Evaluated again when sent. While the vendor may have it from an
  * earlier attempt, its text stays that of the first attempt's day, so that a look-up finds it there.
  */
-export const buildReminder: TextBuilder = async (em, { subjectId, recipient, attemptedAt }, { settings, now }) => {
+export const buildReminderText: TextBuilder = async (em, { subjectId, recipient, attemptedAt }, { settings, now }) => {
   const reminder = subjectId === null ? null : await findReminder(em, subjectId);
   if (reminder === null) return { skip: 'subject-deleted' };
   const { verdict } = await evaluateStoredReminder(em, reminder, now);

@@ -21,7 +21,7 @@ import {
 } from '../../membership/mails/second-charge.mail.tsx';
 
 /** Skipped when the cancellation was withdrawn in the meantime. */
-export const buildMembershipCancelled: MailBuilder = async (em, { subjectId }, { settings, now }) => {
+export const buildMembershipCancelledEmail: MailBuilder = async (em, { subjectId }, { settings, now }) => {
   const cancellation = subjectId === null ? null : await findMailedCancellation(em, subjectId, now);
   if (cancellation === null) return { skip: 'subject-deleted' };
   const { canWithdraw, subscription } = cancellation;
@@ -39,15 +39,15 @@ const ofCharge =
     return charge === null ? { skip: 'subject-deleted' } : content(charge, settings);
   };
 
-export const buildRefundFailed = ofCharge(refundFailedEmail);
-export const buildRefundFailedNotice = ofCharge(refundFailedNotice);
-export const buildSecondChargeReturned = ofCharge(secondChargeReturnedEmail);
-export const buildSecondChargeRefundFailed = ofCharge(secondChargeRefundFailedEmail);
-export const buildSecondChargeRefundFailedNotice = ofCharge(secondChargeRefundFailedNotice);
-export const buildEarlierRefundNotice = ofCharge(earlierRefundNotice);
+export const buildRefundFailedEmail = ofCharge(refundFailedEmail);
+export const buildRefundFailedNoticeEmail = ofCharge(refundFailedNotice);
+export const buildSecondChargeReturnedEmail = ofCharge(secondChargeReturnedEmail);
+export const buildSecondChargeRefundFailedEmail = ofCharge(secondChargeRefundFailedEmail);
+export const buildSecondChargeRefundFailedNoticeEmail = ofCharge(secondChargeRefundFailedNotice);
+export const buildEarlierRefundNoticeEmail = ofCharge(earlierRefundNotice);
 
 /** Skipped when the refund was made in the meantime. */
-export const buildRefundRefusedNotice: MailBuilder = async (em, { subjectId }, { settings }) => {
+export const buildRefundRefusedNoticeEmail: MailBuilder = async (em, { subjectId }, { settings }) => {
   const made = subjectId === null ? null : await findCancellation(em, subjectId);
   if (made === null) return { skip: 'subject-deleted' };
   const charge = await chargeOf(em, made.paymentId);
@@ -55,7 +55,7 @@ export const buildRefundRefusedNotice: MailBuilder = async (em, { subjectId }, {
   return refundRefusedNotice({ cancellationId: made.id, refundPence: made.refundPence, charge }, settings);
 };
 
-export const buildRetainedPaymentRefundFailedNotice: MailBuilder = async (em, { subjectId }, { settings }) => {
+export const buildRetainedPaymentRefundFailedNoticeEmail: MailBuilder = async (em, { subjectId }, { settings }) => {
   const payment = subjectId === null ? null : await findRetainedPayment(em, { id: subjectId });
   return payment === null ? { skip: 'subject-deleted' } : retainedPaymentRefundFailedNotice(payment, settings);
 };
@@ -69,5 +69,5 @@ const ofChargeDispute =
     return dispute === null ? { skip: 'not-needed' } : content({ ...charge, dispute }, settings);
   };
 
-export const buildPaymentDisputed = ofChargeDispute(paymentDisputedEmail);
-export const buildPaymentDisputedNotice = ofChargeDispute(paymentDisputedNotice);
+export const buildPaymentDisputedEmail = ofChargeDispute(paymentDisputedEmail);
+export const buildPaymentDisputedNoticeEmail = ofChargeDispute(paymentDisputedNotice);

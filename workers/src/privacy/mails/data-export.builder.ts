@@ -3,7 +3,7 @@ import { dataExportReadyEmail } from './data-export-ready.mail.tsx';
 import type { MailBuilder } from '../../messaging/mails/email-content.ts';
 
 /** Skipped once the data export has expired. */
-export const buildDataExportReady: MailBuilder = async (em, { subjectId }, { settings, now }) =>
+export const buildDataExportReadyEmail: MailBuilder = async (em, { subjectId }, { settings, now }) =>
   subjectId !== null && (await isDataExportReady(em, subjectId, now))
     ? dataExportReadyEmail(settings)
     : { skip: 'subject-deleted' };

@@ -17,7 +17,7 @@ import { dataRequestLinkEmail } from './data-request-link.mail.tsx';
 import type { MailBuilder } from '../../messaging/mails/email-content.ts';
 
 /** Skipped when the link has expired, the deletion is already confirmed, or the account has another address. */
-export const buildAccountDeletion: MailBuilder = async (em, { subjectId, recipient }, { settings, now }) => {
+export const buildAccountDeletionEmail: MailBuilder = async (em, { subjectId, recipient }, { settings, now }) => {
   const deletion = subjectId === null ? null : await findDeletion(em, subjectId);
   if (deletion === null) return { skip: 'subject-deleted' };
   const { id, email, confirmedAt, requestedAt } = deletion;
@@ -28,11 +28,11 @@ export const buildAccountDeletion: MailBuilder = async (em, { subjectId, recipie
 };
 
 /** Built without a row: there is none left. */
-export const buildAccountDeleted: MailBuilder = (_em, _mail, { settings, now }) =>
+export const buildAccountDeletedEmail: MailBuilder = (_em, _mail, { settings, now }) =>
   Promise.resolve(accountDeletedEmail(now, settings));
 
 /** Skipped for an address without data: the request reveals nothing, and no mail is sent. */
-export const buildDataRequestLink: MailBuilder = async (em, { subjectId }, { settings, now }) => {
+export const buildDataRequestLinkEmail: MailBuilder = async (em, { subjectId }, { settings, now }) => {
   const request = subjectId === null ? null : await findDataRequest(em, subjectId);
   if (request === null) return { skip: 'subject-deleted' };
   if (!isDataRequestLive(request, now) || !(await isAddressKnown(em, request.email))) return { skip: 'not-needed' };

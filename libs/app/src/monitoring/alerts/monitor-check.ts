@@ -3,7 +3,7 @@ import type { AlertFacts } from '@ve/domain/monitoring/alerts/alert';
 import type { WatchAspect } from '@ve/domain/monitoring/alerts/watch-aspects';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import type { JobContext } from '../../job-context.ts';
-import type { CheckFailure, CheckTerms, MonitoredCar } from '../checks/check-terms.ts';
+import type { MonitorCheckFailure, CheckTerms, MonitoredCar } from '../checks/check-terms.ts';
 
 /** A source's response, compared with the known state when it is stored. */
 export interface Answer {
@@ -34,7 +34,7 @@ export interface Answer {
 }
 
 /** The result of a monitor check. */
-export type CheckResult = { ok: true; answer: Answer } | CheckFailure;
+export type CheckResult = { ok: true; answer: Answer } | MonitorCheckFailure;
 
 /** The monitor check of one aspect: its terms, and where its data comes from. */
 export interface MonitorCheck extends CheckTerms {

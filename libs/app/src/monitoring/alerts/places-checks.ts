@@ -13,7 +13,7 @@ import type { KnownPetrol } from '@ve/domain/vehicle/petrol/price-drop';
 import { stationName } from '@ve/domain/vehicle/petrol/station-name';
 import { matchCampaigns, recallableCar } from '@ve/domain/vehicle/recall/match-campaigns';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
-import type { CheckFailure } from '../checks/check-terms.ts';
+import type { MonitorCheckFailure } from '../checks/check-terms.ts';
 import type { MonitorCheck } from './monitor-check.ts';
 
 /**
@@ -27,7 +27,7 @@ const miles = 5;
 /** The maximum age of an imported list that is still used. */
 const recallsFreshMs = 8 * 86_400_000;
 
-const notYet = (failure: string, userId: string, now: Date, days = everyDays): CheckFailure => ({
+const notYet = (failure: string, userId: string, now: Date, days = everyDays): MonitorCheckFailure => ({
   ok: false,
   failure,
   recheckAt: checkTime(nextCheckDay(londonDate(now), days), userId),

@@ -29,7 +29,7 @@ export interface MonitoredCar {
  * A monitor check without data, and why, in lower-case letters and dashes. Nothing changes until `recheckAt`; null: until
  * the source changes.
  */
-export interface CheckFailure {
+export interface MonitorCheckFailure {
   ok: false;
   failure: string;
   recheckAt: Date | null;

@@ -8,7 +8,7 @@ import { hasResultOfOthers } from '@ve/data/monitoring/alerts/monitor-check-stat
 import { checkTime, nextCheckDay } from '@ve/domain/monitoring/alerts/next-check';
 import { addDays, londonDate } from '@ve/domain/kernel/time/london-date';
 import type { JobContext } from '../../job-context.ts';
-import type { CheckFailure, CheckTerms, MonitoredCar } from './check-terms.ts';
+import type { MonitorCheckFailure, CheckTerms, MonitoredCar } from './check-terms.ts';
 import { oldestFreshResult } from './permit-check.ts';
 
 /** A look-up that its vendor charges for, within the daily budget of its monitor checks. */
@@ -32,11 +32,11 @@ export const fetchWithinBudget = async <T>(
   { terms, vendor, budget, find }: PaidLookup<T>,
   { userId, registration }: MonitoredCar,
   { em, now }: Pick<JobContext, 'em' | 'now'>,
-): Promise<{ ok: true; data: T; askedAt: Date } | CheckFailure> => {
+): Promise<{ ok: true; data: T; askedAt: Date } | MonitorCheckFailure> => {
   const askedAt = now();
   const tomorrow = () => checkTime(addDays(londonDate(now()), 1), userId);
   // Another call within the interval would give, and may charge for, the same.
-  const refused = (failure: string): CheckFailure => ({
+  const refused = (failure: string): MonitorCheckFailure => ({
     ok: false,
     failure,
     recheckAt: checkTime(nextCheckDay(londonDate(now()), terms.everyDays), userId),

@@ -4,7 +4,7 @@ import { isServiceProvidedTo } from '@ve/data/monitoring/watch/membership-servic
 import { checkTime, checkIntervalStart } from '@ve/domain/monitoring/alerts/next-check';
 import { isPausedOn } from '@ve/domain/monitoring/reminders/pause';
 import { addDays, londonDate } from '@ve/domain/kernel/time/london-date';
-import type { CheckFailure, CheckTerms, MonitoredCar } from './check-terms.ts';
+import type { MonitorCheckFailure, CheckTerms, MonitoredCar } from './check-terms.ts';
 
 /** Returns whether the membership includes a check: one that costs money only when it provides paid look-ups. */
 export const isIncluded = async (
@@ -28,7 +28,7 @@ export const permitCheck = async (
   terms: CheckTerms,
   car: MonitoredCar,
   now: Date,
-): Promise<'permitted' | 'not-due' | CheckFailure> => {
+): Promise<'permitted' | 'not-due' | MonitorCheckFailure> => {
   const { userId, registration, state } = car;
   if (state?.nextCheckAt && state.nextCheckAt > now) return 'not-due';
   if (!terms.paid) return 'permitted';
@@ -49,10 +49,10 @@ const postponePaidCheck = (
   terms: CheckTerms,
   { userId, sendable: { watch }, state }: MonitoredCar,
   now: Date,
-): CheckFailure | null => {
+): MonitorCheckFailure | null => {
   const { everyDays, switches = [] } = terms;
   const today = londonDate(now);
-  const postpone = (failure: string, days: number): CheckFailure => ({
+  const postpone = (failure: string, days: number): MonitorCheckFailure => ({
     ok: false,
     failure,
     recheckAt: checkTime(addDays(today, days), userId),

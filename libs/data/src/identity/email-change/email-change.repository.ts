@@ -110,7 +110,7 @@ export const findEmailChange = async (em: EntityManager, id: string): Promise<Em
 };
 
 /** Whether a change can still be confirmed, and whether its new address has an account already. */
-export const findEmailChangeForMail = async (
+export const findMailedEmailChange = async (
   em: EntityManager,
   id: string,
   now: Date,

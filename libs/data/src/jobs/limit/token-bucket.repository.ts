@@ -18,7 +18,7 @@ export const hourlyBucket = (
 export type ConsumeTokenResult = { taken: true; waitMs: number } | { taken: false; retryAfterMs: number };
 
 /** Maximum pause of a bucket; a longer one is the effect of a clock that was set back. */
-export const maxPauseMs = 300_000;
+export const maxBucketPauseMs = 300_000;
 
 /**
  * Takes `cost` tokens, shared by all processes, and returns how many milliseconds to wait before acting: 0, unless
@@ -53,11 +53,11 @@ export const consumeToken = async (
     select ${fullAtMs} as ms from token_buckets as bucket where key = ${key}
   `.execute(tables(em));
   const heldUntil = held.rows[0]?.ms ?? at;
-  if (heldUntil > emptyAt + maxPauseMs) {
+  if (heldUntil > emptyAt + maxBucketPauseMs) {
     // Granted, because a refusal would make the caller roll back the correction.
     const corrected = await sql`
       update token_buckets set full_at = ${instant(emptyAt)}
-      where key = ${key} and full_at > ${instant(emptyAt + maxPauseMs)}
+      where key = ${key} and full_at > ${instant(emptyAt + maxBucketPauseMs)}
     `.execute(tables(em));
     return corrected.numAffectedRows === 1n ? { taken: true, waitMs: 0 } : consumeToken(em, bucket, now);
   }
@@ -73,7 +73,7 @@ export const refundToken = async (em: EntityManager, { key, refillMs }: RateLimi
 
 /** Empties a bucket and keeps it empty for `ms`, at most five minutes, because the vendor requested a pause. */
 export const pauseBucket = async (em: EntityManager, bucket: RateLimitBucket, ms: number, now: Date): Promise<void> => {
-  const fullAt = now.getTime() + Math.min(ms, maxPauseMs) + bucket.capacity * bucket.refillMs;
+  const fullAt = now.getTime() + Math.min(ms, maxBucketPauseMs) + bucket.capacity * bucket.refillMs;
   await sql`
     insert into token_buckets as bucket (key, full_at) values (${bucket.key}, ${instant(fullAt)})
     on conflict (key) do update set full_at = greatest(bucket.full_at, excluded.full_at)

@@ -3,7 +3,7 @@ import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { type RawBuilder, sql } from 'kysely';
 import { tables } from '../../entities.ts';
 
-export interface VendorCounts {
+export interface VendorCallTotals {
   /** Calls that reached the vendor, or tried to. */
   calls: number;
   /** Calls of these without a usable response. */
@@ -14,7 +14,7 @@ export interface VendorCounts {
   refusedByBreaker: number;
 }
 
-export interface VendorMinuteCounts extends VendorCounts {
+export interface VendorMinuteCounts extends VendorCallTotals {
   vendor: string;
   /** The start of the minute. */
   minute: Date;
@@ -50,8 +50,8 @@ export const addVendorCallCounts = async (em: EntityManager, counted: readonly V
 
 export interface VendorStatus {
   vendor: string;
-  hour: VendorCounts;
-  day: VendorCounts;
+  hour: VendorCallTotals;
+  day: VendorCallTotals;
   /** The last minutes with a response, with an error, and with a call refused by a breaker. */
   answeredAt: Date | null;
   failedAt: Date | null;

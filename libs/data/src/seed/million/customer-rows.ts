@@ -7,7 +7,7 @@ import {
   createdAtOf,
   type Customer,
   seededIdOf,
-  idOfSeveral,
+  seededIdOfSeveral,
   nameAndEmailOf,
   type SeedScale,
   stripeSuffix,
@@ -77,7 +77,7 @@ export const customerTables: Record<string, (customer: Customer) => Row[]> = {
 
   payments: (customer) =>
     membershipOf(customer).charges.map((charge, number) => ({
-      id: idOfSeveral(customer, 'charge', number),
+      id: seededIdOfSeveral(customer, 'charge', number),
       user_id: seededIdOf(customer, 'user'),
       kind: charge.kind,
       stripe_payment_intent_id: `pi_${stripeSuffix(customer)}x${number}`,
@@ -117,8 +117,8 @@ export const customerTables: Record<string, (customer: Customer) => Row[]> = {
     const { email } = nameAndEmailOf(customer);
     const receipts = youngCharges(customer, purgeCutoff(retention.mails, customer.scale.now)).map(
       ({ number, paidAt }) => {
-        const subject = idOfSeveral(customer, 'charge', number);
-        const row = { id: idOfSeveral(customer, 'receipt', number), template: 'receipt', recipient: email };
+        const subject = seededIdOfSeveral(customer, 'charge', number);
+        const row = { id: seededIdOfSeveral(customer, 'receipt', number), template: 'receipt', recipient: email };
         return { ...row, subject_id: subject, unique_key: `receipt.${subject}`, ...sentAt(customer, paidAt) };
       },
     );
@@ -131,7 +131,7 @@ export const customerTables: Record<string, (customer: Customer) => Row[]> = {
 
   stripe_events: (customer) =>
     youngCharges(customer, purgeCutoff(retention.stripeEvents, customer.scale.now)).map(({ kind, number, paidAt }) => ({
-      id: idOfSeveral(customer, 'event', number),
+      id: seededIdOfSeveral(customer, 'event', number),
       stripe_event_id: `evt_${stripeSuffix(customer)}x${number}`,
       type: kind === 'trial' ? 'payment_intent.succeeded' : 'invoice.paid',
       object_id: `${kind === 'trial' ? 'pi' : 'in'}_${stripeSuffix(customer)}x${number}`,

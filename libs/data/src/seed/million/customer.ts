@@ -30,7 +30,7 @@ export const seededIdOf = ({ scale, index }: Customer, what: keyof typeof idNumb
   seededUuid(scale.seed, index, idNumbers[what]);
 
 /** Returns the id of one of several rows. */
-export const idOfSeveral = ({ scale, index }: Customer, what: keyof typeof firstOf, number: number): string =>
+export const seededIdOfSeveral = ({ scale, index }: Customer, what: keyof typeof firstOf, number: number): string =>
   seededUuid(scale.seed, index, firstOf[what] + number);
 
 /** The end of each of their Stripe ids. */

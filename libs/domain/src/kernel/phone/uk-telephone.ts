@@ -1,7 +1,7 @@
 import { cleanRegisterText } from '../text/clean-register-text.ts';
 
 /** A telephone number as the register writes it, with a link if it is a UK number. */
-export interface Telephone {
+export interface DialableTelephone {
   text: string;
   /** `tel:+441512345678`; null if the number cannot be dialled. */
   href: string | null;
@@ -13,7 +13,7 @@ const national = /^(?:1\d{8,9}|2\d{9}|3\d{9}|7[1-9]\d{8}|8\d{8,9})$/;
 const short = new Set(['101']);
 
 /** A register's telephone number; null if it has none. Text around the digits makes it undiallable. */
-export function ukTelephone(written: string | null): Telephone | null {
+export function ukTelephone(written: string | null): DialableTelephone | null {
   const text = cleanRegisterText(written);
   if (text === null) return null;
   const plain = text.replace(/[\s().\-–]/g, '');

@@ -1,4 +1,4 @@
-import { type HistoryTest, motHistory } from '../../vehicle/mot/mot-history.ts';
+import { type MotHistoryTest, motHistory } from '../../vehicle/mot/mot-history.ts';
 import { testsUpTo } from '../../vehicle/mot/tests-up-to.ts';
 import type { DefectType, MotTest, Testing } from '../../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
@@ -77,7 +77,7 @@ const failing: readonly DefectType[] = ['MAJOR', 'DANGEROUS', 'FAIL'];
 const maxTextLength = 300;
 const maxLines = 100;
 
-const resultOf = (test: HistoryTest): AlertFacts & { kind: 'mot-result' } => {
+const resultOf = (test: MotHistoryTest): AlertFacts & { kind: 'mot-result' } => {
   const linesOf = (types: readonly DefectType[]): string[] =>
     test.defects
       .filter(({ type }) => types.includes(type))

@@ -1,6 +1,6 @@
 import { recordedText } from '../../vehicle/mileage/reading-labels.ts';
 import { severities, type Severity, severityOf } from '../../vehicle/mot/defect-severity.ts';
-import { type HistoryDefect, type HistoryTest, motHistory } from '../../vehicle/mot/mot-history.ts';
+import { type MotHistoryDefect, type MotHistoryTest, motHistory } from '../../vehicle/mot/mot-history.ts';
 import { omittedTestsText, missingDefectsNote, noTests, testsSummary } from '../../vehicle/mot/mot-messages.ts';
 import { testsAtQueryTime } from '../../vehicle/mot/tests-up-to.ts';
 import { missingReasonText } from '../../vehicle/record/source-messages.ts';
@@ -45,7 +45,7 @@ export function pdfTests({ testing }: VehicleRecord, fit: TestsFit): PdfTests {
   };
 }
 
-function toPdfTest(test: HistoryTest, isInFull: boolean, fit: TestsFit): PdfTest {
+function toPdfTest(test: MotHistoryTest, isInFull: boolean, fit: TestsFit): PdfTest {
   const defects = test.defects
     .map((defect) => ({ ...defect, severity: severityOf(defect) }))
     .toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity) || b.motsInARow - a.motsInARow);
@@ -64,7 +64,7 @@ function milesOf({ odometer, odometerResult }: MotTest): string {
   return recordedText(odometer);
 }
 
-interface Weighed extends HistoryDefect {
+interface Weighed extends MotHistoryDefect {
   severity: Severity;
 }
 

@@ -1,6 +1,6 @@
 import { advisedPart } from '../../vehicle/mot/advised-part.ts';
 import { type SafetyArea, safetyArea } from '../../vehicle/mot/advisory-repeats.ts';
-import { type HistoryTest, motHistory } from '../../vehicle/mot/mot-history.ts';
+import { type MotHistoryTest, motHistory } from '../../vehicle/mot/mot-history.ts';
 import { areAdvisoriesPublished } from '../next-mot-items.ts';
 import { recurringAdvisories } from '../../vehicle/mot/recurring-advisories.ts';
 import { testsUpTo } from '../../vehicle/mot/tests-up-to.ts';
@@ -78,7 +78,7 @@ function keep(parts: Map<string, Advised>, advised: Advised): void {
   if (!parts.has(id)) parts.set(id, advised);
 }
 
-function advisedOnce({ day, defects }: HistoryTest): Advised[] {
+function advisedOnce({ day, defects }: MotHistoryTest): Advised[] {
   return defects.flatMap(({ type, words, reference, motsInARow }) =>
     (type === 'ADVISORY' || type === 'MINOR') && words !== ''
       ? [

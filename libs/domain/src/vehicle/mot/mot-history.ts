@@ -3,7 +3,7 @@ import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { daysBetween, londonDate } from '../../kernel/time/london-date.ts';
 import { isSamePart, type ReadAdvisory, readAdvisory } from './advisory-place.ts';
 
-export interface HistoryDefect extends MotDefect {
+export interface MotHistoryDefect extends MotDefect {
   /** The defect without the manual's reference. */
   words: string;
   /** The reference in DVSA's inspection manual, `5.2.3 (e)`; null if the text has none. */
@@ -15,17 +15,17 @@ export interface HistoryDefect extends MotDefect {
   motsInARow: number;
 }
 
-export interface HistoryTest extends Omit<MotTest, 'defects'> {
+export interface MotHistoryTest extends Omit<MotTest, 'defects'> {
   /** The London day of the test. */
   day: IsoDate;
   /** The index of its MOT, 0 for the newest: a test and its re-tests are one MOT. */
   mot: number;
-  defects: HistoryDefect[];
+  defects: MotHistoryDefect[];
 }
 
 export interface MotHistory {
   /** Newest first. */
-  tests: HistoryTest[];
+  tests: MotHistoryTest[];
   passed: number;
   failed: number;
   /** Share of passes among all tests, 0 to 1; null without a test. */

@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { advisedPart } from './advised-part.ts';
 import { isSamePart, readAdvisory } from './advisory-place.ts';
-import type { HistoryDefect, MotHistory } from './mot-history.ts';
+import type { MotHistoryDefect, MotHistory } from './mot-history.ts';
 
 /** An advisory that was repeated at consecutive MOTs. */
 export interface RecurringAdvisory {
@@ -42,7 +42,7 @@ export function recurringAdvisories({ tests }: MotHistory): RecurringAdvisory[] 
 }
 
 /** Whether this newer series already counts the advisory of an MOT. */
-function isWithin({ part, mot: newest }: Run, defect: HistoryDefect, mot: number): boolean {
+function isWithin({ part, mot: newest }: Run, defect: MotHistoryDefect, mot: number): boolean {
   if (mot > newest + part.motsInARow - 1 || part.reference !== defect.reference) return false;
   return part.words === defect.words || isSamePart(readAdvisory(part.words), readAdvisory(defect.words));
 }

@@ -5,14 +5,14 @@ import type { VehicleRecord } from '../record/vehicle-record.ts';
 import { formatRegistration } from '../../kernel/registration/format-registration.ts';
 import { recordedBody } from './body-shape.ts';
 
-export interface PointToCompare extends Datum {
+export interface PictureComparisonPoint extends Datum {
   label: 'Plate' | 'Colour' | 'Body' | 'Doors' | 'Badge';
   /** The part of the car to inspect. */
   look: string;
 }
 
 /** The points that a buyer in front of the car compares with the registers. */
-export function pointsToCompare(record: VehicleRecord): PointToCompare[] {
+export function pointsToCompare(record: VehicleRecord): PictureComparisonPoint[] {
   const { registration, specification } = record;
   const make = firstDatum(recordedMakes(record), (text) => text);
   const model = firstDatum(models(record), (text) => text);

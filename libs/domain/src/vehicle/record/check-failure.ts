@@ -7,7 +7,7 @@ import type { UnavailableReason } from './vehicle-record.ts';
  * source knows it, so that they were not queried; `silent`: the response had nothing on theft, write-off and finance;
  * `interrupted`: it was not finished in time.
  */
-export type CheckFailure = UnavailableReason | 'not-held' | 'unknown-vehicle' | 'silent' | 'interrupted';
+export type FullCheckFailure = UnavailableReason | 'not-held' | 'unknown-vehicle' | 'silent' | 'interrupted';
 
 /** When a retry of a failed check is worthwhile. */
 export type CheckRetry = 'soon' | 'tomorrow' | 'never';
@@ -31,7 +31,7 @@ export function isInconclusive(vdi: VdiCheck): boolean {
  * Whether, and when, the same check may succeed: data that a register does not hold or release today will not be there
  * in an hour.
  */
-export function checkRetry(failure: CheckFailure): CheckRetry {
+export function checkRetry(failure: FullCheckFailure): CheckRetry {
   switch (failure) {
     case 'not-held':
     case 'unknown-vehicle':
@@ -46,7 +46,7 @@ export function checkRetry(failure: CheckFailure): CheckRetry {
 }
 
 /** The reason of a failed full check, as one sentence. */
-export function checkFailureMessage(failure: CheckFailure): string {
+export function checkFailureMessage(failure: FullCheckFailure): string {
   switch (failure) {
     case 'not-held':
       return 'The registers hold nothing about this vehicle.';
