@@ -124,8 +124,8 @@ it('adds the readings of several processes', async () => {
   await addReleaseVitals(em(), []);
   const found = await findReleaseVitals(em(), 'mfe-report', new Date('2026-11-22T10:00:00Z'));
   expect(found.toSorted((a, b) => a.step - b.step)).toEqual([
-    { version: 'v1', metric: 'LCP', step: 30, readings: 2 },
-    { version: 'v1', metric: 'LCP', step: 31, readings: 4 },
+    { version: 'v1', metric: 'LCP', step: 30, readingCount: 2 },
+    { version: 'v1', metric: 'LCP', step: 31, readingCount: 4 },
   ]);
   expect(await findReleaseVitals(em(), 'mfe-report', new Date('2026-11-22T11:00:00Z'))).toEqual([]);
 });

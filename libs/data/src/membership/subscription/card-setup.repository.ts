@@ -76,11 +76,7 @@ export const findCardAuthentication = async (
 ): Promise<PendingCardAuthentication | null> => {
   const row = await tables(em)
     .selectFrom('subscriptions')
-    .select([
-      'userId',
-      'cardAuthenticationOpen as cardAuthenticationOpen',
-      'cardAuthenticationPaymentMethodId as cardAuthenticationPaymentMethodId',
-    ])
+    .select(['userId', 'cardAuthenticationOpen', 'cardAuthenticationPaymentMethodId'])
     .where('cardSetupId', '=', setupIntentId)
     .where('cardAuthenticationStartedAt', 'is not', null)
     .executeTakeFirst();

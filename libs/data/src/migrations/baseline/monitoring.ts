@@ -24,7 +24,7 @@ export const monitoringTables = [
       on monitor_check_states (aspect, next_check_at) where queued_at is null
   `,
   `
-    create index monitor_check_states_ordered_index
+    create index monitor_check_states_queued_index
       on monitor_check_states (aspect, queued_at) where queued_at is not null
   `,
   `

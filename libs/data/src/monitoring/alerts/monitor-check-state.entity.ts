@@ -32,11 +32,11 @@ export const monitorCheckStateSchema = defineEntity({
     queuedAt: instant().nullable(),
   },
   indexes: [
-    { name: 'monitor_check_states_due_index', properties: ['aspect', 'nextCheckAt'], where: 'ordered_at is null' },
+    { name: 'monitor_check_states_due_index', properties: ['aspect', 'nextCheckAt'], where: 'queued_at is null' },
     {
-      name: 'monitor_check_states_ordered_index',
+      name: 'monitor_check_states_queued_index',
       properties: ['aspect', 'queuedAt'],
-      where: 'ordered_at is not null',
+      where: 'queued_at is not null',
     },
     {
       name: 'monitor_check_states_recalled_make_index',

@@ -54,7 +54,7 @@ describe('an import', () => {
     });
     expect(await claim(one, 20)).toBe(true);
     await failImport(em, 'recalls', one, 'x'.repeat(400));
-    const fresh = { readAt: minute(16), sourceChangedAt: minute(16), etag: '"1"', rows: 7, skippedRows: 1 };
+    const fresh = { fetchedAt: minute(16), sourceChangedAt: minute(16), etag: '"1"', rows: 7, skippedRows: 1 };
     expect(await findImport(em, 'recalls')).toMatchObject({
       ...fresh,
       failure: 'x'.repeat(300),
