@@ -1,7 +1,7 @@
 import pTimeout from 'p-timeout';
 import type { Agent } from 'undici';
 import * as z from 'zod/mini';
-import { exchange, type HttpAnswer } from '../http/http-exchange.ts';
+import { sendHttpRequest, type HttpAnswer } from '../http/http-exchange.ts';
 import { unavailable, unreadable, type Verdict, verdictOfFailure, verdictOfStatus } from '../http/attempt-verdict.ts';
 
 export interface TokenConfig {
