@@ -247,7 +247,7 @@ export const terms: LegalText = {
           [
             'Tell us through the ',
             { words: 'contact form', to: '/contact?type=general' },
-            ` and tick “This is a complaint”. You get a reference at once and a reply ${responseTimeLabels.reply}. We aim to settle the matter ${responseTimeLabels.complaint}. Working hours are Monday to Friday, 9:00 to 17:00 UK time, except bank holidays in England and Wales.`,
+            ` and tick “This is a complaint”. You get a reference at once, and we answer ${responseTimeLabels.complaint}. Working hours are Monday to Friday, 9:00 to 17:00 UK time, except bank holidays in England and Wales.`,
           ],
           `If you are not satisfied, tell us. Someone who was not involved looks at it again and answers within ${responseTimeLabels.escalation}. If we have not answered you at all after ${responseTimeLabels.escalation}, that person takes over without your asking, and we tell you.`,
           'If we still can’t agree, we name a certified alternative dispute resolution body in writing, and say whether we will use it. You may go to court instead at any time.',
