@@ -10,7 +10,7 @@ export const vehicleTables = [
       fully_fetched_at timestamptz(3),
       source_changed_at timestamptz(3),
       etag text,
-      file_hash text,
+      file_digest text,
       row_count integer not null default 0,
       skipped_rows integer not null default 0,
       failure text,
@@ -18,7 +18,7 @@ export const vehicleTables = [
       constraint file_imports_name_check check (name in ('recalls', 'fuel', 'mot')),
       constraint file_imports_claim_id_check check ((claim_id is null) = (claimed_until is null)),
       constraint file_imports_etag_check check (length(etag) <= 200),
-      constraint file_imports_file_hash_check check (file_hash ~ '^[0-9a-f]{64}$'),
+      constraint file_imports_file_digest_check check (file_digest ~ '^[0-9a-f]{64}$'),
       constraint file_imports_counts_check check (row_count >= 0 and skipped_rows >= 0),
       constraint file_imports_failure_check check (length(failure) <= 300)
     )

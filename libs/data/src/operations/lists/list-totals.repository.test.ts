@@ -15,7 +15,7 @@ const now = new Date('2026-03-01T10:00:00.000Z');
 const later = (ms: number) => new Date(now.getTime() + ms);
 const refresh = (at = now) => em().transactional((transaction) => refreshListTotal(transaction, 'audit-log', at));
 const write = (rows: number) =>
-  db.data.addAll('audit_log', Array(rows).fill({ at: now, actor: 'test', action: 'row.added' }));
+  db.data.addAll('audit_log', Array(rows).fill({ createdAt: now, actor: 'test', action: 'row.added' }));
 
 describe('the total of a list', () => {
   it('is counted while there is no row', async () => {

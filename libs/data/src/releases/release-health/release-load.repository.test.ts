@@ -26,8 +26,8 @@ it('adds the concurrent counts of several processes, in any order', async () => 
   await Promise.all([own, own.toReversed(), own].map((rows) => addReleaseLoads(em(), rows)));
   await addReleaseLoads(em(), []);
   expect(await findReleaseLoads(em(), 'mfe-report', hour(10))).toEqual([
-    { version: 'v1', channel: 'stable', loads: 27 },
-    { version: 'v2', channel: 'canary', loads: 9 },
+    { version: 'v1', channel: 'stable', loadCount: 27 },
+    { version: 'v2', channel: 'canary', loadCount: 9 },
   ]);
   expect(await findReleaseLoads(em(), 'mfe-report', hour(11))).toEqual([
     { version: 'v2', channel: 'canary', loads: 6 },
@@ -38,8 +38,8 @@ it('adds the concurrent counts of several processes, in any order', async () => 
 it('counts a version separately for each channel that it was in', async () => {
   await addReleaseLoads(em(), [counted('v2', 10, 3), { ...counted('v2', 10, 4), channel: 'stable' }]);
   expect(await findReleaseLoads(em(), 'mfe-report', hour(10))).toEqual([
-    { version: 'v2', channel: 'canary', loads: 3 },
-    { version: 'v2', channel: 'stable', loads: 4 },
+    { version: 'v2', channel: 'canary', loadCount: 3 },
+    { version: 'v2', channel: 'stable', loadCount: 4 },
   ]);
 });
 

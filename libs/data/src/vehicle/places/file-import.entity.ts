@@ -20,7 +20,7 @@ export const fileImportSchema = defineEntity({
     sourceChangedAt: instant().nullable(),
     etag: p.text().nullable(),
     /** SHA-256 of the file, in hexadecimal. */
-    fileHash: p.text().nullable(),
+    fileDigest: p.text().nullable(),
     rowCount: p.integer().default(0),
     /** Rows that could not be read. */
     skippedRows: p.integer().default(0),
@@ -31,7 +31,7 @@ export const fileImportSchema = defineEntity({
     { name: 'file_imports_name_check', expression: `name in ('recalls', 'fuel', 'mot')` },
     { name: 'file_imports_claim_id_check', expression: '(claim_id is null) = (claimed_until is null)' },
     { name: 'file_imports_etag_check', expression: 'length(etag) <= 200' },
-    { name: 'file_imports_file_hash_check', expression: `file_hash ~ '^[0-9a-f]{64}$'` },
+    { name: 'file_imports_file_digest_check', expression: `file_digest ~ '^[0-9a-f]{64}$'` },
     { name: 'file_imports_counts_check', expression: 'row_count >= 0 and skipped_rows >= 0' },
     { name: 'file_imports_failure_check', expression: 'length(failure) <= 300' },
   ],

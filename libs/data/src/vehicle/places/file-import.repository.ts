@@ -14,7 +14,7 @@ export interface ImportState {
   fullyFetchedAt: Date | null;
   sourceChangedAt: Date | null;
   etag: string | null;
-  fileHash: string | null;
+  fileDigest: string | null;
   rows: number;
   skippedRows: number;
   /** Why the last import changed nothing; null after a success. */
@@ -27,7 +27,7 @@ const columns = [
   'fullyFetchedAt',
   'sourceChangedAt',
   'etag',
-  'fileHash',
+  'fileDigest',
   'rowCount as rows',
   'skippedRows',
   'failure',
@@ -113,7 +113,7 @@ export const completeImport = async (em: EntityManager, name: ImportName, end: F
       ...(end.fullyFetchedAt === undefined ? {} : { fullyFetchedAt: end.fullyFetchedAt }),
       ...(end.sourceChangedAt === undefined ? {} : { sourceChangedAt: end.sourceChangedAt }),
       ...(end.etag === undefined ? {} : { etag: end.etag }),
-      ...(end.hash === undefined ? {} : { fileHash: end.hash }),
+      ...(end.hash === undefined ? {} : { fileDigest: end.hash }),
       ...(end.rows === undefined ? {} : { rowCount: end.rows }),
       ...(end.skippedRows === undefined ? {} : { skippedRows: end.skippedRows }),
     })

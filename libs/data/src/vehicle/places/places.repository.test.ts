@@ -62,7 +62,7 @@ describe('an import', () => {
     });
     expect(await claim(one, 21)).toBe(true);
     await completeImport(em, 'recalls', { readAt: minute(22) });
-    expect(await findImport(em, 'recalls')).toMatchObject({ ...fresh, readAt: minute(22), failure: null });
+    expect(await findImport(em, 'recalls')).toMatchObject({ ...fresh, fetchedAt: minute(22), failure: null });
   });
 
   it('can be claimed after a clock was set back', async () => {
