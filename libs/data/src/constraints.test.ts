@@ -1190,7 +1190,7 @@ describe('the database', () => {
     ],
     [
       'due dates to read',
-      `select user_id from watch_due_dates where media_type = 'tax' and fetched_at < '2026-01-01' order by fetched_at limit 10`,
+      `select user_id from watch_due_dates where kind = 'tax' and fetched_at < '2026-01-01' order by fetched_at limit 10`,
     ],
     [
       'monitor checks that are due',
@@ -1217,10 +1217,10 @@ describe('the database', () => {
     ],
     [
       'failures of a release',
-      `select network_hash from release_failures where name = 'mfe-report' and version = 'v1' and at > '2026-01-01'`,
+      `select network_hash from release_failures where name = 'mfe-report' and version = 'v1' and occurred_at > '2026-01-01'`,
     ],
     ['moves of a release', `select id from release_moves where name = 'mfe-report' order by id desc limit 20`],
-    ['moves of the last days', `select id from release_moves where at > '2026-01-01'`],
+    ['moves of the last days', `select id from release_moves where created_at > '2026-01-01'`],
     ['active memberships', `select count(*) from subscriptions where status = 'active'`],
   ])('has an index for %s', async (_, query) => {
     await client.query('set local enable_seqscan = off; set local enable_sort = off');

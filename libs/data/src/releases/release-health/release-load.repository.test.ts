@@ -30,7 +30,7 @@ it('adds the concurrent counts of several processes, in any order', async () => 
     { version: 'v2', channel: 'canary', loadCount: 9 },
   ]);
   expect(await findReleaseLoads(em(), 'mfe-report', hour(11))).toEqual([
-    { version: 'v2', channel: 'canary', loads: 6 },
+    { version: 'v2', channel: 'canary', loadCount: 6 },
   ]);
   expect(await findReleaseLoads(em(), 'mfe-search', hour(0))).toEqual([]);
 });
