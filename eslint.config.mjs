@@ -76,7 +76,18 @@ const noTimelineOfAll = {
   message: 'Some tests are dated in the future: take recordMileage, which leaves them out as the decision does.',
 };
 const everywhere = [noDefaultExport, noReExport, noEnvironment, noTimelineOfAll];
-const inServers = [...everywhere, ...noModuleState];
+/** Not of constructors, Nest's decorated parameters and callbacks, whose order the framework decides. */
+const noFourParameters = [
+  'FunctionDeclaration',
+  'VariableDeclarator > ArrowFunctionExpression',
+  "MethodDefinition[kind='method'][override!=true] > FunctionExpression",
+  'TSMethodSignature',
+].map((kind) => ({
+  selector: `${kind}[params.length>3]:not([params.0.decorators.length>0])`,
+  message: 'Four or more parameters become one object.',
+}));
+const inLibraries = [...everywhere, ...noModuleState];
+const inServers = [...inLibraries, ...noFourParameters];
 
 export default config(
   {
@@ -119,10 +130,14 @@ export default config(
   },
   {
     files: ['libs/contracts/src/**/*.{ts,tsx}'],
-    rules: { 'no-restricted-syntax': ['error', ...inServers] },
+    rules: { 'no-restricted-syntax': ['error', ...inLibraries] },
   },
   {
-    files: ['{bff,workers,libs/app,libs/domain,libs/data,libs/providers,libs/server-kit}/src/**/*.{ts,tsx}'],
+    files: ['libs/domain/src/**/*.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...inLibraries, ...noOtherClock] },
+  },
+  {
+    files: ['{bff,workers,libs/app,libs/data,libs/providers,libs/server-kit}/src/**/*.{ts,tsx}'],
     ignores: ['libs/server-kit/src/clock/{synchronised-clock,machine-time}.ts'],
     rules: { 'no-restricted-syntax': ['error', ...inServers, ...noOtherClock] },
   },

@@ -39,8 +39,7 @@ async function storeBroken(em: Em): Promise<string> {
     .map((file) => (file.path === release.entry ? { ...file, hash, size: content.length } : file));
   const stored = await storeRelease(
     em,
-    { release: { ...release, version }, files: changed, contents },
-    'bench',
+    { upload: { release: { ...release, version }, files: changed, contents }, by: 'bench' },
     new Date(),
   );
   if (stored.outcome !== 'stored') throw new Error(`the broken release is ${stored.outcome}`);

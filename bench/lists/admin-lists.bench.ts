@@ -142,7 +142,7 @@ async function searches(em: EntityManager, baseline: pg.Client): Promise<Result[
       await compare(
         `search of ${name}`,
         async () => {
-          await findContaining(em, list, term, { from: 'first' });
+          await findContaining(em, { list, term, place: { from: 'first' } });
           await countContaining(em, list, term);
         },
         async () => {

@@ -83,7 +83,8 @@ async function product(databaseUrl: string, queueUrl: string | undefined): Promi
     round: async () => {
       const done = line.start(jobsPerRound);
       const started = await orm.em.fork().transactional(async (em) => {
-        for (let count = 0; count < jobsPerRound; count += 1) await addToOutbox(em, name, payload(), { now: now() });
+        for (let count = 0; count < jobsPerRound; count += 1)
+          await addToOutbox(em, { jobName: name, payload: payload() }, { now: now() });
         return performance.now();
       });
       await done;

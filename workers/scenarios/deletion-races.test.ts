@@ -45,12 +45,18 @@ const join = async (): Promise<DeletedPerson> => {
   const form = await openSignUpForm({ orm: db.orm, sandbox, world }, { email });
   await world.confirm(form.payment, 'visa');
   const payload = { signUpId: form.signUpId, correlationId: 'c' };
-  await db.orm.em.fork().transactional((em) => addToOutbox(em, 'sign-ups.complete', payload, { now: world.now() }));
+  await db.orm.em
+    .fork()
+    .transactional((em) => addToOutbox(em, { jobName: 'sign-ups.complete', payload }, { now: world.now() }));
   await jobs().settle();
   await world.advanceTo(after(26));
   await db.orm.em.fork().transactional(async (em) => {
     const { subscriptionId } = await readPerson(db.orm, email);
-    await addToOutbox(em, 'subscriptions.sync', { subscriptionId, correlationId: 'c' }, { now: world.now() });
+    await addToOutbox(
+      em,
+      { jobName: 'subscriptions.sync', payload: { subscriptionId, correlationId: 'c' } },
+      { now: world.now() },
+    );
   });
   await jobs().settle();
   return readPerson(db.orm, email);
@@ -160,7 +166,7 @@ describe('the deletion of an account', () => {
       // An insert of the same address waits only for a row that is already deleted.
       const running = db.orm.em
         .fork()
-        .transactional((other) => openAccount(other, signUp, trial, { ...at, listener: crossContextListener }))
+        .transactional((other) => openAccount(other, { signUp, trial }, { ...at, listener: crossContextListener }))
         .catch((error: unknown) => error);
       while ((await rows('select 1 from pg_locks where not granted')).length === 0) await setImmediate();
       return { running };
@@ -168,7 +174,9 @@ describe('the deletion of an account', () => {
     expect(await opening.running).toMatchObject({ message: 'an account was deleted meanwhile' });
     expect(await isDeleted()).toBe(true);
     const payload = { signUpId: form.signUpId, correlationId: 'c' };
-    await db.orm.em.fork().transactional((em) => addToOutbox(em, 'sign-ups.complete', payload, { now: world.now() }));
+    await db.orm.em
+      .fork()
+      .transactional((em) => addToOutbox(em, { jobName: 'sign-ups.complete', payload }, { now: world.now() }));
     await jobs().settle();
     expect((await sandbox.payments.readPayment(form.payment.id)).refundedPence).toBe(50);
     expect(await isDeleted()).toBe(true);

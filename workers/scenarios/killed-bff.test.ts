@@ -241,7 +241,7 @@ describe('a BFF that is killed while a member pays with a card that needs authen
       if (answer.outcome !== 'pending') return answer;
       const { id } = await harness.data.one('subscriptions');
       const context = createTestJobContext({ orm: harness.orm, now: () => new Date() });
-      await syncSubscription(sandbox.payments, id, context);
+      await syncSubscription(sandbox.payments, { id }, context);
     }
   };
   const killAt = async (call: RegExp, at: 'call' | 'answer', browser: ReturnType<typeof openBrowser>) => {
@@ -315,7 +315,7 @@ describe('a BFF that is killed while a trial ends early', () => {
     return { browser, subscription, useCard, invoices, charged, row };
   };
   const sync = (id: string) =>
-    syncSubscription(sandbox.payments, id, createTestJobContext({ orm: harness.orm, now: () => new Date() }));
+    syncSubscription(sandbox.payments, { id }, createTestJobContext({ orm: harness.orm, now: () => new Date() }));
   const press = async (browser: ReturnType<typeof openBrowser>, id: string): Promise<Upgrade> => {
     for (;;) {
       const answer = await browser.upgrade(survivor);

@@ -145,7 +145,11 @@ describe.each(queueBackendsForHandlers())('a deletion on $name', (backend) => {
     await child();
     await em().transactional(async (transaction) => {
       const { id: exportId } = await beginDataExport(transaction, userId, now());
-      await addToOutbox(transaction, 'data-exports.create', { exportId, correlationId: 'c' }, { now: now() });
+      await addToOutbox(
+        transaction,
+        { jobName: 'data-exports.create', payload: { exportId, correlationId: 'c' } },
+        { now: now() },
+      );
     });
     const waits = async (kind: string) => {
       const [row] = await em().execute<{ count: number }[]>(

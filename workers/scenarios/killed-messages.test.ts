@@ -122,7 +122,7 @@ describe.each(queueBackendsForHandlers())(
         const data = testRows(() => own);
         const phone = { phoneNumber: `+447911${String(n).padStart(6, '0')}`, phoneConfirmedAt: began };
         await data.add('customers', { userId, email, ...phone }, began);
-        await changeWatch(own, userId, { smsOn: true, quiet: { from: 0, until: 0 } }, began);
+        await changeWatch(own, { userId, changes: { smsOn: true, quiet: { from: 0, until: 0 } } }, began);
         const due = { dueOn, source: 'DVLA', noDateReason: null, fetchedAt: yesterday } as const;
         await data.set('watch_due_dates', due, { userId, kind: 'tax' });
         await lockMonitorCheckState(own, { userId, aspect: 'testing', registration }, yesterday);

@@ -63,7 +63,7 @@ describe.each(queueBackendsForHandlers())('reminders on $name, whose worker is k
       { now: began, listener: watchSubscriptionListener },
     );
     await grantPeriodCredit(em(), id!, end);
-    await changeWatch(em(), userId, { quiet: { from: 0, until: 0 } }, began);
+    await changeWatch(em(), { userId, changes: { quiet: { from: 0, until: 0 } } }, began);
     await harness.data.set(
       'watch_due_dates',
       { dueOn, source: 'DVLA', noDateReason: null, fetchedAt: new Date(now().getTime() - 2 * aDay) },

@@ -126,7 +126,7 @@ describe.each(queueBackendsForHandlers())('texts through the queue on $name', (b
     for (const number of [1, 2]) await queue(phoneOf(number));
     await harness.startHere({ 'texts.send': createTextHandler(sandboxTexts(twilio.url)) });
     await waitUntil('it was tried', async () => (await harness.data.count('texts', { attemptedAt: null })) === 0);
-    await recordTextOptOut(em(), phoneOf(2), 'stop', new Date());
+    await recordTextOptOut(em(), { phone: phoneOf(2), reason: 'stop' }, new Date());
     await twilio.reset();
     await ended();
     expect(await rows()).toMatchObject([

@@ -46,7 +46,8 @@ describe.each(queueBackendsForHandlers())('an invoice that is paid twice, with t
     await world.confirm(form.payment, 'visa');
     await harness.startHere({
       'sign-ups.complete': completePaidSignUp({ payments: payments() }),
-      'subscriptions.sync': ({ subscriptionId }, context) => syncSubscription(payments(), subscriptionId, context),
+      'subscriptions.sync': ({ subscriptionId }, context) =>
+        syncSubscription(payments(), { id: subscriptionId }, context),
     });
     await enqueueTestJob(em(), 'sign-ups.complete', { signUpId: form.signUpId, correlationId: 'c' }, { now: now() });
     await isIdle();

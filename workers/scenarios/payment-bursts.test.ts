@@ -66,7 +66,7 @@ describe.each(testableQueueBackends())(
         'stripe-events.process': processStripeEvent({ payments }),
         'subscriptions.sync': ({ subscriptionId }, context) => {
           syncs += 1;
-          return syncSubscription(payments, subscriptionId, context);
+          return syncSubscription(payments, { id: subscriptionId }, context);
         },
       });
       const member = await pay('declined@example.com');

@@ -109,7 +109,8 @@ describe.each(testableQueueBackends())('the syncs of a subscription, with the qu
       },
     };
     await harness.startHere({
-      'subscriptions.sync': ({ subscriptionId }, context) => syncSubscription(payments, subscriptionId, context),
+      'subscriptions.sync': ({ subscriptionId }, context) =>
+        syncSubscription(payments, { id: subscriptionId }, context),
     });
     await order(id);
     await hasRead.promise;

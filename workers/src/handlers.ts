@@ -39,7 +39,8 @@ export const createHandlers = (
   'texts.send': createTextHandler(needs),
   'sign-ups.complete': completePaidSignUp(needs),
   'stripe-events.process': processStripeEvent(needs),
-  'subscriptions.sync': ({ subscriptionId }, context) => syncSubscription(needs.payments, subscriptionId, context),
+  'subscriptions.sync': ({ subscriptionId }, context) =>
+    syncSubscription(needs.payments, { id: subscriptionId }, context),
   'subscriptions.cancel': cancelAtStripe(needs),
   'subscriptions.withdraw-cancellation': withdrawAtStripe(needs),
   'accounts.delete': executeAccountDeletion(needs),

@@ -23,7 +23,7 @@ export const withJobContext = (handlers: Handlers, needs: ContextDeps): JobHandl
   const wrap =
     <N extends JobName>(name: N) =>
     async (payload: JobPayload<N>, run: JobRun): Promise<void> => {
-      const { context, isCompleted } = contextOf(name, payload.correlationId, run, needs);
+      const { context, isCompleted } = contextOf({ name, correlationId: payload.correlationId, run, deps: needs });
       await runSerially({ jobId: run.jobId, name, payload }, { fork: () => orm.em.fork(), now }, () =>
         handlers[name](payload, context),
       );
@@ -34,7 +34,17 @@ export const withJobContext = (handlers: Handlers, needs: ContextDeps): JobHandl
 };
 
 /** The context of one run. Entity manager and logger are created on first use: many runs need neither. */
-const contextOf = (name: JobName, correlationId: string, run: JobRun, { orm, now }: ContextDeps) => {
+const contextOf = ({
+  name,
+  correlationId,
+  run,
+  deps: { orm, now },
+}: {
+  name: JobName;
+  correlationId: string;
+  run: JobRun;
+  deps: ContextDeps;
+}) => {
   let em: EntityManager | undefined;
   let completed = false;
   const context: JobContext = {

@@ -102,7 +102,7 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
     queues,
     payments,
     queueDueChecks: async (isClosed) => {
-      await queueDueChecks(() => orm.em.fork(), checks, now(), { isClosed });
+      await queueDueChecks(() => orm.em.fork(), { checks, isClosed }, now());
     },
     queueAlertTexts: async () => {
       await queueDelayedTexts(orm.em.fork(), now());

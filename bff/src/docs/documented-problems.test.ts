@@ -85,7 +85,7 @@ async function publishAsTeam(): Promise<typeof team> {
   const files = [{ path: 'a.js', hash: '0'.repeat(64), size: 1 }];
   await app.data.set('remote_releases', { files: JSON.stringify(files) }, { name: 'mfe-report' });
   const rival = { release: remoteRelease('mfe-report', 't2', ['/signup']), ...minimalReleaseFiles };
-  await storeRelease(app.em(), rival, 'test', new Date());
+  await storeRelease(app.em(), { upload: rival, by: 'test' }, new Date());
   const pages = { shellVersion: 's1', name: 'mfe-report', version: 'v1' };
   await storePrerenderedPages(app.em(), { ...pages, files: [], contents: new Map() }, new Date());
   const textOf = async (entries: Parameters<typeof tarOf>[0]) => (await tarOf(entries)).toString('latin1');

@@ -43,13 +43,19 @@ const socketOf = (origin: string): string => origin.replace(/^http/, 'ws');
  * forbidden. `local`: development servers of an override, from which the page loads remotes with hot updates. `inline`:
  * hashes of the inline scripts that the page may run.
  */
-export const pageSecurityPolicy = (
-  nonce: string,
-  secure: boolean,
+export const pageSecurityPolicy = ({
+  nonce,
+  secure,
   sources = noPageSources,
-  local: readonly string[] = [],
-  inline: readonly string[] = [],
-): string =>
+  local = [],
+  inline = [],
+}: {
+  nonce: string;
+  secure: boolean;
+  sources?: PageSources | undefined;
+  local?: readonly string[] | undefined;
+  inline?: readonly string[] | undefined;
+}): string =>
   [
     "default-src 'none'",
     ["script-src 'self'", ...inline, ...sources.scripts, ...local].join(' '),

@@ -15,15 +15,15 @@ it('a use is returned when its transaction rolls back, and stays counted outside
   const em = db.orm.em.fork();
   for (let time = 0; time < 5; time += 1) {
     const failing = em.transactional(async (transaction) => {
-      await consumeClientLimit(transaction, limit, 'mails', now);
+      await consumeClientLimit(transaction, { limit, client: 'mails' }, now);
       throw new Error('the mail was not queued');
     });
     await expect(failing).rejects.toThrow('the mail was not queued');
   }
   for (let time = 0; time < 2; time += 1) {
-    await consumeClientLimit(em, limit, 'guesses', now);
+    await consumeClientLimit(em, { limit, client: 'guesses' }, now);
     const failing = em.transactional(() => Promise.reject(new Error('a wrong password')));
     await expect(failing).rejects.toThrow('a wrong password');
   }
-  await expect(consumeClientLimit(em, limit, 'guesses', now)).rejects.toMatchObject(refused);
+  await expect(consumeClientLimit(em, { limit, client: 'guesses' }, now)).rejects.toMatchObject(refused);
 });

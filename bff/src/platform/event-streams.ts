@@ -41,7 +41,17 @@ export class EventStreams {
    * states, never the last; one that reads nothing for 15 seconds is disconnected.
    * @throws ProblemError `too-many-requests` when this client, or all clients together, have too many streams open
    */
-  open<S extends object>(work: TrackedWork<S>, id: string, client: string, present: S): Readable {
+  open<S extends object>({
+    work,
+    id,
+    client,
+    present,
+  }: {
+    work: TrackedWork<S>;
+    id: string;
+    client: string;
+    present: S;
+  }): Readable {
     this.#take(client);
     const stream = new PassThrough({ highWaterMark: unreadBytes });
     let state = present;

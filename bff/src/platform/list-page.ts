@@ -33,12 +33,17 @@ export function pagePositionOf({ after, before, skip = '0', last, day }: PageQue
 }
 
 /** Converts a page for the browser. `at` is the time that orders the list. */
-export function toListPage<Row extends { id: string }, Shown>(
-  { rows, hasNewer, hasOlder }: KeysetPage<Row>,
-  { total, isMore }: CappedTotal,
-  at: (row: Row) => Date,
-  show: (row: Row) => Shown,
-) {
+export function toListPage<Row extends { id: string }, Shown>({
+  page: { rows, hasNewer, hasOlder },
+  total: { total, isMore },
+  at,
+  show,
+}: {
+  page: KeysetPage<Row>;
+  total: CappedTotal;
+  at: (row: Row) => Date;
+  show: (row: Row) => Shown;
+}) {
   const cursorOf = (row: Row | undefined) => (row ? writeCursor({ at: at(row), id: row.id }) : null);
   const [first, last] = [cursorOf(rows[0]), cursorOf(rows.at(-1))];
   return { rows: rows.map(show), first, last, hasNewer, hasOlder, total, isMore };

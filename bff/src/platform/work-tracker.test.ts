@@ -195,7 +195,7 @@ describe('event streams', () => {
   it('send every state of any kind of work, and end with it', async () => {
     const { probe, streams, work, openStreams } = await start();
     await work('f', { counted: 0, of: 1 });
-    const stream = streams.open(probe, 'f', 'client', { counted: 0, of: 1 });
+    const stream = streams.open({ work: probe, id: 'f', client: 'client', present: { counted: 0, of: 1 } });
     const sent = texts(stream);
     expect(await openStreams()).toBe(1);
     await work('f', { counted: 1, of: 1 });
@@ -210,22 +210,22 @@ describe('event streams', () => {
     const { probe, other, streams } = await start();
     const open = Array.from({ length: 12 }, (_, index) =>
       index % 2
-        ? streams.open(probe, 'g', 'one', { counted: 0, of: 1 })
-        : streams.open(probe, 'h', 'one', { counted: 0, of: 1 }),
+        ? streams.open({ work: probe, id: 'g', client: 'one', present: { counted: 0, of: 1 } })
+        : streams.open({ work: probe, id: 'h', client: 'one', present: { counted: 0, of: 1 } }),
     );
-    expect(() => streams.open(other, 'g', 'one', { of: 'state' })).toThrow();
-    await texts(streams.open(other, 'g', 'another', { of: 'state' }));
+    expect(() => streams.open({ work: other, id: 'g', client: 'one', present: { of: 'state' } })).toThrow();
+    await texts(streams.open({ work: other, id: 'g', client: 'another', present: { of: 'state' } }));
     const closed = new Promise((resolve) => open[0]?.once('close', resolve));
     open[0]?.destroy();
     await closed;
-    await texts(streams.open(other, 'g', 'one', { of: 'state' }));
+    await texts(streams.open({ work: other, id: 'g', client: 'one', present: { of: 'state' } }));
     for (const stream of open) stream.destroy();
   });
 
   it('buffer little for a reader that does not read, and still send the last state', async () => {
     const { probe, streams, work } = await start();
     const padding = 'x'.repeat(10_000);
-    const stream = streams.open(probe, 'i', 'slow', { counted: 0, of: 100, padding });
+    const stream = streams.open({ work: probe, id: 'i', client: 'slow', present: { counted: 0, of: 100, padding } });
     for (let counted = 1; counted <= 100; counted += 1) {
       const next = firstState(probe, 'i', (state) => state.counted === counted);
       await work('i', { counted, of: 100, padding });
@@ -243,7 +243,7 @@ describe('event streams', () => {
     const { probe, streams, work } = await start();
     const padding = 'x'.repeat(100_000);
     const open = Array.from({ length: 200 }, (_, index) =>
-      streams.open(probe, 'k', `client ${index}`, { counted: 0, of: 1 }),
+      streams.open({ work: probe, id: 'k', client: `client ${index}`, present: { counted: 0, of: 1 } }),
     );
     const before = process.memoryUsage();
     const all = firstState(probe, 'k', ({ counted }) => counted === 0);
@@ -258,7 +258,7 @@ describe('event streams', () => {
 
   it('end when the process stops', async () => {
     const { watch, probe, streams } = await start();
-    const sent = texts(streams.open(probe, 'j', 'client', { counted: 0, of: 1 }));
+    const sent = texts(streams.open({ work: probe, id: 'j', client: 'client', present: { counted: 0, of: 1 } }));
     await watch.beforeApplicationShutdown();
     expect(await sent).toEqual([{ counted: 0, of: 1 }]);
   });

@@ -83,7 +83,7 @@ test('a team publishes, serves to all, serves another to some, promotes it and r
   const first = await release();
   expect(first).toMatchObject({ code: 0, output: expect.stringContaining('pages prerendered with what is live: 1') });
   const version = versionIn(first.output);
-  expect(await pagesOf(app.em(), 's2', 'mfe-tiny', version)).toHaveLength(3);
+  expect(await pagesOf(app.em(), { shellVersion: 's2', name: 'mfe-tiny', version })).toHaveLength(3);
   expect(await given()).toBeUndefined();
 
   expect(await release('--promote')).toMatchObject({

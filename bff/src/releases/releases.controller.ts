@@ -112,7 +112,7 @@ export class ReleasesController {
     @Param() params: ParamsOf<typeof readReleaseFile>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AnswerOf<typeof readReleaseFile>> {
-    const content = await this.releases.file(context, params.name, params.version, params.hash);
+    const content = await this.releases.file(context, params);
     void reply.headers({
       'content-type': 'application/octet-stream',
       'cache-control': 'private, max-age=31536000, immutable',

@@ -68,7 +68,7 @@ export class ReleasesService {
       if (release.name !== name) throw releaseRefusedProblem([`This is a release of ${release.name}, not of ${name}`]);
       const problems = [...releaseProblems(release, files)];
       if (problems.length > 0) throw releaseRefusedProblem(problems);
-      const stored = await storeRelease(context.em, { release, files, contents }, by, context.now());
+      const stored = await storeRelease(context.em, { upload: { release, files, contents }, by }, context.now());
       return { version: release.version, isNew: isNew(stored) };
     });
   }
@@ -111,7 +111,10 @@ export class ReleasesService {
   }
 
   /** The content of a release's file. */
-  async file({ em }: Context, name: string, version: string, hash: string): Promise<Uint8Array> {
+  async file(
+    { em }: Context,
+    { name, version, hash }: { name: string; version: string; hash: string },
+  ): Promise<Uint8Array> {
     const files = await findReleaseFiles(em, name, version);
     const content = files?.some((file) => file.hash === hash) === true ? await readReleaseFileContent(em, hash) : null;
     if (content === null) throw new ProblemError('not-found');

@@ -90,7 +90,10 @@ function scriptsOf(stats: Stats, group: string): string[] {
  * Compiles the package for browsers into the folder, and for Node into a folder below it. Returns the statistics for
  * browsers.
  */
-async function compilePackage(context: BuildContext, name: string, folder: string, publicPath: string): Promise<Stats> {
+async function compilePackage(
+  context: BuildContext,
+  { name, folder, publicPath }: { name: string; folder: string; publicPath: string },
+): Promise<Stats> {
   const configurations = await Promise.all([
     packageBuildConfig(context, name, { target: 'browser', output: folder, publicPath }),
     packageBuildConfig(context, name, { target: 'node', output: join(folder, nodeFolder), publicPath }),
@@ -154,7 +157,7 @@ export async function buildPackage(context: BuildContext, name: string): Promise
   mkdirSync(folder, { recursive: true });
   try {
     const publicPath = `/remotes/${name}/${versionPlaceholder}/`;
-    const stats = await compilePackage(context, name, folder, publicPath);
+    const stats = await compilePackage(context, { name, folder, publicPath });
     requireExportedSlots(join(root, name), manifest);
     const release = { ...describe(folder, stats, manifest), calls: await callsOf(stats) };
     if (release.document !== null) {

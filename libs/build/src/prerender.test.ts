@@ -49,12 +49,12 @@ const shell = release(
 );
 const pagesOf = async (build: string | null, version: string): Promise<string> => {
   const folder = join(store, 'pages', version);
-  await prerenderPair(
+  await prerenderPair({
     contract,
-    storedRelease(store, shell),
-    storedRelease(store, release('mfe-words', version, build)),
+    shell: storedRelease(store, shell),
+    owner: storedRelease(store, release('mfe-words', version, build)),
     folder,
-  );
+  });
   return folder;
 };
 
@@ -76,7 +76,7 @@ test('a shell renders a release from their builds alone, with the modules that t
 
 test('a shell is rendered at the path that no remote owns', async () => {
   const folder = join(store, 'pages/shell');
-  await prerenderPair(contract, storedRelease(store, shell), storedRelease(store, shell), folder);
+  await prerenderPair({ contract, shell: storedRelease(store, shell), owner: storedRelease(store, shell), folder });
   expect(readFileSync(join(folder, '@nobodys.html'), 'utf8')).toBe('nobody');
 });
 
@@ -102,6 +102,8 @@ test.each([
   const version = what.replaceAll(' ', '-');
   const owner = storedRelease(store, release('mfe-words', version, build));
   const folder = join(store, 'pages', version);
-  await expect(prerenderPair(contract, storedRelease(store, shell), owner, folder, 2_000)).rejects.toThrow(reason);
+  await expect(
+    prerenderPair({ contract, shell: storedRelease(store, shell), owner, folder, limitMs: 2_000 }),
+  ).rejects.toThrow(reason);
   expect(existsSync(folder)).toBe(false);
 });

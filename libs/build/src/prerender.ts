@@ -111,13 +111,19 @@ const entryOf = ({ name, version, contract, routes, slots, entry, preload, redir
  *
  * @throws Error when a page cannot be rendered; the folder may then hold some of the pages
  */
-export async function prerenderPair(
-  contract: Contract,
-  shell: StoredRelease,
-  owner: StoredRelease,
-  folder: string,
+export async function prerenderPair({
+  contract,
+  shell,
+  owner,
+  folder,
   limitMs = renderTimeoutMs,
-): Promise<void> {
+}: {
+  contract: Contract;
+  shell: StoredRelease;
+  owner: StoredRelease;
+  folder: string;
+  limitMs?: number | undefined;
+}): Promise<void> {
   const isShell = owner.release.name === shell.release.name;
   const task: RenderTask = {
     shell: nodeEntry(shell),
@@ -165,7 +171,12 @@ export async function prerenderPages(
   await mapInParallel(missing, 2, async (owner) => {
     const unfinished = join(store, '.building', `${owner.name}-pages-${String(process.pid)}`);
     try {
-      await prerenderPair(contract, storedRelease(store, shell), storedRelease(store, owner), unfinished);
+      await prerenderPair({
+        contract,
+        shell: storedRelease(store, shell),
+        owner: storedRelease(store, owner),
+        folder: unfinished,
+      });
       moveIntoPlace(unfinished, pagesFolder(store, shell, owner));
       done.rendered.push(...prerenderedRoutes(contract, owner));
     } catch (error) {

@@ -61,7 +61,12 @@ export function createUkvdClient<T>(
 ): UkvdClient<T> {
   const limits: ProviderLimits = { ...slowVendorLimits, ...sourceRates.UKVD, ...own, ...config.limits };
   const agent = createAgent(limits, { fresh: dear });
-  const call = createGuardedCall<AvailableUkvdAnswer<T>>(ukvdProducts[name], limits, config, ukvdProducts.VehicleData);
+  const call = createGuardedCall<AvailableUkvdAnswer<T>>({
+    provider: ukvdProducts[name],
+    limits,
+    options: config,
+    vendor: ukvdProducts.VehicleData,
+  });
   const base = `${config.url.replace(/\/+$/, '')}/api/datapackage/${name}`;
   const headers = { accept: 'application/json' };
 

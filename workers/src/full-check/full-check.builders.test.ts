@@ -34,7 +34,7 @@ const textOf = async (id: string): Promise<string> => {
 
 it('the mail names the vehicle, the reason, where the credit is and until when it can be used', async () => {
   const id = await order();
-  await failFullCheck(em(), id, 'not-held', now);
+  await failFullCheck(em(), { id, failure: 'not-held' }, now);
   await recordCreditReturned(em(), id, now);
   const text = await textOf(id);
   expect(text).toMatch(/^We couldn’t complete the full check of AB12 CDE/);
@@ -46,7 +46,7 @@ it('the mail names the vehicle, the reason, where the credit is and until when i
 
 it('the mail names a credit that could not be returned, and how it is settled', async () => {
   const id = await order();
-  await failFullCheck(em(), id, 'timeout', now);
+  await failFullCheck(em(), { id, failure: 'timeout' }, now);
   const text = await textOf(id);
   expect(text).toContain('UK Vehicle Data did not answer in time.');
   expect(text).not.toContain('Your credit is back');

@@ -364,8 +364,7 @@ describe('the credit of a failed check', () => {
     const period = { periodStart: now, periodEnd, endsAt: null, card: null };
     await replaceSubscription(
       em(),
-      subscriptionId,
-      { ...started, ...period },
+      { id: subscriptionId, started: { ...started, ...period } },
       { now, listener: watchSubscriptionListener },
     );
     await check.run();

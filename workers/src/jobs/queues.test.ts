@@ -30,7 +30,11 @@ describe.each(testableQueueBackends())('queues on $name', (backend) => {
     const rolledBack = randomUUID();
     await expect(
       harness.orm.em.fork().transactional(async (em) => {
-        await addToOutbox(em, 'full-checks.run', { checkId: rolledBack, correlationId: 'done' }, { now: new Date() });
+        await addToOutbox(
+          em,
+          { jobName: 'full-checks.run', payload: { checkId: rolledBack, correlationId: 'done' } },
+          { now: new Date() },
+        );
         throw new Error('no');
       }),
     ).rejects.toThrow('no');

@@ -28,9 +28,16 @@ const maxErrorLength = 300;
 
 /** Runs a task periodically, never concurrently with itself. Logs failures and records every run. */
 export const startRepeatingTask = (
-  name: ScheduledJobName,
-  everyMs: number,
-  { logger, now, plan, pollMs = everyMs, turn: claim, record }: RepeatOptions,
+  {
+    name,
+    everyMs,
+    logger,
+    now,
+    plan,
+    pollMs = everyMs,
+    turn: claim,
+    record,
+  }: RepeatOptions & { name: ScheduledJobName; everyMs: number },
   act: () => Promise<void>,
 ): RepeatingTask => {
   let closed = false;

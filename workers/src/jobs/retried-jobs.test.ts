@@ -78,7 +78,7 @@ describe.each(testableQueueBackends())('a staff retry of a dead letter, on $name
     await em().transactional(async (transaction) => {
       const { id: exportId } = await beginDataExport(transaction, userId, now());
       const payload = { exportId, correlationId: 'request-1' };
-      await addToOutbox(transaction, 'data-exports.create', payload, { now: now() });
+      await addToOutbox(transaction, { jobName: 'data-exports.create', payload }, { now: now() });
     });
     return userId;
   };

@@ -58,7 +58,11 @@ const onTrial = async (trialCard: TestCard = 'visa') => {
   const form = await openSignUpForm({ orm: db.orm, sandbox, world });
   await world.confirm(form.payment, trialCard);
   await em().transactional((transaction) =>
-    addToOutbox(transaction, 'sign-ups.complete', { signUpId: form.signUpId, correlationId: 'c' }, { now: start }),
+    addToOutbox(
+      transaction,
+      { jobName: 'sign-ups.complete', payload: { signUpId: form.signUpId, correlationId: 'c' } },
+      { now: start },
+    ),
   );
   await jobs.settle();
   const { id, stripeSubscriptionId: stripe } = await db.data.one('subscriptions');
@@ -71,7 +75,7 @@ const member = async (card: TestCard = 'visa', trialCard: TestCard = 'visa') => 
   const { id, stripe } = trial;
   if (card !== trialCard) await world.setCard(trial.customerId, stripe, card);
   await world.advanceTo(after(26));
-  await syncSubscription(sandbox.payments, id, context());
+  await syncSubscription(sandbox.payments, { id }, context());
   await world.newEvents();
   const [invoice] = await sandbox.payments.listInvoices({ subscriptionId: stripe, limit: 1 });
   return { ...trial, charge: invoice?.paymentIntentId ?? '' };
@@ -90,7 +94,7 @@ const keep = ({ id: subscriptionId, stripe: stripeSubscriptionId }: Member) =>
       { ...queued(), listener: watchSubscriptionListener },
     ),
   );
-const sync = ({ id }: Member) => syncSubscription(sandbox.payments, id, context());
+const sync = ({ id }: Member) => syncSubscription(sandbox.payments, { id }, context());
 /** Uses the check of the current period. */
 const spendCheck = async ({ id, stripe: stripeSubscriptionId }: Member) =>
   em().transactional(async (transaction) => {
@@ -260,7 +264,7 @@ it('a rejoining member is charged on the card that they chose after the end', as
   await cancel(owner);
   await jobs.settle();
   const chosen = { brand: 'mastercard', last4: '4444', expiryMonth: 4, expiryYear: 2040 } as const;
-  await em().transactional((transaction) => recordCard(transaction, owner.id, chosen, world.now()));
+  await em().transactional((transaction) => recordCard(transaction, { id: owner.id, card: chosen }, world.now()));
   await sync(owner);
   expect((await findSubscription(em(), owner.id))?.card).toMatchObject({ last4: '4444' });
 });
@@ -309,7 +313,7 @@ describe('a cancellation while the full check runs', () => {
   };
   const fail = (check: Awaited<ReturnType<typeof spendCheck>>) =>
     em().transactional((transaction) =>
-      failCheck(transaction, check, 'timeout', { now: world.now(), listener: crossContextListener }),
+      failCheck(transaction, { check, failure: 'timeout' }, { now: world.now(), listener: crossContextListener }),
     );
 
   it.each(['before', 'after'] as const)(

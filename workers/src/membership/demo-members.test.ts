@@ -24,7 +24,7 @@ it('the demo members at the sandbox’s Stripe match the database', async () => 
     const { customerId, subscriptionId } = account.customer.stripe;
     const seeded = (await findSubscriptionAtStripe(em(), subscriptionId))!;
     expect(seeded).toMatchObject({ stripeCustomerId: customerId, status: account.customer.status });
-    await syncSubscription(sandbox.payments, seeded.id, createTestJobContext({ orm: db.orm, now: () => now }));
+    await syncSubscription(sandbox.payments, { id: seeded.id }, createTestJobContext({ orm: db.orm, now: () => now }));
     const synced = (await findSubscriptionAtStripe(em(), subscriptionId))!;
     const { status, creditsUsed } = seeded;
     expect(synced).toMatchObject({ status, creditsUsed, endsAt: null, card: { brand: 'visa', last4: '4242' } });

@@ -66,7 +66,11 @@ const sync = async (subscriptionId: string) => {
   await db.orm.em
     .fork()
     .transactional((em) =>
-      addToOutbox(em, 'subscriptions.sync', { subscriptionId, correlationId: 'c' }, { now: world.now() }),
+      addToOutbox(
+        em,
+        { jobName: 'subscriptions.sync', payload: { subscriptionId, correlationId: 'c' } },
+        { now: world.now() },
+      ),
     );
   await jobs.settle();
 };

@@ -59,7 +59,7 @@ it.each([
 it('the Stripe customer of a form or an account is not deleted', async () => {
   const stripeCustomerId = await abandoned();
   await em().transactional((tx) =>
-    addToOutbox(tx, 'customers.delete', { stripeCustomerId, correlationId: 'c' }, { now: start }),
+    addToOutbox(tx, { jobName: 'customers.delete', payload: { stripeCustomerId, correlationId: 'c' } }, { now: start }),
   );
   await settle();
   expect(await customerOf(stripeCustomerId)).not.toHaveProperty('deleted');

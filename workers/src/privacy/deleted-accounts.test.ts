@@ -74,7 +74,11 @@ beforeEach(async () => {
 const jobsWith = (payments: PaymentDeps['payments'] = sandbox.payments) =>
   createPaymentJobRunner({ orm: db.orm, payments, now: world.now });
 const order = (name: 'sign-ups.complete', signUpId: string) =>
-  db.orm.em.fork().transactional((em) => addToOutbox(em, name, { signUpId, correlationId: 'c' }, { now: world.now() }));
+  db.orm.em
+    .fork()
+    .transactional((em) =>
+      addToOutbox(em, { jobName: name, payload: { signUpId, correlationId: 'c' } }, { now: world.now() }),
+    );
 
 /** Signs up again; returns the outcome. */
 const again = async (address: string, card: TestCard) => {
@@ -95,7 +99,11 @@ const statusOf = async (signUpId: string): Promise<string> => {
 };
 const syncOf = async (address: string): Promise<void> => {
   const { subscriptionId } = await readPerson(db.orm, address);
-  await syncSubscription(sandbox.payments, subscriptionId, createTestJobContext({ orm: db.orm, now: world.now }));
+  await syncSubscription(
+    sandbox.payments,
+    { id: subscriptionId },
+    createTestJobContext({ orm: db.orm, now: world.now }),
+  );
 };
 /** Uses the check of the current period. */
 const spendCheck = async (address: string): Promise<void> => {
@@ -405,7 +413,12 @@ describe('the deletion of an account', () => {
     await db.orm.em.fork().transactional(async (em) => {
       for (const { id, type, objectId, createdAt } of events) {
         const eventId = await addStripeEvent(em, { stripeEventId: id, type, objectId, createdAt }, world.now());
-        if (eventId) await addToOutbox(em, 'stripe-events.process', { eventId, correlationId: 'c' }, { now: start });
+        if (eventId)
+          await addToOutbox(
+            em,
+            { jobName: 'stripe-events.process', payload: { eventId, correlationId: 'c' } },
+            { now: start },
+          );
       }
     });
     await jobsWith().settle();
@@ -419,7 +432,7 @@ describe('the deletion of an account', () => {
     await world.advanceTo(after(26));
     await syncSubscription(
       sandbox.payments,
-      person.subscriptionId,
+      { id: person.subscriptionId },
       createTestJobContext({ orm: db.orm, now: world.now }),
     );
     await world.newEvents();
@@ -473,7 +486,11 @@ const fillQueue = async ({ subscriptionId, userId }: DeletedPerson) => {
   await db.orm.em
     .fork()
     .transactional((em) =>
-      addToOutbox(em, 'subscriptions.sync', { subscriptionId, correlationId: 'c' }, { now: world.now() }),
+      addToOutbox(
+        em,
+        { jobName: 'subscriptions.sync', payload: { subscriptionId, correlationId: 'c' } },
+        { now: world.now() },
+      ),
     );
   const times = { enqueuedAt: world.now(), failedAt: world.now() };
   for (const job of [

@@ -74,7 +74,11 @@ const join = async (email: string): Promise<DeletedPerson> => {
   await db.orm.em
     .fork()
     .transactional((em) =>
-      addToOutbox(em, 'sign-ups.complete', { signUpId: form.signUpId, correlationId: 'c' }, { now: world.now() }),
+      addToOutbox(
+        em,
+        { jobName: 'sign-ups.complete', payload: { signUpId: form.signUpId, correlationId: 'c' } },
+        { now: world.now() },
+      ),
     );
   await settle();
   return readPerson(db.orm, email);

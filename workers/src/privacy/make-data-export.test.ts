@@ -44,10 +44,10 @@ describe.each(testableQueueBackends())('an export on $name', (backend) => {
     const { id } = await em().transactional(async (transaction) => {
       const begun = await beginDataExport(transaction, userId, now());
       const payload = { exportId: begun.id, correlationId: 'request-1' };
-      await addToOutbox(transaction, 'data-exports.create', payload, { now: now() });
+      await addToOutbox(transaction, { jobName: 'data-exports.create', payload }, { now: now() });
       return begun;
     });
-    const file = () => readDataExportText(em(), userId, id, now());
+    const file = () => readDataExportText(em(), { userId, id }, now());
     return { id, userId, file, isMade: async () => (await file()) !== null };
   }
   const mails = () => harness.data.all('mails');

@@ -8,7 +8,7 @@ export const startCanaryEvaluation = (
   everyMs: number,
   options: RepeatOptions,
 ): RepeatingTask =>
-  startRepeatingTask('canaries', everyMs, options, async () => {
+  startRepeatingTask({ name: 'canaries', everyMs, ...options }, async () => {
     const { taken, failed } = await rollBackCanaries(fork, options.now);
     for (const each of taken)
       options.logger.error(

@@ -88,7 +88,7 @@ export const addRowsToEveryTable = async (orm: MikroORM, person: DeletedPerson, 
   const newsletter = await recordNewsletterRequest(em, email, now);
   const token = { subscriptionId: newsletter, kind: 'unsubscribe', tokenHash: newSecretToken().hash } as const;
   await addNewsletterToken(em, { ...token, now, expiresAt: null });
-  await recordMailOptOut(em, email, 'newsletter', now);
+  await recordMailOptOut(em, { email, stream: 'newsletter' }, now);
   await suppressMail(em, { email, reason: 'bounce', at: now });
   const message = { email, name: words.name, message: `Call me at ${words.phone}`, registration };
   const { id: messageId } = await addContactMessage(em, message, now);
@@ -102,7 +102,11 @@ export const addRowsToEveryTable = async (orm: MikroORM, person: DeletedPerson, 
       const mail = { template: 'contact-message', recipient, subjectId: messageId } as const;
       await queueMail(transaction, { ...mail, occasion: `${messageId}.${recipient}` }, queued);
     }
-    await addToOutbox(transaction, 'subscriptions.sync', { subscriptionId, correlationId: 'request-1' }, { now });
+    await addToOutbox(
+      transaction,
+      { jobName: 'subscriptions.sync', payload: { subscriptionId, correlationId: 'request-1' } },
+      { now },
+    );
   });
   await addReportReadyMail(em, { userId, registration }, now);
   await fillWatch(orm, userId, now);
@@ -196,7 +200,7 @@ const fillTexts = async (em: MikroORM['em'], userId: string, now: Date): Promise
       await queueText(transaction, text, queued);
     }
   });
-  await recordTextOptOut(em, words.phone, 'stop', now);
+  await recordTextOptOut(em, { phone: words.phone, reason: 'stop' }, now);
 };
 
 /** Adds the rows of a former member of staff. */
@@ -204,7 +208,7 @@ const fillStaffTables = async (em: MikroORM['em'], userId: string, now: Date): P
   const sealedSecret = 'v1.sealed';
   await beginStaffSignIn(em, { userId, tokenHash: newSecretToken().hash, sealedSecret }, now);
   await addSecondFactor(em, { userId, sealedSecret, step: 1 }, now);
-  await replaceRecoveryCodes(em, userId, [newSecretToken().hash], now);
+  await replaceRecoveryCodes(em, { userId, hashes: [newSecretToken().hash] }, now);
   const reset = { userId, createdAt: now, expiresAt: new Date(now.getTime() + 60_000) };
   await testRows(() => em).add('password_resets', reset);
 };
@@ -223,7 +227,7 @@ export const addRowsUnderFormerAddress = async (
   const disputed = { registration, section: 'tax', datum: 'Tax', value: null, source: null, at: null } as const;
   await addDispute(em, { ...disputed, message: 'No', email: former, userId: null }, before);
   await recordNewsletterRequest(em, former, before);
-  await recordMailOptOut(em, former, 'newsletter', before);
+  await recordMailOptOut(em, { email: former, stream: 'newsletter' }, before);
   await suppressMail(em, { email: former, reason: 'refused', at: before });
   await addDataRequest(em, former, before);
   await em.transactional(async (transaction) => {
@@ -250,7 +254,7 @@ export const requestAndConfirmDeletion = async (orm: MikroORM, person: DeletedPe
       const cancel = { subscriptionId, stripeSubscriptionId, origin: 'deletion' } as const;
       await cancelMembership(em, cancel, { now, correlationId: 'c' });
     }
-    await addToOutbox(em, 'accounts.delete', { deletionId: id, correlationId: 'c' }, { now });
+    await addToOutbox(em, { jobName: 'accounts.delete', payload: { deletionId: id, correlationId: 'c' } }, { now });
     return id;
   });
 };

@@ -9,5 +9,9 @@ export const deliver = (orm: MikroORM, event: ProviderEvent, now: Date): Promise
     const { id: stripeEventId, type, objectId, createdAt } = event;
     const eventId = await addStripeEvent(em, { stripeEventId, type, objectId, createdAt }, now);
     if (eventId === null) return;
-    await addToOutbox(em, 'stripe-events.process', { eventId, correlationId: 'webhook' }, { now });
+    await addToOutbox(
+      em,
+      { jobName: 'stripe-events.process', payload: { eventId, correlationId: 'webhook' } },
+      { now },
+    );
   });

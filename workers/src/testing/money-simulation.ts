@@ -184,7 +184,7 @@ export const openMoneySimulation = async (orm: MikroORM, sandbox: StripeSandbox,
   };
   const order = (name: 'subscriptions.sync', subscriptionId: string) =>
     em().transactional((transaction) =>
-      addToOutbox(transaction, name, { subscriptionId, correlationId: 'model' }, { now: now() }),
+      addToOutbox(transaction, { jobName: name, payload: { subscriptionId, correlationId: 'model' } }, { now: now() }),
     );
   /**
    * True for events that no sweep can replace: refunds by hand, failed refunds, disputes, and, after a week, a payment whose
@@ -229,7 +229,11 @@ export const openMoneySimulation = async (orm: MikroORM, sandbox: StripeSandbox,
         if (!step.comesBack) return;
         const { signUpId } = form;
         await em().transactional((transaction) =>
-          addToOutbox(transaction, 'sign-ups.complete', { signUpId, correlationId: 'browser' }, { now: now() }),
+          addToOutbox(
+            transaction,
+            { jobName: 'sign-ups.complete', payload: { signUpId, correlationId: 'browser' } },
+            { now: now() },
+          ),
         );
         return;
       }
@@ -377,7 +381,11 @@ export const openMoneySimulation = async (orm: MikroORM, sandbox: StripeSandbox,
         correlationId: 'model',
       };
       const { id: checkId } = await addFullCheck(transaction, asked, now());
-      await addToOutbox(transaction, 'full-checks.run', { checkId, correlationId: 'model' }, { now: now() });
+      await addToOutbox(
+        transaction,
+        { jobName: 'full-checks.run', payload: { checkId, correlationId: 'model' } },
+        { now: now() },
+      );
     });
 
   const cancel = ({ id: subscriptionId, stripeSubscriptionId }: SubscriptionRow): Promise<unknown> =>

@@ -57,7 +57,7 @@ export const createPaymentJobRunner = ({
     'sign-ups.complete': completePaidSignUp({ payments }),
     'stripe-events.process': processStripeEvent({ payments }),
     'subscriptions.sync': ({ subscriptionId }: { subscriptionId: string }, context: JobContext) =>
-      syncSubscription(payments, subscriptionId, context),
+      syncSubscription(payments, { id: subscriptionId }, context),
     'subscriptions.cancel': cancelAtStripe({ payments }),
     'subscriptions.withdraw-cancellation': withdrawAtStripe({ payments }),
     'accounts.delete': executeAccountDeletion({ payments, queues }),

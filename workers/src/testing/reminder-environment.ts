@@ -166,7 +166,7 @@ export const openReminderEnvironment = (orm: MikroORM, start: Date) => {
         },
         at,
       );
-      await changeWatch(fork(), userId, changes, at);
+      await changeWatch(fork(), { userId, changes }, at);
       return userId;
     },
 

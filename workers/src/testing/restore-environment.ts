@@ -97,7 +97,9 @@ export const openRestoreEnvironment = async (sandbox: StripeSandbox, start: Date
     pay: async (form: OpenSignUpForm, card: TestCard): Promise<void> => {
       await world.confirm(form.payment, card);
       const order = { signUpId: form.signUpId, correlationId: 'world' };
-      await em().transactional((transaction) => addToOutbox(transaction, 'sign-ups.complete', order, { now: now() }));
+      await em().transactional((transaction) =>
+        addToOutbox(transaction, { jobName: 'sign-ups.complete', payload: order }, { now: now() }),
+      );
       await work();
     },
     cancel: async (email: string): Promise<void> => {

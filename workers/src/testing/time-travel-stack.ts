@@ -265,7 +265,7 @@ export const openTimeTravelStack = async () => {
         await finishCancellations(fork(), now());
         await queueMembershipNotices(fork(), now());
         await importFiles(signal);
-        const ordered = await queueDueChecks(fork, checks, now());
+        const ordered = await queueDueChecks(fork, { checks }, now());
         await settle();
         await refreshDueDates({ ...looking, sources, signal });
         const { planned, ordered: again } = await scanReminders(looking);

@@ -183,11 +183,11 @@ await runProcess({
     if (config.PLAN_MS !== undefined) {
       const checks = createRegisterChecks(sourceServerAdapters(config.SOURCES_URL ?? ''));
       scheduled.push(
-        startRepeatingTask('reminders', config.PLAN_MS, inOne, async () => {
+        startRepeatingTask({ name: 'reminders', everyMs: config.PLAN_MS, ...inOne }, async () => {
           await scanReminders({ fork, now, isClosed: () => false });
         }),
-        startRepeatingTask('monitor checks', config.PLAN_MS, inOne, async () => {
-          await queueDueChecks(fork, checks, now());
+        startRepeatingTask({ name: 'monitor checks', everyMs: config.PLAN_MS, ...inOne }, async () => {
+          await queueDueChecks(fork, { checks }, now());
         }),
       );
     }
@@ -249,7 +249,7 @@ function moneyHandlers(url: string | undefined, hangs: string | undefined, queue
   });
   return {
     'sign-ups.complete': completePaidSignUp({ payments: hanging }),
-    'subscriptions.sync': ({ subscriptionId }, context) => syncSubscription(hanging, subscriptionId, context),
+    'subscriptions.sync': ({ subscriptionId }, context) => syncSubscription(hanging, { id: subscriptionId }, context),
     'subscriptions.cancel': cancelAtStripe({ payments: hanging }),
     'accounts.delete': executeAccountDeletion({ payments: hanging, queues }),
   };

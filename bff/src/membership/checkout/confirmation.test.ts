@@ -62,7 +62,7 @@ const refundAttempt =
   async (id) => {
     await app.em().transactional(async (em) => {
       await decideSignUpRefund(em, id, { ...paid(), reason });
-      await finishRefundedSignUp(em, id, 're_1', new Date(now));
+      await finishRefundedSignUp(em, { id, refundId: 're_1' }, new Date(now));
     });
   };
 
@@ -72,13 +72,13 @@ const work = {
     const row = await app.data.one('sign_ups', { id });
     await app.em().transactional(async (em) => {
       const userId = (await createUser(em, row.email, new Date(now))) ?? '';
-      await completeSignUp(em, id, { ...paid(), outcome: 'open-account', userId }, new Date(now));
+      await completeSignUp(em, { id, result: { ...paid(), outcome: 'open-account', userId } }, new Date(now));
     });
   },
   addToAccount: async (id) => {
     const user = await app.data.one('users');
     const result = { ...paid(), outcome: 'add-to-account', userId: user.id } as const;
-    await app.em().transactional((em) => completeSignUp(em, id, result, new Date(now)));
+    await app.em().transactional((em) => completeSignUp(em, { id, result }, new Date(now)));
   },
   returnPayment: (id) => refundAttempt('had-trial')(id),
   abandon: async (id) => {

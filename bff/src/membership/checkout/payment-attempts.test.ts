@@ -68,7 +68,7 @@ const openAccount = (paymentIntentId: string): Promise<void> =>
       const row = await app.data.one('sign_ups', { id });
       const userId = (await createUser(em, row.email, new Date(now))) ?? '';
       const paid = { paidAt: new Date(now), cardHash: null, outcome: 'open-account', userId } as const;
-      await completeSignUp(em, id, paid, new Date(now));
+      await completeSignUp(em, { id, result: paid }, new Date(now));
     });
   });
 const signedIn = expect.objectContaining({ outcome: 'signed-in' });

@@ -114,7 +114,7 @@ it('the state of a code can be read: none, pending, refused, expired', async () 
   expect(await state(member)).toMatchObject(nothing);
   await ask(member);
   await app.data.set('texts', { failedAt: new Date(), failure: 'unknown 21211' }, { sentAt: null });
-  await recordTextOptOut(app.em(), number, 'unknown', now());
+  await recordTextOptOut(app.em(), { phone: number, reason: 'unknown' }, now());
   expect(await state(member)).toMatchObject({ code: 'failed', phone: { number, state: 'unreachable' } });
   expect((await call('GET', `${app.url}/api/me/phone/code`)).status).toBe(401);
 });
@@ -166,7 +166,7 @@ it.each([
 ] as const)('sends no code to a number with a stop of %s', async (reason, outcome) => {
   const member = await createMember(app);
   await save(member, '07700900123');
-  await recordTextOptOut(app.em(), number, reason, now());
+  await recordTextOptOut(app.em(), { phone: number, reason }, now());
   expect(await ask(member)).toEqual({ outcome });
   expect(await texts()).toEqual([]);
 });
@@ -186,9 +186,9 @@ it('sends no code once the day’s texts have cost half of their budget', async 
   const member = await createMember(app);
   await save(member, '07700900123');
   const budget = { calls: null, pence: 24, pencePerCall: 5 };
-  await countVendorCall(app.em(), textBudgetName, budget, now());
+  await countVendorCall(app.em(), { vendor: textBudgetName, budget }, now());
   expect(await ask(member)).toEqual({ outcome: 'sent' });
-  await countVendorCall(app.em(), textBudgetName, budget, now());
+  await countVendorCall(app.em(), { vendor: textBudgetName, budget }, now());
   expect(await ask(member)).toEqual({ outcome: 'paused' });
   await app.rows('update vendor_daily_usage set day = day - 1');
   expect(await ask(member)).toEqual({ outcome: 'sent' });

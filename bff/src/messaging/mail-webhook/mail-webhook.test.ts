@@ -60,7 +60,7 @@ it('ignores a replay, and an event from before the owner subscribed again', asyn
   await deliver(call);
   await deliver(call);
   expect(await suppressions()).toHaveLength(1);
-  await removeMailOptOut(app.em(), email, 'reminder', at(1));
+  await removeMailOptOut(app.em(), { email, stream: 'reminder' }, at(1));
   now += 60_000;
   expect((await deliver(call)).status).toBe(204);
   expect(await isMailSuppressed(app.em(), email)).toBe(false);

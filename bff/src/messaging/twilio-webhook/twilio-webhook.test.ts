@@ -37,7 +37,7 @@ const receive = (body: string, more: Record<string, string> = {}, sidDigit = 'f'
 const addSent = async ({ template = 'reminder', key = 'a', given = true } = {}) => {
   const text = { template, recipient: phone, subjectId: null, uniqueKey: key } as Parameters<typeof addText>[1];
   const id = (await addText(app.em(), text, now())) ?? '';
-  if (given) await markTextSent(app.em(), id, { sid, segments: 1, priceMicros: 1 }, now());
+  if (given) await markTextSent(app.em(), { id, sent: { sid, segments: 1, priceMicros: 1 } }, now());
   return id;
 };
 const state = async () => {
@@ -95,7 +95,7 @@ it('a handset that was off gets its text again the next day, once, and then no m
   expect(rows.map((row) => row.uniqueKey)).toEqual(['a', 'a:again']);
   expect(await app.data.count('outbox')).toBe(1);
   const second = `SM${'b'.repeat(32)}`;
-  await markTextSent(app.em(), rows[1]?.id ?? '', { sid: second, segments: 1, priceMicros: 1 }, now());
+  await markTextSent(app.em(), { id: rows[1]?.id ?? '', sent: { sid: second, segments: 1, priceMicros: 1 } }, now());
   await receipt({ MessageSid: second, MessageStatus: 'undelivered', ErrorCode: '30003' });
   expect(await stop()).toBe('unreachable');
   ahead = 2 * aDay;

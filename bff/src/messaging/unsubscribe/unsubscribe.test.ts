@@ -68,7 +68,7 @@ describe('an unsubscribe link', () => {
   });
 
   it('is redeemed by one POST of a mail program (RFC 8058), also when repeated, and other streams continue', async () => {
-    await recordMailOptOut(app.em(), email, 'alert', new Date(now));
+    await recordMailOptOut(app.em(), { email, stream: 'alert' }, new Date(now));
     for (let time = 0; time < 2; time += 1) {
       const answer = await oneClick(tokenOf('reminder'));
       expect([answer.status, await answer.text(), answer.headers.get('set-cookie')]).toEqual([200, '', null]);

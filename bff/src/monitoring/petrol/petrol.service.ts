@@ -30,7 +30,7 @@ export class PetrolService {
     const readAt = (await findImport(em, 'fuel'))?.fetchedAt ?? null;
     if (readAt === null || at.getTime() - readAt.getTime() > priceMaxAgeMs) return { outcome: 'not-read' };
     const reportedSince = new Date(at.getTime() - priceReportMaxAgeMs);
-    const within = await findPricesWithin(em, fuel, boxAround(place, miles), reportedSince);
+    const within = await findPricesWithin(em, { fuel, box: boxAround(place, miles), since: reportedSince });
     return {
       outcome: 'found',
       readAt: readAt.toISOString(),

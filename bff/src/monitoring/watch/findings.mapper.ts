@@ -66,7 +66,7 @@ export function toFindings({
       if (days === 0 || (aspect === 'petrol' && !hasPlace)) return unwatched(aspect, 'off');
       const state = stateOf(of);
       if (isTrial && paid.includes(of) && state?.lastResultRequestedAt == null) return unwatched(aspect, 'after-trial');
-      return toAspect(aspect, state, days, campaigns.length);
+      return toAspect({ aspect, state, everyDays: days, campaigns: campaigns.length });
     }),
     values: values.map(({ month, valuePence: pence, fetchedAt: readAt }) => ({
       month,
@@ -125,12 +125,17 @@ const unreadOf = ({ failure }: StoredMonitorCheckState): Unread =>
 const pauseReasonOf = ({ failure, nextCheckAt }: StoredMonitorCheckState) =>
   failure === 'payment-due' && nextCheckAt === null ? ('payment-due' as const) : null;
 
-function toAspect(
-  aspect: Shown['aspect'],
-  state: StoredMonitorCheckState | undefined,
-  everyDays: number,
-  campaigns: number,
-): Shown {
+function toAspect({
+  aspect,
+  state,
+  everyDays,
+  campaigns,
+}: {
+  aspect: Shown['aspect'];
+  state: StoredMonitorCheckState | undefined;
+  everyDays: number;
+  campaigns: number;
+}): Shown {
   if (!state) return { aspect, ...reportedStates('not-read'), readAt: null, everyDays, nextCheckAt: null, found: null };
   const { lastResultRequestedAt: readAt, nextCheckAt, lastResult: known } = state;
   return {

@@ -32,7 +32,7 @@ export class AdminAuditService {
     const isFiltered = Object.values(filters).some((value) => value !== undefined);
     const page = await listAudit(em, filters, pagePositionOf(query));
     const total = isFiltered ? await countAudit(em, filters) : await totalOf(em, 'audit-log', now());
-    return toListPage(page, total, ({ at }) => at, toEntry);
+    return toListPage({ page, total, at: ({ at }) => at, show: toEntry });
   }
 }
 

@@ -30,7 +30,7 @@ export class AdminErrorLogsService {
     const page = await readGroups(em, pagePositionOf(place), filter);
     const isAll = search === undefined && state === 'all' && type === undefined;
     const total = isAll ? await totalOf(em, 'error-groups', now()) : await countErrorGroups(em, filter);
-    return toListPage(page, total, ({ lastSeen }) => lastSeen, toErrorGroup);
+    return toListPage({ page, total, at: ({ lastSeen }) => lastSeen, show: toErrorGroup });
   }
 
   /**
@@ -52,6 +52,6 @@ export class AdminErrorLogsService {
         return userIds.length === 0 ? null : { action: 'error.viewed', subject: id, details: { userIds } };
       },
     );
-    return toListPage(page, total, ({ lastSeen }) => lastSeen, toErrorOccurrence);
+    return toListPage({ page, total, at: ({ lastSeen }) => lastSeen, show: toErrorOccurrence });
   }
 }

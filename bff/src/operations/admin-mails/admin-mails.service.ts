@@ -39,7 +39,7 @@ export class AdminMailsService {
       }),
       ({ page: { rows } }) => ({ action: 'mails.listed', details: { state, found: rows.map(({ id }) => id) } }),
     );
-    return toListPage(page, total, mailListTime, toUnsentMail);
+    return toListPage({ page, total, at: mailListTime, show: toUnsentMail });
   }
 
   /** Lists a page and audits the read, because numbers are shown. */
@@ -49,17 +49,17 @@ export class AdminMailsService {
       async (em) => ({ page: await readFailedTexts(em, pagePositionOf(query)), total: await countFailedTexts(em) }),
       ({ page: { rows } }) => ({ action: 'texts.listed', details: { found: rows.map(({ id }) => id) } }),
     );
-    return toListPage(
+    return toListPage({
       page,
       total,
-      ({ failedAt }) => failedAt,
-      ({ createdAt, failedAt, failure, ...text }) => ({
+      at: ({ failedAt }) => failedAt,
+      show: ({ createdAt, failedAt, failure, ...text }) => ({
         ...text,
         writtenAt: createdAt.toISOString(),
         failedAt: failedAt.toISOString(),
         why: failure,
       }),
-    );
+    });
   }
 }
 

@@ -164,7 +164,7 @@ describe('a failed text', () => {
     if (!taken) await markMessageFailed(app.em(), 'texts', { id, failure: 'never-sent', now });
     else {
       const sid = `SM${uniqueKey.padStart(32, '0')}`;
-      await markTextSent(app.em(), id, { sid, segments: 1, priceMicros: 50_000 }, written);
+      await markTextSent(app.em(), { id, sent: { sid, segments: 1, priceMicros: 50_000 } }, written);
       await app.data.set('texts', { failedAt: written, failure: 'undelivered 30008' }, { id });
     }
     return id;
@@ -202,7 +202,7 @@ describe('a failed text', () => {
 
   it('to a stopped number, or a text that has not failed, stays unchanged', async () => {
     const id = await failedText('4', { taken: true });
-    await recordTextOptOut(app.em(), '+447700900123', 'stop', now);
+    await recordTextOptOut(app.em(), { phone: '+447700900123', reason: 'stop' }, now);
     expect(await again(id)).toBe('stopped');
     await app.data.set('texts', { failedAt: null, failure: null, deliveredAt: now });
     expect(await again(id)).toBe('sent');

@@ -13,7 +13,12 @@ export class DeadLettersService {
   ): Promise<AnswerOf<typeof listDeadLetters>> {
     const which = { seen: seen !== undefined };
     const page = await findDeadLetters(em, pagePositionOf(query), which);
-    return toListPage(page, await countDeadLetters(em, which), ({ failedAt }) => failedAt, toDeadLetter);
+    return toListPage({
+      page,
+      total: await countDeadLetters(em, which),
+      at: ({ failedAt }) => failedAt,
+      show: toDeadLetter,
+    });
   }
 }
 

@@ -28,7 +28,7 @@ beforeAll(async () => {
     { ...shellRelease, version: 'pr-1', devtools: 'devtools.4d.js' },
     { ...shellRelease, version: 'pr-2', document: 'gone.html' },
   ]) {
-    await storeRelease(app.em(), { release, files: [], contents: new Map() }, 'test', now);
+    await storeRelease(app.em(), { upload: { release, files: [], contents: new Map() }, by: 'test' }, now);
   }
 });
 afterAll(() => app.close());
@@ -141,7 +141,7 @@ it.each([
 
 it('shows the live release, with a note, once the other is deleted', async () => {
   const release = remoteRelease('mfe-report', 'brief', ['/report']);
-  await storeRelease(app.em(), { release, files: [], contents: new Map() }, 'test', now);
+  await storeRelease(app.em(), { upload: { release, files: [], contents: new Map() }, by: 'test' }, now);
   const browser = await setTo({ 'mfe-report': { version: 'brief' } });
   await app.data.remove('remote_releases', { version: 'brief' });
   const { report, override } = await sees(browser);

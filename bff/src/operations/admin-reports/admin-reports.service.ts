@@ -21,7 +21,7 @@ export class AdminReportsService {
       }),
       ({ page: { rows } }) => ({ action: 'reports.listed', details: { found: rows.map(({ id }) => id) } }),
     );
-    return toListPage(page, total, ({ createdAt }) => createdAt, toListedReport);
+    return toListPage({ page, total, at: ({ createdAt }) => createdAt, show: toListedReport });
   }
 
   /**

@@ -63,7 +63,7 @@ export class AdminSignInController {
     const { answer, pending } = await this.signIns.begin(context, { ...body, mark: this.#mark.read(request.cookies) });
     if (pending !== null) this.#pending.set(reply, pending);
     if (answer.outcome === 'not-admin') {
-      if (session) await endUserSession(context.em, session.user.id, session.id, context.now());
+      if (session) await endUserSession(context.em, { userId: session.user.id, id: session.id }, context.now());
       this.#session.clear(reply);
     }
     return answer;

@@ -207,7 +207,11 @@ describe('the file of a customer', () => {
     await app
       .em()
       .transactional((em) =>
-        addToOutbox(em, 'subscriptions.sync', { subscriptionId, correlationId: 'request-1' }, { now: new Date() }),
+        addToOutbox(
+          em,
+          { jobName: 'subscriptions.sync', payload: { subscriptionId, correlationId: 'request-1' } },
+          { now: new Date() },
+        ),
       );
     await createMember(app);
 

@@ -104,7 +104,7 @@ describe('a credit', () => {
     expect(await act(member, 'credit')).toBe('check-running');
     expect((await fileOf(member)).plan?.credit).toBe('check-running');
     await app.em().transactional(async (em) => {
-      await failFullCheck(em, check.id, 'timeout', new Date(now));
+      await failFullCheck(em, { id: check.id, failure: 'timeout' }, new Date(now));
       await returnCredit(em, member.subscriptionId, check);
     });
     expect(await act(member, 'credit')).toBe('unused');

@@ -78,7 +78,7 @@ export class CustomerFileService {
 async function planOf(context: Context, userId: string): Promise<CustomerFile['plan']> {
   const { em, now } = context;
   const row = await findSubscriptionOfUser(em, userId);
-  const deleted = row === null ? null : await cancellationTerms(em, row, now(), 'deletion');
+  const deleted = row === null ? null : await cancellationTerms(em, { row, origin: 'deletion' }, now());
   return {
     membership: await toMembershipAnswer(context, row),
     stripeSubscriptionId: row?.stripeSubscriptionId ?? null,

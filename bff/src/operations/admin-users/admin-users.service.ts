@@ -23,11 +23,11 @@ export class AdminUsersService {
         details: { found: rows.map(({ id }) => id), ...(search === undefined ? {} : { searched: true }) },
       }),
     );
-    return toListPage(
+    return toListPage({
       page,
       total,
-      ({ createdAt }) => createdAt,
-      ({ createdAt, ...user }) => ({ ...user, createdAt: createdAt.toISOString() }),
-    );
+      at: ({ createdAt }) => createdAt,
+      show: ({ createdAt, ...user }) => ({ ...user, createdAt: createdAt.toISOString() }),
+    });
   }
 }

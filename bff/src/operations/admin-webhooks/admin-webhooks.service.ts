@@ -24,7 +24,7 @@ export class AdminWebhooksService {
     const page = await readEvents(em, filters, pagePositionOf(place));
     const isAll = Object.values(filters).every((value) => value === undefined);
     const total = isAll ? await totalOf(em, 'stripe-events', now()) : await countStripeEvents(em, filters);
-    return toListPage(page, total, ({ receivedAt }) => receivedAt, toStripeEvent);
+    return toListPage({ page, total, at: ({ receivedAt }) => receivedAt, show: toStripeEvent });
   }
 }
 

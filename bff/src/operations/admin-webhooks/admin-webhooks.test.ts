@@ -105,7 +105,11 @@ it('retries the dead letter of an event', async () => {
   await app
     .em()
     .transactional((em) =>
-      addToOutbox(em, 'stripe-events.process', { eventId: id, correlationId: 'webhook' }, { now: at(1) }),
+      addToOutbox(
+        em,
+        { jobName: 'stripe-events.process', payload: { eventId: id, correlationId: 'webhook' } },
+        { now: at(1) },
+      ),
     );
   const job = await app.data.one('outbox');
   await markStripeEventFailed(app.em(), id, 'timeout');
@@ -121,7 +125,11 @@ it('does not change waiting and unknown events', async () => {
   await app
     .em()
     .transactional((em) =>
-      addToOutbox(em, 'stripe-events.process', { eventId: id, correlationId: 'webhook' }, { now: at(1) }),
+      addToOutbox(
+        em,
+        { jobName: 'stripe-events.process', payload: { eventId: id, correlationId: 'webhook' } },
+        { now: at(1) },
+      ),
     );
   expect(await outcomeOf(await reprocess(id))).toBe('waiting');
   expect((await reprocess(unknown)).status).toBe(404);

@@ -162,8 +162,8 @@ describe('the link', () => {
     expect(await erase(await linkOf(email))).toEqual({ outcome: 'erased', deleted: 0, complaints: 1, signUps: 0 });
     const answer = () =>
       app.em().transactional(async (em) => {
-        const given = { answer: null, erase: true };
-        return (await answerComplaint(em, 'VE-BBBBBBBB', given, new Date(now))).outcome;
+        const given = { reference: 'VE-BBBBBBBB', answer: null, erase: true };
+        return (await answerComplaint(em, given, new Date(now))).outcome;
       });
     expect([await answer(), await answer()]).toEqual(['erased', 'unknown']);
     expect(await app.data.all('contact_messages')).toEqual([]);

@@ -62,7 +62,7 @@ export class DataExportController {
     @Param() { id }: ParamsOf<typeof readDataExport>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ExportFile> {
-    const file = await readDataExportText(context.em, userIdOf(context), id, context.now());
+    const file = await readDataExportText(context.em, { userId: userIdOf(context), id }, context.now());
     if (!file) throw new ProblemError('not-found');
     const name = `vehicle-enquiry-${londonDate(file.finishedAt)}.json`;
     void reply

@@ -113,7 +113,7 @@ async function linksOf({ userId }: TestMember): Promise<{ old: string; new: stri
   const changes = await app.data.all('email_changes', { userId, finishedAt: null }, 'createdAt');
   const links = { old: newSecretToken(), new: newSecretToken() };
   for (const side of ['old', 'new'] as const) {
-    await setEmailChangeToken(app.em(), changes.at(-1)!.id, side, links[side].hash);
+    await setEmailChangeToken(app.em(), { id: changes.at(-1)!.id, side, tokenHash: links[side].hash });
   }
   return { old: links.old.token, new: links.new.token };
 }

@@ -87,7 +87,11 @@ export class Overrides {
    * The releases of a page, based on those that its visitor would be served. Costs visitors nothing: a session is read
    * only with a cookie that we signed.
    */
-  async of(live: LiveRegistry, canaries: Canaries, request: Asked, context: Context): Promise<PageUnderOverride> {
+  async of(
+    live: LiveRegistry,
+    { canaries, request }: { canaries: Canaries; request: Asked },
+    context: Context,
+  ): Promise<PageUnderOverride> {
     const { staffs, isStale } = await this.#staffs(request, context);
     const targets = { ...this.#localTargets(), ...staffs?.targets };
     if (staffs === null && Object.keys(targets).length === 0) return { live, override: null, isStale };

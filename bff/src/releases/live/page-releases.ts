@@ -47,25 +47,23 @@ export class PageReleases {
     const visitor = isCanaryIn(given)
       ? await this.readTimeout.try(() => this.visitors.ofPage(request)).catch(() => noVisitor)
       : noVisitor;
-    return this.#choose(given, visitor, request, context);
+    return this.#choose({ given, visitor, request }, context);
   }
 
   /** For a call from an open page. Rejects while the database does not answer. */
   async forCall(request: Asked, context: Context): Promise<PageChoice> {
     const given = await this.channels.read();
     const visitor = isCanaryIn(given) ? await this.visitors.of(request) : noVisitor;
-    return this.#choose(given, visitor, request, context);
+    return this.#choose({ given, visitor, request }, context);
   }
 
   async #choose(
-    given: readonly ChannelRelease[],
-    visitor: VisitorChannel,
-    request: Asked,
+    { given, visitor, request }: { given: readonly ChannelRelease[]; visitor: VisitorChannel; request: Asked },
     context: Context,
   ): Promise<PageChoice> {
     const { shell, remotes, canaries } = chooseReleases(given, visitor.id);
     return {
-      ...(await this.overrides.of({ shell, remotes }, canaries, request, context)),
+      ...(await this.overrides.of({ shell, remotes }, { canaries, request }, context)),
       visitor,
       canaries,
       running: new Set(given.filter(({ channel }) => channel === 'canary').map(({ name }) => name)),

@@ -54,8 +54,7 @@ describe('a service about to start', () => {
   it('ignores a release that is in no channel', async () => {
     await storeRelease(
       connection.em.fork(),
-      { release: release('v2', demanding), ...minimalReleaseFiles },
-      'test',
+      { upload: { release: release('v2', demanding), ...minimalReleaseFiles }, by: 'test' },
       now,
     );
     await expect(start()).resolves.toBeUndefined();

@@ -172,7 +172,7 @@ export class ReleaseFiles {
   async #find(place: ReleasePlace, folder: string, hurried: boolean): Promise<Known | null> {
     const cached = this.#known.get(folder);
     if (cached && cached.until > performance.now()) {
-      keepNewest(this.#known, folder, cached, maxCachedPlaces);
+      keepNewest({ map: this.#known, key: folder, value: cached, maxEntries: maxCachedPlaces });
       return cached.known;
     }
     if ((this.#absent.get(folder) ?? 0) > performance.now()) return null;
@@ -211,7 +211,7 @@ export class ReleaseFiles {
     const files =
       renderedBy === undefined
         ? await findReleaseFiles(em, name, version)
-        : await pagesOf(em, renderedBy, name, version);
+        : await pagesOf(em, { shellVersion: renderedBy, name, version });
     return { em, files };
   }
 
@@ -219,10 +219,10 @@ export class ReleaseFiles {
     try {
       const known = await this.#verify(place, folder, await listed);
       const soon = performance.now() + pauseMs;
-      if (known === null) keepNewest(this.#absent, folder, soon, maxCachedAbsences);
+      if (known === null) keepNewest({ map: this.#absent, key: folder, value: soon, maxEntries: maxCachedAbsences });
       else {
         const until = known.root === null ? soon : Number.POSITIVE_INFINITY;
-        keepNewest(this.#known, folder, { known, until }, maxCachedPlaces);
+        keepNewest({ map: this.#known, key: folder, value: { known, until }, maxEntries: maxCachedPlaces });
       }
       return known;
     } catch (error) {
@@ -262,7 +262,17 @@ export class ReleaseFiles {
 const nameOf = ({ name, version }: ReleasePlace): string => `${name}@${version}`;
 
 /** Puts an entry at the end of a map, and deletes the first one when there are more than `maxEntries`. */
-function keepNewest<T>(map: Map<string, T>, key: string, value: T, maxEntries: number): void {
+function keepNewest<T>({
+  map,
+  key,
+  value,
+  maxEntries,
+}: {
+  map: Map<string, T>;
+  key: string;
+  value: T;
+  maxEntries: number;
+}): void {
   map.delete(key);
   map.set(key, value);
   const [first] = map.keys();

@@ -48,7 +48,7 @@ export async function serveReleases(
     const [, name = '', version = '', path = ''] = releasedFile.exec((request.params as { '*': string })['*']) ?? [];
     const located = path === '' || !(extname(path) in mediaTypes) ? null : await files.locate({ name, version }, path);
     if (located === null) reply.callNotFound();
-    else await sendFile(reply, located, path, { seconds: yearSeconds, immutable: true });
+    else await sendFile(reply, { located, path, caching: { seconds: yearSeconds, immutable: true } });
     return reply;
   });
 }
@@ -62,9 +62,7 @@ interface Caching {
 /** Sends a file of a release, compressed if it is stored so and the client accepts it. */
 export async function sendFile(
   reply: FastifyReply,
-  located: LocatedFile,
-  path: string,
-  { seconds, immutable }: Caching,
+  { located, path, caching: { seconds, immutable } }: { located: LocatedFile; path: string; caching: Caching },
 ): Promise<void> {
   if (located.is === 'on-disk') {
     reply.sendFile(located.path, resolve(located.root), { maxAge: seconds * 1_000, immutable });

@@ -60,7 +60,7 @@ export class WebController {
     const path = (request.routeOptions.url ?? '').slice(1);
     const located = await this.files.locate({ name: 'shell', version }, path);
     if (located === null) throw new ProblemError('not-found');
-    await sendFile(reply, located, path, { seconds: hourInSeconds, immutable: false });
+    await sendFile(reply, { located, path, caching: { seconds: hourInSeconds, immutable: false } });
   }
 
   /** Unknown API paths are not pages, in any spelling. */
@@ -118,7 +118,10 @@ export class WebController {
       if (!listed) void reply.header('x-robots-tag', 'noindex');
       if (referrer === 'none') void reply.header('referrer-policy', 'no-referrer');
       await this.visitors.keep(reply, found.choice.visitor);
-      void reply.header('content-security-policy', pageSecurityPolicy(nonce, this.#secure, sources, local, inline));
+      void reply.header(
+        'content-security-policy',
+        pageSecurityPolicy({ nonce, secure: this.#secure, sources, local, inline }),
+      );
       void reply.header('permissions-policy', pagePermissions(sources));
       const { body, encoding } = await compressPage(html, request.headers['accept-encoding']);
       if (encoding) void reply.header('content-encoding', encoding);

@@ -50,7 +50,7 @@ export class ReportSharesController {
     @Param() { registration }: ParamsOf<typeof addShare>,
     @Body() share: NewShare,
   ): Promise<AnswerOf<typeof addShare>> {
-    return this.shares.add(context, userIdOf(context), registration, share);
+    return this.shares.add(context, { userId: userIdOf(context), registration, share });
   }
 
   @ServesEndpoint(endShare, {

@@ -42,9 +42,7 @@ export class ReportSharesService {
   /** Creates a link to the user's own report. Only this response contains its URL. */
   async add(
     context: Context,
-    userId: string,
-    registration: string,
-    share: NewShare,
+    { userId, registration, share }: { userId: string; registration: string; share: NewShare },
   ): Promise<AnswerOf<typeof addShare>> {
     const answer = await shareReport(context, { userId, registration, ...share });
     if (answer.outcome !== 'made') return answer;
@@ -57,7 +55,7 @@ export class ReportSharesService {
    * @throws ProblemError `not-found` for an unknown link, and equally for another customer's
    */
   async end({ em, now }: Context, userId: string, id: string): Promise<void> {
-    if (!(await revokeShare(em, userId, id, now()))) throw new ProblemError('not-found');
+    if (!(await revokeShare(em, { userId, id }, now()))) throw new ProblemError('not-found');
   }
 
   /** The report behind a link, for any client that has it. */

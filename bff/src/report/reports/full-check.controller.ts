@@ -71,6 +71,6 @@ export class FullCheckController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const present = await this.checks.find(context, userIdOf(context), id);
-    void reply.send(this.streams.open(this.checks.work, id, context.client ?? '', present));
+    void reply.send(this.streams.open({ work: this.checks.work, id, client: context.client ?? '', present }));
   }
 }

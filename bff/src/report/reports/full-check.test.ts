@@ -66,7 +66,7 @@ const result = {
 } as const;
 /** Acts as the worker whose check fails permanently. */
 const fail = async (member: TestMember, checkId: string, failure: FullCheckFailure = 'source-error') => {
-  await failFullCheck(app.em(), checkId, failure, new Date());
+  await failFullCheck(app.em(), { id: checkId, failure }, new Date());
   const check = await findFullCheck(app.em(), checkId);
   if (!check || !(await returnCredit(app.em(), member.subscriptionId, check))) throw new Error('not returned');
   await recordCreditReturned(app.em(), checkId, new Date());
@@ -109,7 +109,7 @@ it('uses one credit for two concurrent vehicles, and returns that there is none 
 it('is free again in the same period, and costs the next period’s credit', async () => {
   const member = await createPayer();
   const { checkId } = await startedBy(member);
-  await endFullCheck(app.em(), checkId, result, new Date());
+  await endFullCheck(app.em(), { id: checkId, result }, new Date());
   const again = await start(member);
   expect(again.status).toBe(200);
   expect(await again.json()).toMatchObject({ outcome: 'done', checkId, fullCheck: { vdi: { state: 'not-held' } } });
@@ -286,7 +286,7 @@ describe('its state', () => {
     const text = stream.text();
     await beginFullCheck(app.em(), checkId);
     await recordFullCheckSteps(app.em(), checkId, { DVSA: 'answered' });
-    await endFullCheck(app.em(), checkId, { ...result, retryAt: inDays(1) }, new Date());
+    await endFullCheck(app.em(), { id: checkId, result: { ...result, retryAt: inDays(1) } }, new Date());
     const states = (await text)
       .split('\n')
       .filter((line) => line.startsWith('data: '))

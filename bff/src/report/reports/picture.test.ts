@@ -31,7 +31,7 @@ const checked = async (registration: string) => {
 const kept = async (registration: string, retainedUntil: Date) => {
   const at = new Date();
   await requestPicture(app.em(), registration, at);
-  await endPicture(app.em(), registration, { state: 'found', kind: 'image/png', bytes, retainedUntil }, at);
+  await endPicture(app.em(), { registration, end: { state: 'found', kind: 'image/png', bytes, retainedUntil } }, at);
 };
 const soon = () => new Date(Date.now() + 3_600_000);
 

@@ -16,7 +16,7 @@ const ask = ({ headers }: Pick<TestMember, 'headers'>, registration = 'AB12CDE')
 const asked = async (member: TestMember) => (await (await ask(member)).json()) as ReportPdf;
 const read = (path: string, { headers }: Pick<TestMember, 'headers'>) => fetch(app.url + path, { headers });
 const keep = (id: string, text: string, contentHash = 'b'.repeat(64)) =>
-  storeReportPdf(app.em(), id, { content: Buffer.from(text), contentHash }, new Date());
+  storeReportPdf(app.em(), { id, content: Buffer.from(text), contentHash, madeAt: new Date() });
 const hashOf = async (id: string) => (await app.data.one('report_pdfs', { id })).contentHash;
 const jobsOf = async (id: string) =>
   (await app.data.values('outbox', 'payload', { jobName: 'report-pdfs.render' })).filter(({ pdfId }) => pdfId === id);

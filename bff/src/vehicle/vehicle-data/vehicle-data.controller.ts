@@ -84,7 +84,7 @@ export class VehicleDataController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const present = await this.vehicles.find(context, id);
-    void reply.send(this.streams.open(this.fetches.work, id, context.client ?? '', present));
+    void reply.send(this.streams.open({ work: this.fetches.work, id, client: context.client ?? '', present }));
   }
 
   /** Each call costs a DVLA request, and a page of another site could not read the result. */

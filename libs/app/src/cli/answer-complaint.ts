@@ -18,7 +18,7 @@ const answer = async (url: string, reference: string): Promise<keyof typeof outc
   try {
     return await orm.em.fork().transactional(async (em) => {
       const now = await readDatabaseTime(em);
-      const { outcome } = await answerComplaint(em, reference, { answer: null, erase: true }, now);
+      const { outcome } = await answerComplaint(em, { reference, answer: null, erase: true }, now);
       if (outcome === 'answered' || outcome === 'erased') {
         const action = `complaint.${outcome}`;
         await writeAudit(em, { actor: 'answer-complaint', action, subject: reference }, now);

@@ -32,14 +32,14 @@ const makeAdmin = async (url: string, email: string, resetSecondFactor: boolean)
       if (await isBeingDeleted(em, userId)) throw new Error('the account is being deleted: wait until it is gone');
       if (known === null) done.push('has an account.');
       const record = { actor: 'make-admin', subject: userId };
-      if (await addRole(em, userId, 'admin', now)) {
+      if (await addRole(em, { userId, role: 'admin' }, now)) {
         await writeAudit(em, { ...record, action: 'role.added', details: { role: 'admin' } }, now);
         done.push('is an admin.');
       } else {
         done.push('was an admin before.');
       }
       if (resetSecondFactor) {
-        await endStaffAccess(em, userId, now);
+        await endStaffAccess(em, { userId }, now);
         const had = await deleteSecondFactor(em, userId);
         await writeAudit(em, { ...record, action: 'staff.second-factor-deleted' }, now);
         done.push(had ? 'sets up another second factor at the next sign-in.' : 'had no second factor.');

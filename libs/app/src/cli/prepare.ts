@@ -52,11 +52,11 @@ const prepare = async (config: PrepareConfig): Promise<void> => {
     }
     if (config.STORE_DIR !== undefined) {
       const { STORE_DIR: store, PREPARE_RELEASES: mode } = config;
-      const published = await publishReleaseStore(orm.em.fork(), store, mode, 'prepare', now);
+      const published = await publishReleaseStore(orm.em.fork(), { store, mode, by: 'prepare' }, now);
       logPublished(published);
       if (config.RELEASE_TOKENS_FILE !== undefined && published !== null) {
         const names = [...published.stable, ...published.kept, ...published.withdrawn.map(({ name }) => name)].sort();
-        await loadOrCreateReleaseTokens(orm.em.fork(), config.RELEASE_TOKENS_FILE, names, now);
+        await loadOrCreateReleaseTokens(orm.em.fork(), { file: config.RELEASE_TOKENS_FILE, names }, now);
       }
     }
   } finally {

@@ -41,11 +41,16 @@ export interface CheckEnd {
  */
 export const finishCheck = async (
   em: EntityManager,
-  { id, userId, registration, correlationId }: Pick<FullCheckRow, 'id' | 'userId' | 'registration' | 'correlationId'>,
-  result: Omit<CheckResult, 'retryAt'>,
+  {
+    check: { id, userId, registration, correlationId },
+    result,
+  }: {
+    check: Pick<FullCheckRow, 'id' | 'userId' | 'registration' | 'correlationId'>;
+    result: Omit<CheckResult, 'retryAt'>;
+  },
   { now, listener }: CheckEnd,
 ): Promise<boolean> => {
-  const ended = await endFullCheck(em, id, { ...result, retryAt: retryAt(result, 0, now) }, now);
+  const ended = await endFullCheck(em, { id, result: { ...result, retryAt: retryAt(result, 0, now) } }, now);
   if (!ended) return false;
   await saveResult(em, { userId, ...result, checkedAt: now }, { now, listener, correlationId });
   await listener.lookupEnded(em, { registration, now, correlationId });
@@ -64,7 +69,7 @@ export const saveResult = async (
   const fullCheck = { checkedAt: checkedAt.toISOString(), vdi, valuation };
   await listener.resultStored(em, { userId, record, fullCheck }, now);
   for (const aspect of ['specification', 'value', 'finance'] as const) {
-    await addToOutbox(em, 'monitor-checks.run', { userId, aspect, correlationId }, { now });
+    await addToOutbox(em, { jobName: 'monitor-checks.run', payload: { userId, aspect, correlationId } }, { now });
   }
 };
 
@@ -74,20 +79,25 @@ export const saveResult = async (
  */
 export const failCheck = async (
   em: EntityManager,
-  check: Pick<
-    FullCheckRow,
-    'id' | 'userId' | 'registration' | 'subscriptionId' | 'periodEnd' | 'stripeSubscriptionId' | 'correlationId'
-  >,
-  failure: FullCheckFailure,
+  {
+    check,
+    failure,
+  }: {
+    check: Pick<
+      FullCheckRow,
+      'id' | 'userId' | 'registration' | 'subscriptionId' | 'periodEnd' | 'stripeSubscriptionId' | 'correlationId'
+    >;
+    failure: FullCheckFailure;
+  },
   { now, listener }: CheckEnd,
 ): Promise<boolean> => {
   const { id, registration, subscriptionId, correlationId } = check;
   // Locked before the check's own row: the order in which a new check locks them.
   const subscription = await lockSubscription(em, subscriptionId);
-  if (!(await failFullCheck(em, id, failure, now))) return false;
+  if (!(await failFullCheck(em, { id, failure }, now))) return false;
   if (await returnCredit(em, subscriptionId, check)) await recordCreditReturned(em, id, now);
   if (subscription) {
-    await increaseRefundAfterFailedCheck(em, subscription, check, { now, correlationId });
+    await increaseRefundAfterFailedCheck(em, { subscription, check }, { now, correlationId });
     const mail = { template: 'full-check-failed', recipient: subscription.email, subjectId: id } as const;
     await queueMail(em, mail, { now, correlationId });
   }

@@ -34,11 +34,18 @@ export const fetchFreeSources = async (
     DVSA: stepOf(held.testing),
     UKVD: stepOf(held.specification),
   });
-  const answers = await fetchFromSources(sources, registration, context, {
-    held,
-    onSection: ({ source, state }) =>
-      recordFullCheckSteps(em, id, { [source]: state === 'unavailable' ? 'unavailable' : 'answered' }),
-  });
+  const answers = await fetchFromSources(
+    {
+      sources,
+      registration,
+      asking: {
+        held,
+        onSection: ({ source, state }) =>
+          recordFullCheckSteps(em, id, { [source]: state === 'unavailable' ? 'unavailable' : 'answered' }),
+      },
+    },
+    context,
+  );
   const read = assembleRecord(registration, answers);
   if (fetchOutcomeOf(answers) === 'found') await em.transactional((own) => storeRecord(own, read, context.listener));
   await storeFullCheckRecord(em, id, read);
@@ -48,8 +55,7 @@ export const fetchFreeSources = async (
 /** Returns the stored valuation, or fetches one for the mileage of the record's last plausible test. */
 export const fetchValuation = async (
   { valuations }: Pick<CheckDeps, 'valuations'>,
-  { id, registration, valuation }: FullCheckRow,
-  record: VehicleRecord,
+  { check: { id, registration, valuation }, record }: { check: FullCheckRow; record: VehicleRecord },
   { em, now, signal }: JobContext,
 ): Promise<FullCheck['valuation']> => {
   if (valuation !== null) return valuation;

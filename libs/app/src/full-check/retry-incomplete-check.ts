@@ -20,7 +20,7 @@ export const retryIncompleteCheck = async (
   if (check.status !== 'done' || check.retryAt === null || check.retryAt > now()) return;
   if (record === null || vdi === null || valuation === null || finishedAt === null) return;
   const [answers, valued] = await Promise.all([
-    fetchFromSources(needs.sources, registration, context, { held: record }),
+    fetchFromSources({ sources: needs.sources, registration, asking: { held: record } }, context),
     valuation.state === 'unavailable'
       ? needs.valuations
           .find(registration, milesOf(record), signal)

@@ -33,10 +33,14 @@ export const runFullCheck =
     ]);
     switch (registers.outcome) {
       case 'found': {
-        const valuation = await fetchValuation(needs, check, record, context);
+        const valuation = await fetchValuation(needs, { check, record }, context);
         const done = await em.transactional(async (transaction) => {
           const result = { vdi: registers.vdi, record, valuation };
-          const finished = await finishCheck(transaction, check, result, { now: now(), listener: context.listener });
+          const finished = await finishCheck(
+            transaction,
+            { check, result },
+            { now: now(), listener: context.listener },
+          );
           if (finished && needs.pictures !== undefined) await queuePicture(transaction, check, now());
           await context.complete(transaction);
           return finished;
@@ -76,7 +80,7 @@ const isUnknown = async (
 const fail = async (check: FullCheckRow, failure: FullCheckFailure, context: JobContext): Promise<void> => {
   const { em, now, logger, listener } = context;
   const failed = await em.transactional(async (transaction) => {
-    const ended = await failCheck(transaction, check, failure, { now: now(), listener });
+    const ended = await failCheck(transaction, { check, failure }, { now: now(), listener });
     await context.complete(transaction);
     return ended;
   });

@@ -35,7 +35,7 @@ export const endStuckChecks = async (em: EntityManager, ending: CheckEnd): Promi
 
 const end = (em: EntityManager, check: FullCheckRow, ending: CheckEnd): Promise<boolean> => {
   const { registration, vdi } = check;
-  if (vdi === null) return failCheck(em, check, 'interrupted', ending);
+  if (vdi === null) return failCheck(em, { check, failure: 'interrupted' }, ending);
   const fetchedAt = ending.now.toISOString();
   const missing = <S extends SourceName>(source: S): Section<never> => ({
     state: 'unavailable',
@@ -51,7 +51,11 @@ const end = (em: EntityManager, check: FullCheckRow, ending: CheckEnd): Promise<
     specification: missing('UKVD'),
   };
   const { record, valuation } = check;
-  return finishCheck(em, check, { vdi, record: record ?? nothing, valuation: valuation ?? missing('UKVD') }, ending);
+  return finishCheck(
+    em,
+    { check, result: { vdi, record: record ?? nothing, valuation: valuation ?? missing('UKVD') } },
+    ending,
+  );
 };
 
 /** Queues the jobs of completed checks whose missing parts are due to be requested again. Returns how many. */
@@ -61,7 +65,11 @@ export const retryIncompleteChecks = async (em: EntityManager, now: Date): Promi
   await em.transactional(async (transaction) => {
     for (const { id: checkId, correlationId } of due) {
       const payload = { checkId, correlationId };
-      await addToOutbox(transaction, 'full-checks.run', payload, { now, dedupeId: `full-checks.again.${checkId}` });
+      await addToOutbox(
+        transaction,
+        { jobName: 'full-checks.run', payload },
+        { now, dedupeId: `full-checks.again.${checkId}` },
+      );
     }
   });
   return due.length;

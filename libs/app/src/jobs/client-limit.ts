@@ -16,8 +16,7 @@ export interface ClientLimit {
 /** Counts one use of a client's limit, as `consumeClientLimit`, and returns whether one was left. */
 export const tryConsumeClientLimit = (
   em: Context['em'],
-  limit: ClientLimit,
-  client: string,
+  { limit, client }: { limit: ClientLimit; client: string },
   now: Date,
 ): ReturnType<typeof consumeToken> => consumeToken(em, hourlyBucket(limit, client), now);
 
@@ -29,11 +28,10 @@ export const tryConsumeClientLimit = (
  */
 export const consumeClientLimit = async (
   em: Context['em'],
-  limit: ClientLimit,
-  client: string,
+  { limit, client }: { limit: ClientLimit; client: string },
   now: Date,
 ): Promise<void> => {
-  const decision = await tryConsumeClientLimit(em, limit, client, now);
+  const decision = await tryConsumeClientLimit(em, { limit, client }, now);
   if (decision.taken) return;
   throw new ProblemError(limit.code ?? 'too-many-requests', {
     retryAfterSeconds: Math.ceil(decision.retryAfterMs / 1_000),

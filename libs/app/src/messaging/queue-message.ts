@@ -47,7 +47,7 @@ export const queueMail = async (em: EntityManager, order: MailOrder, ordered: Qu
   const uniqueKey = keyOf(order, mailTemplateOf(order.template) ?? {});
   const mailId = await addMail(em, { ...order, uniqueKey }, now);
   const { correlationId } = ordered;
-  if (mailId !== null) await addToOutbox(em, 'mails.send', { mailId, correlationId }, { now });
+  if (mailId !== null) await addToOutbox(em, { jobName: 'mails.send', payload: { mailId, correlationId } }, { now });
 };
 
 /** Writes a text and its job, as `queueMail`. False for a key that already exists. */
@@ -60,6 +60,6 @@ export const queueTextByKey = async (em: EntityManager, text: NewText, ordered: 
   const textId = await addText(em, text, now);
   if (textId === null) return false;
   const { correlationId } = ordered;
-  await addToOutbox(em, 'texts.send', { textId, correlationId }, { now });
+  await addToOutbox(em, { jobName: 'texts.send', payload: { textId, correlationId } }, { now });
   return true;
 };

@@ -12,6 +12,6 @@ export const monitoringListener: SubscriptionListener & VehicleListener & Messag
   campaignsChanged: resumeRecallChecks,
   // The reason may no longer apply later, so the scan plans the reminder again like any skipped one.
   onSkipped: async (em, { template, subjectId }, { reason, at }) => {
-    if (template === 'reminder' && subjectId !== null) await skipReminder(em, subjectId, reason, at);
+    if (template === 'reminder' && subjectId !== null) await skipReminder(em, { id: subjectId, reason }, at);
   },
 };

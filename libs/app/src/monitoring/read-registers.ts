@@ -30,12 +30,11 @@ export type RegisterSources = Pick<Sources, 'licensing' | 'testing'>;
  */
 export const readRegisters = async (
   em: EntityManager,
-  sources: RegisterSources,
-  registration: string,
+  { sources, registration }: { sources: RegisterSources; registration: string },
   { now, signal }: Pick<JobContext, 'now' | 'signal'>,
 ): Promise<{ tax: RegisterDueDate; mot: RegisterDueDate }> => {
   const held = (await findVehicle(em, registration))?.record;
-  if (held && isFreshAnswer(held, now())) return dueDatesOf(em, held, now());
+  if (held && isFreshAnswer(held, now())) return dueDatesOf(em, { record: held }, now());
   const [licensing, testing] = await Promise.all([
     sources.licensing.find(registration, signal),
     sources.testing.find(registration, signal),
@@ -48,7 +47,7 @@ export const readRegisters = async (
     testing: sectionOf('DVSA', { answer: testing, at }),
     specification: held?.specification ?? { state: 'not-held', source: 'UKVD', at: at.toISOString() },
   };
-  return dueDatesOf(em, record, at);
+  return dueDatesOf(em, { record }, at);
 };
 
 /**
@@ -57,9 +56,8 @@ export const readRegisters = async (
  */
 export const dueDatesOf = async (
   em: EntityManager,
-  record: VehicleRecord,
+  { record, known = {} }: { record: VehicleRecord; known?: Partial<OffRoadMarkers> | undefined },
   at: Date,
-  known: Partial<OffRoadMarkers> = {},
 ): Promise<{ tax: RegisterDueDate; mot: RegisterDueDate }> =>
   registerDueDates(
     record,
@@ -78,11 +76,10 @@ const isFreshAnswer = ({ licensing, testing }: VehicleRecord, now: Date): boolea
  */
 export const storeRegisterDueDates = async (
   em: EntityManager,
-  registration: string,
-  dueDates: { tax?: RegisterDueDate; mot?: RegisterDueDate },
+  { registration, dueDates }: { registration: string; dueDates: { tax?: RegisterDueDate; mot?: RegisterDueDate } },
   now: Date,
 ): Promise<MovedDueDate[]> => {
-  const moved = await recordRegisterDueDates(em, registration, dueDates, now);
+  const moved = await recordRegisterDueDates(em, { registration, dueByKind: dueDates }, now);
   for (const { userId, kind, from, to } of moved.filter((each) => each.to > each.from)) {
     const facts = { kind: 'date-moved', of: kind, from, to } as const;
     await addWatchEvent(em, { userId, registration, facts, key: `date-moved:${kind}:${from}:${to}` }, now);
@@ -93,14 +90,13 @@ export const storeRegisterDueDates = async (
 /** Like `storeRegisterDueDates`, in a transaction of its own; also makes the checks of dates that moved earlier due now. */
 export const storeRegisters = async (
   em: EntityManager,
-  registration: string,
-  dueDates: { tax: RegisterDueDate; mot: RegisterDueDate },
+  { registration, dueDates }: { registration: string; dueDates: { tax: RegisterDueDate; mot: RegisterDueDate } },
   now: Date,
 ): Promise<void> => {
   const earlier = await em.transactional((transaction) =>
-    storeRegisterDueDates(transaction, registration, dueDates, now),
+    storeRegisterDueDates(transaction, { registration, dueDates }, now),
   );
   for (const { userId, kind } of earlier) {
-    await rescheduleMonitorCheckNow(em, userId, kind === 'tax' ? 'licensing' : 'testing', now);
+    await rescheduleMonitorCheckNow(em, { userId, aspect: kind === 'tax' ? 'licensing' : 'testing' }, now);
   }
 };

@@ -17,7 +17,7 @@ export const runMonitorCheck =
     const { em, now, logger } = context;
     const check = checks[aspect];
     const sendable = await findNotifiableMember(em, userId, now());
-    if (check === undefined || sendable === null || !(await isIncluded(em, check, userId, now()))) return;
+    if (check === undefined || sendable === null || !(await isIncluded(em, { terms: check, userId }, now()))) return;
     const { registration } = sendable;
     const states = await listMonitorCheckStates(em, userId, registration);
     const state = states.find((each) => each.aspect === aspect) ?? null;
@@ -25,7 +25,7 @@ export const runMonitorCheck =
     if (result === null) return;
     const events = await em.transactional(async (transaction) => {
       const checked = { userId, aspect, registration, everyDays: check.everyDays };
-      const added = await storeCheckResult(transaction, checked, result, { now: now(), correlationId });
+      const added = await storeCheckResult(transaction, { check: checked, result }, { now: now(), correlationId });
       await context.complete(transaction);
       return added;
     });
@@ -36,7 +36,7 @@ export const runMonitorCheck =
 const resultOf = async (check: MonitorCheck, car: MonitoredCar, context: JobContext): Promise<CheckResult | null> => {
   const held = await check.findHeld?.(car, context);
   if (held) return { ok: true, answer: held };
-  const permission = await permitCheck(context.em, check, car, context.now());
+  const permission = await permitCheck(context.em, { terms: check, car }, context.now());
   switch (permission) {
     case 'permitted':
       return check.fetch(car, context);

@@ -18,7 +18,7 @@ export const answerComplaintByStaff = (
   const { em, now, correlationId } = context;
   return em.transactional(async (transaction) => {
     const at = now();
-    const { outcome, complaint } = await answerComplaint(transaction, reference, { answer, erase }, at);
+    const { outcome, complaint } = await answerComplaint(transaction, { reference, answer, erase }, at);
     if (outcome === 'unknown') throw new ProblemError('not-found');
     if (outcome === 'already' || outcome === 'to-be-erased') return { outcome };
     const done =
@@ -47,7 +47,7 @@ export const answerDisputeByStaff = (
   const { em, now, correlationId } = context;
   return em.transactional(async (transaction) => {
     const at = now();
-    const outcome = await answerDispute(transaction, id, at, answer);
+    const outcome = await answerDispute(transaction, { id, answer }, at);
     const found = outcome === 'answered' ? await findDispute(transaction, id) : null;
     if (outcome === 'already') return { outcome };
     if (found === null) throw new ProblemError('not-found');

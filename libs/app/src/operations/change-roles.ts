@@ -22,7 +22,7 @@ export const grantRole = (
     const userId = await lockUserByEmail(em, email);
     if (userId === null) return { outcome: 'unknown-address' };
     if (await isBeingDeleted(em, userId)) return { outcome: 'deleting', email };
-    if (!(await addRole(em, userId, role, context.now()))) return { outcome: 'held', email };
+    if (!(await addRole(em, { userId, role }, context.now()))) return { outcome: 'held', email };
     await auditStaff(em, context, { action: 'role.added', subject: userId, details: { role }, reason });
     return { outcome: 'added', email };
   });
@@ -42,7 +42,7 @@ export const revokeRole = (
     const isAdmins = role === 'admin' && admins.includes(userId);
     if (isAdmins && admins.length === 1) return 'last-admin';
     if (!(await removeRole(em, userId, role))) return 'not-held';
-    if (isAdmins) await endStaffAccess(em, userId, context.now());
+    if (isAdmins) await endStaffAccess(em, { userId }, context.now());
     await auditStaff(em, context, { action: 'role.removed', subject: userId, details: { role }, reason });
     return 'removed';
   });

@@ -60,29 +60,38 @@ export class CustomerActions {
     const profile = await findProfile(context.em, userId);
     // Outside the transaction, because it may have to read a key.
     const use = await this.addresses.limitUseOf(profile?.email, context.client);
-    return this.#unlessDeleting(context, userId, reason, async (customer) => {
-      const { em, email, at, correlationId } = customer;
-      const since = new Date(at.getTime() - aMinute);
-      if ((await countMails(em, { template: 'sign-in-link', recipient: email, since })) > 0) {
-        return { outcome: 'just-sent' };
-      }
-      if (!(await tryConsumeSubjectLimit({ em, now: at }, signInMailLimit, use)).taken) return { outcome: 'too-many' };
-      const registration = await findMemberVehicle(em, userId);
-      await queueSignInLink(em, { userId, email, registration, browserHash: null }, { now: at, correlationId });
-      await customer.record('customer.sign-in-link-sent');
-      return { outcome: 'sent' };
+    return this.#unlessDeleting(context, {
+      userId,
+      reason,
+      act: async (customer) => {
+        const { em, email, at, correlationId } = customer;
+        const since = new Date(at.getTime() - aMinute);
+        if ((await countMails(em, { template: 'sign-in-link', recipient: email, since })) > 0) {
+          return { outcome: 'just-sent' };
+        }
+        if (!(await tryConsumeSubjectLimit({ em, now: at }, signInMailLimit, use)).taken)
+          return { outcome: 'too-many' };
+        const registration = await findMemberVehicle(em, userId);
+        await queueSignInLink(em, { userId, email, registration, browserHash: null }, { now: at, correlationId });
+        await customer.record('customer.sign-in-link-sent');
+        return { outcome: 'sent' };
+      },
     });
   }
 
   /** @throws ProblemError `not-found` */
   returnCredit(context: Context, userId: string, { reason }: Because): Promise<AnswerOf<typeof returnCustomerCredit>> {
-    return this.#unlessDeleting(context, userId, reason, async ({ em, at, record }) => {
-      const row = await findSubscriptionOfUser(em, userId);
-      const outcome = row === null ? 'no-period' : await returnCreditByStaff(em, row.id, at);
-      if (outcome === 'returned') {
-        await record('customer.credit-returned', { periodEnd: row?.creditedPeriodEnd?.toISOString() });
-      }
-      return { outcome };
+    return this.#unlessDeleting(context, {
+      userId,
+      reason,
+      act: async ({ em, at, record }) => {
+        const row = await findSubscriptionOfUser(em, userId);
+        const outcome = row === null ? 'no-period' : await returnCreditByStaff(em, row.id, at);
+        if (outcome === 'returned') {
+          await record('customer.credit-returned', { periodEnd: row?.creditedPeriodEnd?.toISOString() });
+        }
+        return { outcome };
+      },
     });
   }
 
@@ -92,16 +101,21 @@ export class CustomerActions {
     userId: string,
     { reason, stripeSubscriptionId, refundPence }: BodyOf<typeof cancelForCustomer>,
   ): Promise<AnswerOf<typeof cancelForCustomer>> {
-    return this.#unlessDeleting(context, userId, reason, async ({ em, at, correlationId, record }) => {
-      const row = await lockSubscriptionOf(em, userId);
-      if (row === null) return { outcome: 'none' };
-      if (row.stripeSubscriptionId !== stripeSubscriptionId) return { outcome: 'changed' };
-      if (row.endsAt === null && !(await wouldRefundFullCheck(em, row, refundPence, at))) return { outcome: 'changed' };
-      const meant = { subscriptionId: row.id, stripeSubscriptionId, origin: 'staff' } as const;
-      const cancelled = await cancelMembership(em, meant, { now: at, correlationId });
-      if (cancelled.outcome !== 'cancelled') return { outcome: cancelled.outcome };
-      await record('customer.membership-cancelled', { cancellationId: cancelled.cancellationId, refundPence });
-      return { outcome: 'cancelled' };
+    return this.#unlessDeleting(context, {
+      userId,
+      reason,
+      act: async ({ em, at, correlationId, record }) => {
+        const row = await lockSubscriptionOf(em, userId);
+        if (row === null) return { outcome: 'none' };
+        if (row.stripeSubscriptionId !== stripeSubscriptionId) return { outcome: 'changed' };
+        if (row.endsAt === null && !(await wouldRefundFullCheck(em, { row, pence: refundPence }, at)))
+          return { outcome: 'changed' };
+        const meant = { subscriptionId: row.id, stripeSubscriptionId, origin: 'staff' } as const;
+        const cancelled = await cancelMembership(em, meant, { now: at, correlationId });
+        if (cancelled.outcome !== 'cancelled') return { outcome: cancelled.outcome };
+        await record('customer.membership-cancelled', { cancellationId: cancelled.cancellationId, refundPence });
+        return { outcome: 'cancelled' };
+      },
     });
   }
 
@@ -111,23 +125,31 @@ export class CustomerActions {
     userId: string,
     { reason }: Because,
   ): Promise<AnswerOf<typeof unsubscribeCustomer>> {
-    return this.#unlessDeleting(context, userId, reason, async ({ em, email, at, record }) => {
-      const streams = await optOutOfAllStreams(em, email, at);
-      const texts = (await findWatch(em, userId))?.smsOn === true;
-      if (texts) await changeWatch(em, userId, { smsOn: false }, at);
-      if (streams.length === 0 && !texts) return { outcome: 'already' };
-      await record('customer.mails-stopped', { streams, texts });
-      return { outcome: 'stopped' };
+    return this.#unlessDeleting(context, {
+      userId,
+      reason,
+      act: async ({ em, email, at, record }) => {
+        const streams = await optOutOfAllStreams(em, email, at);
+        const texts = (await findWatch(em, userId))?.smsOn === true;
+        if (texts) await changeWatch(em, { userId, changes: { smsOn: false } }, at);
+        if (streams.length === 0 && !texts) return { outcome: 'already' };
+        await record('customer.mails-stopped', { streams, texts });
+        return { outcome: 'stopped' };
+      },
     });
   }
 
   /** @throws ProblemError `not-found`; `too-many-requests` for a seventh copy within an hour */
   makeCopy(context: Context, userId: string, { reason }: Because): Promise<AnswerOf<typeof startCustomerDataExport>> {
-    return this.#unlessDeleting(context, userId, reason, async ({ em, at, correlationId, record }) => {
-      const { id: exportId, isNew } = await queueDataExport(em, userId, { now: at, correlationId });
-      if (!isNew) return { outcome: 'making' };
-      await record('customer.copy-started', { exportId });
-      return { outcome: 'started' };
+    return this.#unlessDeleting(context, {
+      userId,
+      reason,
+      act: async ({ em, at, correlationId, record }) => {
+        const { id: exportId, isNew } = await queueDataExport(em, userId, { now: at, correlationId });
+        if (!isNew) return { outcome: 'making' };
+        await record('customer.copy-started', { exportId });
+        return { outcome: 'started' };
+      },
     });
   }
 
@@ -137,16 +159,24 @@ export class CustomerActions {
     userId: string,
     { reason, email: typed, refundPence }: BodyOf<typeof deleteCustomer>,
   ): Promise<AnswerOf<typeof deleteCustomer>> {
-    return this.#unlessDeleting(context, userId, reason, async ({ em, email, at, correlationId, record }) => {
-      if (typed !== email) return { outcome: 'wrong-email' };
-      const row = await lockSubscriptionOf(em, userId);
-      if (row === null ? refundPence !== 0 : !(await wouldRefundFullCheck(em, row, refundPence, at, 'deletion'))) {
-        return { outcome: 'changed' };
-      }
-      const deletionId = await beginDeletion(em, { userId }, { now: at, correlationId });
-      if (deletionId === null) return { outcome: 'staff' };
-      await record('customer.deletion-begun', { deletionId, refundPence });
-      return { outcome: 'begun' };
+    return this.#unlessDeleting(context, {
+      userId,
+      reason,
+      act: async ({ em, email, at, correlationId, record }) => {
+        if (typed !== email) return { outcome: 'wrong-email' };
+        const row = await lockSubscriptionOf(em, userId);
+        if (
+          row === null
+            ? refundPence !== 0
+            : !(await wouldRefundFullCheck(em, { row, pence: refundPence, origin: 'deletion' }, at))
+        ) {
+          return { outcome: 'changed' };
+        }
+        const deletionId = await beginDeletion(em, { userId }, { now: at, correlationId });
+        if (deletionId === null) return { outcome: 'staff' };
+        await record('customer.deletion-begun', { deletionId, refundPence });
+        return { outcome: 'begun' };
+      },
     });
   }
 
@@ -156,33 +186,42 @@ export class CustomerActions {
     { userId, sessionId }: { userId: string; sessionId: string },
     { reason }: Because,
   ): Promise<AnswerOf<typeof endCustomerSession>> {
-    return this.#locked(context, userId, reason, async ({ em, at, record }) => {
-      if (!(await endUserSession(em, userId, sessionId, at))) throw new ProblemError('not-found');
-      await record('customer.session-ended', { sessionId });
-      return { outcome: 'ended' };
+    return this.#locked(context, {
+      userId,
+      reason,
+      act: async ({ em, at, record }) => {
+        if (!(await endUserSession(em, { userId, id: sessionId }, at))) throw new ProblemError('not-found');
+        await record('customer.session-ended', { sessionId });
+        return { outcome: 'ended' };
+      },
     });
   }
 
   /** @throws ProblemError `not-found` */
   endSessions(context: Context, userId: string, { reason }: Because): Promise<AnswerOf<typeof endCustomerSessions>> {
-    return this.#locked(context, userId, reason, async ({ em, at, record }) => {
-      const sessions = await listSessionsOf(em, userId, at);
-      if (sessions.length === 0) return { outcome: 'none' };
-      await endUserSessions(em, userId, at);
-      await record('customer.sessions-ended', { count: sessions.length });
-      return { outcome: 'ended' };
+    return this.#locked(context, {
+      userId,
+      reason,
+      act: async ({ em, at, record }) => {
+        const sessions = await listSessionsOf(em, userId, at);
+        if (sessions.length === 0) return { outcome: 'none' };
+        await endUserSessions(em, { userId }, at);
+        await record('customer.sessions-ended', { count: sessions.length });
+        return { outcome: 'ended' };
+      },
     });
   }
 
   #unlessDeleting<Answer>(
     context: Context,
-    userId: string,
-    reason: string,
-    act: (customer: Locked) => Promise<Answer>,
+    { userId, reason, act }: { userId: string; reason: string; act: (customer: Locked) => Promise<Answer> },
   ): Promise<Answer | { outcome: 'deleting' }> {
-    return this.#locked(context, userId, reason, async (customer) =>
-      (await isBeingDeleted(customer.em, userId)) ? { outcome: 'deleting' as const } : act(customer),
-    );
+    return this.#locked(context, {
+      userId,
+      reason,
+      act: async (customer) =>
+        (await isBeingDeleted(customer.em, userId)) ? { outcome: 'deleting' as const } : act(customer),
+    });
   }
 
   /**
@@ -190,9 +229,7 @@ export class CustomerActions {
    */
   #locked<Answer>(
     context: Context,
-    userId: string,
-    reason: string,
-    act: (customer: Locked) => Promise<Answer>,
+    { userId, reason, act }: { userId: string; reason: string; act: (customer: Locked) => Promise<Answer> },
   ): Promise<Answer> {
     const { now, correlationId } = context;
     return context.em.transactional(async (em) => {
@@ -218,11 +255,9 @@ async function lockSubscriptionOf(em: Context['em'], userId: string): Promise<Su
 /** Whether ending the membership now would give the refund that was shown. */
 async function wouldRefundFullCheck(
   em: Context['em'],
-  row: SubscriptionRow,
-  pence: number,
+  { row, pence, origin }: { row: SubscriptionRow; pence: number; origin?: CancellationOrigin | undefined },
   at: Date,
-  origin?: CancellationOrigin,
 ): Promise<boolean> {
-  const terms = await cancellationTerms(em, row, at, origin);
+  const terms = await cancellationTerms(em, { row, origin }, at);
   return (terms?.refund.pence ?? 0) === pence;
 }

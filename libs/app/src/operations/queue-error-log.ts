@@ -11,5 +11,5 @@ export const queueErrorLog = ({ em, now, correlationId, actor }: Context, entry:
   const userId = 'userId' in actor ? actor.userId : null;
   const payload = { entry, userId, receivedAt: at.toISOString(), fingerprint, correlationId };
   const order = { now: at, dedupeId: errorLogDedupeId(fingerprint) };
-  return em.transactional((transaction) => addToOutbox(transaction, 'error-logs.write', payload, order));
+  return em.transactional((transaction) => addToOutbox(transaction, { jobName: 'error-logs.write', payload }, order));
 };

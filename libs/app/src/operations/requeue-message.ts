@@ -26,7 +26,7 @@ export const requeueMail = (context: Context, { id, reason }: Resend): Promise<M
     const mail = await lockMail(em, id);
     if (mail === null) throw new ProblemError('not-found');
     if (mail.state === 'sent' || mail.state === 'skipped') return mail.state;
-    if (!(await rerunJob(em, 'mails.send', { mailId: id, correlationId }, now()))) return 'waiting';
+    if (!(await rerunJob(em, { name: 'mails.send', payload: { mailId: id, correlationId } }, now()))) return 'waiting';
     const { template } = mail;
     await auditStaff(em, context, { action: 'mail.resent', subject: id, details: { template }, reason });
     return 'queued';
@@ -51,7 +51,7 @@ export const requeueText = (context: Context, { id, reason }: Resend): Promise<T
     } else {
       if (by.now.getTime() - createdAt.getTime() >= textExpiryMs) return 'too-late';
       const payload = { textId: id, correlationId: by.correlationId };
-      if (!(await rerunJob(em, 'texts.send', payload, by.now))) return 'waiting';
+      if (!(await rerunJob(em, { name: 'texts.send', payload }, by.now))) return 'waiting';
     }
     await auditStaff(em, context, { action: 'text.resent', subject: id, details: { template }, reason });
     return 'queued';

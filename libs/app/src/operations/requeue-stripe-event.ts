@@ -18,7 +18,7 @@ export const requeueStripeEvent = (
   return context.em.transactional(async (em) => {
     const event = await lockStripeEvent(em, id);
     if (event === null) throw new ProblemError('not-found');
-    if (!(await rerunJob(em, 'stripe-events.process', { eventId: id, correlationId }, now()))) {
+    if (!(await rerunJob(em, { name: 'stripe-events.process', payload: { eventId: id, correlationId } }, now()))) {
       return { outcome: 'waiting' };
     }
     await auditStaff(em, context, { action: 'stripe-event.reprocessed', subject: id, details: event, reason });

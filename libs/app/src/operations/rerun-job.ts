@@ -26,15 +26,14 @@ export const retryDeadLetter = async (em: EntityManager, id: string, now: Date):
  */
 export const rerunJob = async <N extends 'mails.send' | 'texts.send' | 'stripe-events.process'>(
   em: EntityManager,
-  name: N,
-  payload: JobPayload<N>,
+  { name, payload }: { name: N; payload: JobPayload<N> },
   now: Date,
 ): Promise<boolean> => {
   if (await isJobWaiting(em, name, payload)) return false;
   const deadLetter = await findDeadLetterOf(em, name, payload);
   if (deadLetter !== null && (await retryDeadLetter(em, deadLetter, now)) !== null) return true;
   await reopenJob(em, name, payload);
-  await addToOutbox(em, name, payload, { now });
+  await addToOutbox(em, { jobName: name, payload }, { now });
   return true;
 };
 

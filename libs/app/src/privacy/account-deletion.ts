@@ -31,7 +31,7 @@ export const requestDeletion = async (
   if ('roles' in actor && actor.roles.some((role) => role !== 'user')) return { outcome: 'staff' };
   return em.transactional(async (transaction) => {
     const at = now();
-    await consumeClientLimit(transaction, mails, userId, at);
+    await consumeClientLimit(transaction, { limit: mails, client: userId }, at);
     const { id, email } = await addDeletion(transaction, userId, at);
     const mail = { template: 'account-deletion', recipient: email, subjectId: id } as const;
     await queueMail(transaction, mail, { now: at, correlationId });
@@ -53,7 +53,7 @@ export const readDeletion = async ({ em, now }: Context, { token }: { token: str
   const at = now();
   if (!isDeletionLinkLive(deletion, at)) return { outcome: 'expired' };
   const row = await findSubscriptionOfUser(em, userId);
-  const terms = row === null ? null : await cancellationTerms(em, row, at, 'deletion');
+  const terms = row === null ? null : await cancellationTerms(em, { row, origin: 'deletion' }, at);
   const membership = row === null || terms === null ? null : { registration: row.registration, refund: terms.refund };
   return { outcome: 'found', email, membership };
 };

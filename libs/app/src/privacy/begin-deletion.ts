@@ -20,7 +20,7 @@ export const beginDeletion = async (
   if (await isStaff(transaction, userId)) return null;
   const deletionId = id ?? (await addDeletion(transaction, userId, now)).id;
   await confirmDeletion(transaction, { id: deletionId, userId }, now);
-  await endUserSessions(transaction, userId, now);
+  await endUserSessions(transaction, { userId }, now);
   const row = await findSubscriptionOfUser(transaction, userId);
   if (row !== null) {
     const { id: subscriptionId, stripeSubscriptionId } = row;
@@ -31,6 +31,6 @@ export const beginDeletion = async (
     );
   }
   const job = { now, dedupeId: `accounts.delete.${userId}` };
-  await addToOutbox(transaction, 'accounts.delete', { deletionId, correlationId }, job);
+  await addToOutbox(transaction, { jobName: 'accounts.delete', payload: { deletionId, correlationId } }, job);
   return deletionId;
 };

@@ -59,7 +59,7 @@ export const executeAccountDeletion =
     const confirmed: Confirmed = { ...deletion, confirmedAt };
     await endMembership(confirmed, context);
     await endSignUps(payments, await findPendingAccountWork(em, confirmed, context.now()), context);
-    await waitFor(payments, await findPendingAccountWork(em, confirmed, context.now()), confirmed, context);
+    await waitFor(payments, { work: await findPendingAccountWork(em, confirmed, context.now()), confirmed }, context);
     const cardHashes = await readCardHashes(payments, confirmed, context);
     const customers = await findStripeCustomers(em, confirmed.userId);
     for (const customerId of customers) await deleteCustomer(payments, customerId);
@@ -97,7 +97,11 @@ const endSignUps = async (
       await abandonSignUp(em, id, now());
     } else {
       await em.transactional((transaction) =>
-        addToOutbox(transaction, 'sign-ups.complete', { signUpId: id, correlationId }, { now: now() }),
+        addToOutbox(
+          transaction,
+          { jobName: 'sign-ups.complete', payload: { signUpId: id, correlationId } },
+          { now: now() },
+        ),
       );
     }
   }
@@ -106,8 +110,7 @@ const endSignUps = async (
 /** @throws JobLockedError while anything is in flight */
 const waitFor = async (
   payments: PaymentDeps['payments'],
-  work: PendingAccountWork,
-  { id: deletionId, confirmedAt }: Confirmed,
+  { work, confirmed: { id: deletionId, confirmedAt } }: { work: PendingAccountWork; confirmed: Confirmed },
   { now, logger }: JobContext,
 ): Promise<void> => {
   const cancellations: string[] = [];
@@ -164,7 +167,8 @@ const erase = (deletion: Confirmed, { customers, cardHashes }: AtStripe, context
     const row = await findSubscriptionOfUser(em, userId);
     const subscription = row === null ? null : await lockSubscription(em, row.id);
     // Restarted by a concurrent request: its charge is refunded by the rule.
-    const runs = subscription !== null && (await cancellationTerms(em, subscription, at, 'deletion')) !== null;
+    const runs =
+      subscription !== null && (await cancellationTerms(em, { row: subscription, origin: 'deletion' }, at)) !== null;
     const { checks, signUps, mails } = await findPendingAccountWork(em, deletion, at);
     const present = await findStripeCustomers(em, userId);
     if (runs || checks + signUps.length + mails > 0 || present.some((id) => !customers.includes(id))) {

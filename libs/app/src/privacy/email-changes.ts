@@ -70,7 +70,7 @@ export class EmailChanges {
       const profile = await findProfile(transaction, userId);
       if (!profile) throw new ProblemError('sign-in-required');
       if (profile.email === email) return { outcome: 'same' };
-      await consumeClientLimit(transaction, byUser, userId, at);
+      await consumeClientLimit(transaction, { limit: byUser, client: userId }, at);
       await consumeSubjectLimit({ em: transaction, now: at }, byAddress, use);
       const change = { userId, oldEmail: profile.email, newEmail: email };
       const id = await addEmailChange(transaction, change, at);
@@ -115,11 +115,11 @@ export class EmailChanges {
       if (link.state === 'changed') return { outcome: 'changed' };
       if (link.state === 'confirmed') return { outcome: 'waiting' };
       if ((link.side === 'old' ? link.newConfirmedAt : link.oldConfirmedAt) === null) {
-        await confirmEmailChange(transaction, link.id, link.side, at);
+        await confirmEmailChange(transaction, { id: link.id, side: link.side }, at);
         return { outcome: 'waiting' };
       }
       if (!(await applyEmailChange(transaction, link, at))) return { outcome: 'taken' };
-      await confirmEmailChange(transaction, link.id, link.side, at);
+      await confirmEmailChange(transaction, { id: link.id, side: link.side }, at);
       await endChange(transaction, link, { session, now: at, correlationId });
       return { outcome: 'changed' };
     });
@@ -137,7 +137,7 @@ export class EmailChanges {
       if (link === null || link.state === 'ended') return { outcome: 'ended' };
       if (link.state === 'changed') return { outcome: 'changed' };
       await endPendingEmailChanges(transaction, link.userId, at);
-      if (link.side === 'old') await endUserSessions(transaction, link.userId, at);
+      if (link.side === 'old') await endUserSessions(transaction, { userId: link.userId }, at);
       return { outcome: 'stopped' };
     });
   }
@@ -149,7 +149,7 @@ const endChange = async (
   { id, userId, oldEmail, newEmail }: EmailChangeLinkRow,
   { session, now, correlationId }: { session: SessionRow | null; now: Date; correlationId: string },
 ): Promise<void> => {
-  await endUserSessions(em, userId, now, session?.user.id === userId ? session.id : null);
+  await endUserSessions(em, { userId, except: session?.user.id === userId ? session.id : null }, now);
   for (const [to, recipient] of [
     ['old', oldEmail],
     ['new', newEmail],
@@ -157,5 +157,5 @@ const endChange = async (
     const mail = { template: 'email-changed', recipient, subjectId: id, occasion: `${to}.${id}` } as const;
     await queueMail(em, mail, { now, correlationId });
   }
-  await addToOutbox(em, 'customers.sync', { userId, changeId: id, correlationId }, { now });
+  await addToOutbox(em, { jobName: 'customers.sync', payload: { userId, changeId: id, correlationId } }, { now });
 };

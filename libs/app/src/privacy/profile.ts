@@ -32,11 +32,15 @@ export const correctProfile = async (
   const { em, now, correlationId } = context;
   await em.transactional(async (transaction) => {
     const at = now();
-    await consumeClientLimit(transaction, corrections, userId, at);
+    await consumeClientLimit(transaction, { limit: corrections, client: userId }, at);
     const { name, address, postcode, phone } = form;
     const given = { name, address: orNull(address), postcode: orNull(postcode), phone: orNull(phone) };
-    await saveProfile(transaction, userId, given, at);
-    await addToOutbox(transaction, 'customers.sync', { userId, changeId: randomUUID(), correlationId }, { now: at });
+    await saveProfile(transaction, { userId, profile: given }, at);
+    await addToOutbox(
+      transaction,
+      { jobName: 'customers.sync', payload: { userId, changeId: randomUUID(), correlationId } },
+      { now: at },
+    );
   });
   return readProfile(context, { userId });
 };

@@ -24,8 +24,12 @@ export const queueDataExport = async (
 ): Promise<DataExportRow & { isNew: boolean }> => {
   const row = await beginDataExport(transaction, userId, now);
   if (row.isNew) {
-    await consumeClientLimit(transaction, byUser, userId, now);
-    await addToOutbox(transaction, 'data-exports.create', { exportId: row.id, correlationId }, { now });
+    await consumeClientLimit(transaction, { limit: byUser, client: userId }, now);
+    await addToOutbox(
+      transaction,
+      { jobName: 'data-exports.create', payload: { exportId: row.id, correlationId } },
+      { now },
+    );
   }
   return row;
 };

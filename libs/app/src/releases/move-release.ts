@@ -78,8 +78,8 @@ export const moveRelease = (
     });
     if ('outcome' in step) return step;
     const stable = step.stable === null ? null : { version: step.stable, share: 100 };
-    await setChannel(transaction, { name, channel: 'stable' }, stable, { by, now });
-    await setChannel(transaction, { name, channel: 'canary' }, step.canary, { by, now });
+    await setChannel(transaction, { name, channel: 'stable', given: stable }, { by, now });
+    await setChannel(transaction, { name, channel: 'canary', given: step.canary }, { by, now });
     const share = step.action === 'canary' ? (step.canary?.share ?? null) : null;
     const { action, from, to, overtaken } = step;
     const made = { name, createdAt: now, createdBy: by };

@@ -27,23 +27,25 @@ const publish = (name: string, version: string, at: Date, files = withFiles('sha
   storeRelease(
     em(),
     {
-      release: {
-        ...{
-          name,
-          version,
-          routes: [],
-          slots: [],
-          contract: '1.0.0',
-          entry: 'a.js',
-          preload: [],
-          styles: [],
-          fonts: [],
+      upload: {
+        release: {
+          ...{
+            name,
+            version,
+            routes: [],
+            slots: [],
+            contract: '1.0.0',
+            entry: 'a.js',
+            preload: [],
+            styles: [],
+            fonts: [],
+          },
+          document: null,
         },
-        document: null,
+        ...files,
       },
-      ...files,
+      by: 'test',
     },
-    'test',
     at,
   );
 const move = (name: string, request: Move, at: Date) => moveRelease(em(), { name, move: request, by: 'test' }, at);
@@ -75,8 +77,8 @@ it('deletes unneeded releases with their pages and files, and no others', async 
     ...Array.from({ length: 10 }, (_, index) => `v${String(index + 5).padStart(2, '0')}`),
   ]);
   expect(await remaining('shell')).toEqual(['s1']);
-  expect(await pagesOf(em(), 's1', 'mfe-report', 'v01')).toBeNull();
-  expect(await pagesOf(em(), 's1', 'mfe-report', 'v02')).toHaveLength(2);
+  expect(await pagesOf(em(), { shellVersion: 's1', name: 'mfe-report', version: 'v01' })).toBeNull();
+  expect(await pagesOf(em(), { shellVersion: 's1', name: 'mfe-report', version: 'v02' })).toHaveLength(2);
   for (const deletedContent of ['mfe-report v01', 'mfe-report v04', 'page of v01']) {
     expect(await readReleaseFileContent(em(), hashOf(deletedContent))).toBeNull();
   }

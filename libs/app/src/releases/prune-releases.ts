@@ -30,7 +30,7 @@ export const pruneReleases = (em: EntityManager, now: Date): Promise<PrunedRelea
       const version = await findRollbackVersion(transaction, name);
       if (version !== null) before.push({ name, version });
     }
-    const pruned = prunableReleases(stored, served, before, now);
+    const pruned = prunableReleases({ stored, given: served, before }, now);
     for (const release of pruned) await deleteRelease(transaction, release);
     return {
       releases: pruned.length,

@@ -48,9 +48,7 @@ export interface PublishedReleaseStore {
  */
 export const publishReleaseStore = async (
   em: EntityManager,
-  store: string,
-  mode: PublishMode,
-  by: string,
+  { store, mode, by }: { store: string; mode: PublishMode; by: string },
   now: Date,
 ): Promise<PublishedReleaseStore | null> => {
   const live = await readJson(join(store, 'live.json'));
@@ -74,7 +72,7 @@ export const publishReleaseStore = async (
         ...(await readFolder(folder)),
         isServed: true,
       };
-      if (note(`${name} ${version}`, await storeRelease(transaction, upload, by, now))) differing.add(name);
+      if (note(`${name} ${version}`, await storeRelease(transaction, { upload, by }, now))) differing.add(name);
     }
     const shellVersion = named.find(([name]) => name === 'shell')?.[1];
     for (const [name, version] of shellVersion === undefined ? [] : named) {
@@ -94,7 +92,7 @@ export const publishReleaseStore = async (
       if (teams.has(name)) published.kept.push(name);
       else if (stable !== null) published.withdrawn.push({ name, version, stable });
       else {
-        if (mode === 'replace') await endCanary(transaction, name, by, now);
+        if (mode === 'replace') await endCanary(transaction, { name, by }, now);
         const { outcome } = await moveRelease(transaction, { name, move: { action: 'stable', version }, by }, now);
         published.stable.push(name);
         if (outcome === 'moved') changed.push(name);
@@ -121,7 +119,7 @@ const readRelease = async (folder: string, name: string, version: string): Promi
   throw new Error(`${file} is not the release ${name} ${version} that live.json names${why}`);
 };
 
-const endCanary = async (em: EntityManager, name: string, by: string, now: Date): Promise<void> => {
+const endCanary = async (em: EntityManager, { name, by }: { name: string; by: string }, now: Date): Promise<void> => {
   if (!(await channelsOf(em, name)).some(({ channel }) => channel === 'canary')) return;
   const why = 'the store was published in the place of whatever was';
   await moveRelease(em, { name, move: { action: 'rollback' }, by, why }, now);

@@ -71,8 +71,8 @@ it.each(['.', '..', '.unfinished', '-1', 'a/b', 'x'.repeat(65)])(
       ...{ name: 'mfe-report', version, routes: [], slots: [], contract: '1.0.0', entry: 'a.js' },
       ...{ preload: [], styles: [], fonts: [], document: null },
     };
-    await expect(storeRelease(em(), { release, ...minimalReleaseFiles }, 'test', new Date())).rejects.toThrow(
-      /version/,
-    );
+    await expect(
+      storeRelease(em(), { upload: { release, ...minimalReleaseFiles }, by: 'test' }, new Date()),
+    ).rejects.toThrow(/version/);
   },
 );

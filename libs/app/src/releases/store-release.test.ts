@@ -90,7 +90,7 @@ const folderOf = (contents: Record<string, string>) => {
   };
 };
 const put = (name: string, version: string, contents: Record<string, string>) =>
-  storeRelease(em(), { release: release(name, version), ...folderOf(contents) }, 'token:CI', now);
+  storeRelease(em(), { upload: { release: release(name, version), ...folderOf(contents) }, by: 'token:CI' }, now);
 
 describe('a release', () => {
   it('is stored with its files, each content once, and is in no channel', async () => {
@@ -122,7 +122,7 @@ describe('a release', () => {
       expect(await put('mfe-report', 'r1', other)).toEqual({ outcome: 'conflict' });
     }
     const otherManifest = { release: { ...release('mfe-report', 'r1'), routes: [] }, ...folderOf({ 'a.js': 'a' }) };
-    expect(await storeRelease(em(), otherManifest, 'token:CI', now)).toEqual({ outcome: 'conflict' });
+    expect(await storeRelease(em(), { upload: otherManifest, by: 'token:CI' }, now)).toEqual({ outcome: 'conflict' });
     expect(await findReleaseFiles(em(), 'mfe-report', 'r1')).toHaveLength(2);
     expect(await audit()).toHaveLength(1);
   });
@@ -131,10 +131,15 @@ describe('a release', () => {
     await put('mfe-report', 'r1', { 'a.js': 'a' });
     const { files } = folderOf({ 'a.js': 'a', 'b.js': 'b' });
     const without = { release: release('mfe-report', 'r2'), files, contents: new Map() };
-    expect(await storeRelease(em(), without, 'token:CI', now)).toEqual({ outcome: 'missing', hashes: [hashOf('b')] });
+    expect(await storeRelease(em(), { upload: without, by: 'token:CI' }, now)).toEqual({
+      outcome: 'missing',
+      hashes: [hashOf('b')],
+    });
     expect(await readRelease(em(), 'mfe-report', 'r2')).toBeNull();
     const contents = new Map([[hashOf('b'), Buffer.from('b')]]);
-    expect(await storeRelease(em(), { ...without, contents }, 'token:CI', now)).toEqual({ outcome: 'stored' });
+    expect(await storeRelease(em(), { upload: { ...without, contents }, by: 'token:CI' }, now)).toEqual({
+      outcome: 'stored',
+    });
   });
 
   it('is not stored with content of another hash', async () => {
@@ -144,7 +149,9 @@ describe('a release', () => {
       files,
       contents: new Map([[hashOf('a'), Buffer.from('b')]]),
     };
-    await expect(storeRelease(em(), forged, 'token:CI', now)).rejects.toThrow('release_files_hash_check');
+    await expect(storeRelease(em(), { upload: forged, by: 'token:CI' }, now)).rejects.toThrow(
+      'release_files_hash_check',
+    );
     expect(await readRelease(em(), 'mfe-report', 'r1')).toBeNull();
   });
 
@@ -165,7 +172,7 @@ describe('a release', () => {
       expect(await put('mfe-report', 'r1', { 'a.js': 'a' })).toEqual({ outcome: 'conflict' });
       expect(await filesNow()).toEqual([]);
       const served = { release: release('mfe-report', 'r1'), ...folderOf({ 'a.js': 'a' }), isServed: true };
-      expect(await storeRelease(em(), served, 'prepare', now)).toEqual({ outcome: 'stored' });
+      expect(await storeRelease(em(), { upload: served, by: 'prepare' }, now)).toEqual({ outcome: 'stored' });
       expect(await versions()).toEqual(['mfe-report@r1']);
     });
 
@@ -174,10 +181,12 @@ describe('a release', () => {
       const other = { ...release('mfe-report', 'r1'), routes: ['/elsewhere'] };
       const upload = { release: other, ...folderOf({ 'a.js': 'a' }) };
       for (const isServed of [true, false]) {
-        expect(await storeRelease(em(), { ...upload, isServed }, 'token:CI', now)).toEqual({ outcome: 'conflict' });
+        expect(await storeRelease(em(), { upload: { ...upload, isServed }, by: 'token:CI' }, now)).toEqual({
+          outcome: 'conflict',
+        });
       }
       await db.data.remove('release_channels');
-      expect(await storeRelease(em(), upload, 'token:CI', now)).toEqual({ outcome: 'conflict' });
+      expect(await storeRelease(em(), { upload, by: 'token:CI' }, now)).toEqual({ outcome: 'conflict' });
       expect(await readRelease(em(), 'mfe-report', 'r1')).toEqual(release('mfe-report', 'r1'));
       expect(await filesNow()).toEqual([]);
     });
@@ -204,7 +213,11 @@ describe('a release', () => {
     await put('mfe-report', 'r1', { 'a.js': 'a' });
     await move('mfe-report', { action: 'stable', version: 'r1' });
     const later = new Date(now.getTime() + 1_000);
-    await storeRelease(em(), { release: release('mfe-report', 'r2'), ...folderOf({ 'a.js': 'b' }) }, 'prepare', later);
+    await storeRelease(
+      em(),
+      { upload: { release: release('mfe-report', 'r2'), ...folderOf({ 'a.js': 'b' }) }, by: 'prepare' },
+      later,
+    );
     await put('mfe-search', 's1', { 'a.js': 'a' });
     expect(await listReleases(em(), 'mfe-report')).toEqual([
       {
@@ -252,10 +265,10 @@ describe('prerendered pages', () => {
     expect(await render({ 'index.json': '{}', 'a.html': 'a' })).toEqual({ outcome: 'stored' });
     expect(await render({ 'index.json': '{}', 'a.html': 'a' })).toEqual({ outcome: 'same' });
     expect(await render({ 'index.json': '{}', 'a.html': 'b' })).toEqual({ outcome: 'conflict' });
-    expect(await pagesOf(em(), 's1', 'mfe-report', 'r1')).toEqual(
+    expect(await pagesOf(em(), { shellVersion: 's1', name: 'mfe-report', version: 'r1' })).toEqual(
       folderOf({ 'a.html': 'a', 'index.json': '{}' }).files,
     );
-    expect(await pagesOf(em(), 's2', 'mfe-report', 'r1')).toBeNull();
+    expect(await pagesOf(em(), { shellVersion: 's2', name: 'mfe-report', version: 'r1' })).toBeNull();
   });
 
   it('are not stored without their contents', async () => {
@@ -264,7 +277,7 @@ describe('prerendered pages', () => {
     const { files } = folderOf({ 'a.html': 'a' });
     const pages = { shellVersion: 's1', name: 'mfe-report', version: 'r1', files, contents: new Map() };
     expect(await storePrerenderedPages(em(), pages, now)).toEqual({ outcome: 'missing', hashes: [hashOf('a')] });
-    expect(await pagesOf(em(), 's1', 'mfe-report', 'r1')).toBeNull();
+    expect(await pagesOf(em(), { shellVersion: 's1', name: 'mfe-report', version: 'r1' })).toBeNull();
   });
 });
 
@@ -366,7 +379,7 @@ describe('a move', () => {
   it('ends a canary that is older than the new stable release, and records it in the history', async () => {
     const later = new Date(now.getTime() + 1_000);
     const newer = { release: release('mfe-report', 'r4'), ...folderOf({ 'a.js': 'r4' }) };
-    await storeRelease(em(), newer, 'token:CI', later);
+    await storeRelease(em(), { upload: newer, by: 'token:CI' }, later);
     await move('mfe-report', { action: 'stable', version: 'r1' });
     await move('mfe-report', { action: 'canary', version: 'r2', share: 10 });
     await move('mfe-report', { action: 'stable', version: 'r4' });
@@ -508,7 +521,7 @@ describe('a store', () => {
     await mkdir(join(store, file, '..'), { recursive: true });
     await writeFile(join(store, file), typeof content === 'string' ? content : JSON.stringify(content));
   };
-  const publishAll = (mode: PublishMode = 'keep') => publishReleaseStore(em(), store, mode, 'prepare', now);
+  const publishAll = (mode: PublishMode = 'keep') => publishReleaseStore(em(), { store, mode, by: 'prepare' }, now);
   const build = async (versionsOf: Record<string, string>) => {
     await write('live.json', versionsOf);
     for (const [name, version] of Object.entries(versionsOf)) {
@@ -542,8 +555,12 @@ describe('a store', () => {
       { path: 'assets/main.js', hash: hashOf('mfe-report r1'), size: 13 },
       expect.objectContaining({ path: 'release.json' }),
     ]);
-    expect(await pagesOf(em(), 's1', 'mfe-report', 'r1')).toMatchObject([{ path: 'index.json' }]);
-    expect(await pagesOf(em(), 's1', 'shell', 's1')).toMatchObject([{ path: 'index.json' }]);
+    expect(await pagesOf(em(), { shellVersion: 's1', name: 'mfe-report', version: 'r1' })).toMatchObject([
+      { path: 'index.json' },
+    ]);
+    expect(await pagesOf(em(), { shellVersion: 's1', name: 'shell', version: 's1' })).toMatchObject([
+      { path: 'index.json' },
+    ]);
   });
 
   it('keeps the releases of teams, and replaces them when requested', async () => {
@@ -586,7 +603,7 @@ describe('a store', () => {
     await publishAll();
     const calls = { 'GET /api/gone': { answers: { 200: { type: 'object' } } } };
     const ofTeam = { ...release('mfe-search', 'x9'), calls };
-    await storeRelease(em(), { release: ofTeam, ...folderOf({ 'a.js': 'a' }) }, 'token:CI', now);
+    await storeRelease(em(), { upload: { release: ofTeam, ...folderOf({ 'a.js': 'a' }) }, by: 'token:CI' }, now);
     await move('mfe-search', { action: 'canary', version: 'x9', share: 10 });
     await build({ shell: 's2', 'mfe-report': 'r1' });
     await expect(publishAll()).rejects.toThrow(
@@ -659,7 +676,7 @@ describe('a store', () => {
     await build({ shell: 's1', 'mfe-report': 'r1' });
     await publishAll();
     const rendered = { ...release('mfe-report', 'r9'), prerender: ['/mfe-report'] };
-    await storeRelease(em(), { release: rendered, ...folderOf({ 'a.js': 'a' }) }, 'token:CI', now);
+    await storeRelease(em(), { upload: { release: rendered, ...folderOf({ 'a.js': 'a' }) }, by: 'token:CI' }, now);
     await move('mfe-report', { action: 'stable', version: 'r9' });
     await build({ shell: 's2', 'mfe-report': 'r2' });
     const pair = { shell: 's2', name: 'mfe-report', version: 'r9' };
@@ -686,7 +703,7 @@ describe('a store', () => {
     await build({ shell: 's2', 'mfe-report': 'r2' });
     await expect(publishAll()).rejects.toThrow(/^no release was moved, since other content is stored .* mfe-report: /);
     expect(await versions()).toEqual(['mfe-report@r1', 'shell@s1']);
-    expect(await pagesOf(em(), 's2', 'mfe-report', 'r2')).toBeNull();
+    expect(await pagesOf(em(), { shellVersion: 's2', name: 'mfe-report', version: 'r2' })).toBeNull();
   });
 
   it('replaces prerendered pages of the same versions when requested', async () => {
@@ -694,9 +711,9 @@ describe('a store', () => {
     await publishAll();
     await write('prerendered/s1/shell/s1/index.json', { pages: [], rendered: 'otherwise' });
     expect(await publishAll()).toMatchObject({ different: ['the pages of shell s1'] });
-    const [before] = (await pagesOf(em(), 's1', 'shell', 's1')) ?? [];
+    const [before] = (await pagesOf(em(), { shellVersion: 's1', name: 'shell', version: 's1' })) ?? [];
     expect(await publishAll('replace')).toMatchObject({ different: [] });
-    expect(await pagesOf(em(), 's1', 'shell', 's1')).not.toEqual([before]);
+    expect(await pagesOf(em(), { shellVersion: 's1', name: 'shell', version: 's1' })).not.toEqual([before]);
   });
 
   it.each([{ shell: '..' }, { '../shell': 's1' }, ['shell']])('refuses live.json %j', async (live) => {

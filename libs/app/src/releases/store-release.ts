@@ -39,8 +39,7 @@ export interface NewRelease {
  */
 export const storeRelease = (
   em: EntityManager,
-  { release, files, contents, isServed = false }: NewRelease,
-  by: string,
+  { upload: { release, files, contents, isServed = false }, by }: { upload: NewRelease; by: string },
   now: Date,
 ): Promise<StoreReleaseOutcome> =>
   em.transactional(async (transaction) => {
@@ -79,7 +78,7 @@ export const storePrerenderedPages = (
 ): Promise<StoreReleaseOutcome | { outcome: 'unknown-release' }> =>
   em.transactional(async (transaction) => {
     await lockRelease(transaction, name);
-    const known = await pagesOf(transaction, shellVersion, name, version);
+    const known = await pagesOf(transaction, { shellVersion, name, version });
     if (known !== null) return { outcome: haveSameContent(known, files) ? 'same' : 'conflict' };
     const rendered = await Promise.all([
       findReleaseFiles(transaction, 'shell', shellVersion),

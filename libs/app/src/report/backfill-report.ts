@@ -21,14 +21,14 @@ export const backfillReport =
 
     const held = await findVehicle(em, report.registration);
     if (held && isFresh(held.record, held.fetchedAt, now())) {
-      await fillReportGaps(em, reportId, held.record, now());
+      await fillReportGaps(em, { id: reportId, record: held.record }, now());
     } else {
-      const answers = await fetchFromSources(sources, report.registration, context);
+      const answers = await fetchFromSources({ sources, registration: report.registration }, context);
       if (fetchOutcomeOf(answers) === 'not-found') return;
       const record = assembleRecord(report.registration, answers);
       await em.transactional(async (transaction) => {
         if (fetchOutcomeOf(answers) === 'found') await storeRecord(transaction, record, context.listener);
-        await fillReportGaps(transaction, reportId, record, now());
+        await fillReportGaps(transaction, { id: reportId, record }, now());
       });
     }
     const filled = await findReport(em, reportId);

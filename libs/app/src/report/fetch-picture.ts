@@ -35,7 +35,7 @@ export const fetchPicture =
     const end = (picture: Omit<PictureResult, 'retainedUntil'>, days: number) =>
       em.transactional(async (transaction) => {
         const retainedUntil = new Date(now().getTime() + days * aDayMs);
-        await endPicture(transaction, registration, { ...picture, retainedUntil } as PictureResult, now());
+        await endPicture(transaction, { registration, end: { ...picture, retainedUntil } as PictureResult }, now());
         await context.complete(transaction);
       });
 

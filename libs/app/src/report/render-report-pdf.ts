@@ -50,7 +50,7 @@ export const renderReportPdf =
       const { bytes } = await renderPdf({ record, fullCheck, day, address, madeAt }, signal);
       const made = { content: bytes, contentHash: pdfContentHash(report, day) };
       await em.transactional(async (transaction) => {
-        await storeReportPdf(transaction, pdfId, made, madeAt);
+        await storeReportPdf(transaction, { id: pdfId, ...made, madeAt });
         await context.complete(transaction);
       });
     } catch (error) {

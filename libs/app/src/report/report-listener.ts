@@ -15,7 +15,7 @@ export const reportListener: AccountListener & CheckListener = {
     const held = await findVehicle(em, registration);
     const record = held && now.getTime() - held.fetchedAt.getTime() < recordKnownMs ? held.record : null;
     const reportId = await addReport(em, { customerId, registration, record }, now);
-    await addToOutbox(em, 'reports.backfill', { reportId, correlationId }, { now });
+    await addToOutbox(em, { jobName: 'reports.backfill', payload: { reportId, correlationId } }, { now });
   },
   resultStored: async (em, { userId, record, fullCheck }, now) => {
     const customerId = await lockCustomer(em, userId, now);

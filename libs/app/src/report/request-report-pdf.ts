@@ -27,8 +27,12 @@ export const requestPdf = async (
   return em.transactional(async (transaction) => {
     const pdf = await requestReportPdf(transaction, { reportId, registration, contentHash }, at);
     if (pdf.isNew) {
-      await consumeClientLimit(transaction, byUser, userId, at);
-      await addToOutbox(transaction, 'report-pdfs.render', { pdfId: pdf.id, correlationId }, { now: at });
+      await consumeClientLimit(transaction, { limit: byUser, client: userId }, at);
+      await addToOutbox(
+        transaction,
+        { jobName: 'report-pdfs.render', payload: { pdfId: pdf.id, correlationId } },
+        { now: at },
+      );
     }
     return { outcome: 'requested', pdf };
   });

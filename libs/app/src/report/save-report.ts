@@ -21,7 +21,7 @@ export const saveReport = async (
     const at = now();
     const saved = await findReportOfUser(transaction, userId, registration);
     if (saved !== null) {
-      await fillReportGaps(transaction, saved.id, held.record, at);
+      await fillReportGaps(transaction, { id: saved.id, record: held.record }, at);
       return;
     }
     const customerId = await lockCustomer(transaction, userId, at);

@@ -40,7 +40,7 @@ export const shareReport = async (
     const known = await findShareByToken(transaction, { reportId, tokenHash: keyed.hash }, at);
     if (known?.isValid === true) return { outcome: 'made', share: known, token: keyed.token };
     const since = new Date(at.getTime() - aDayMs);
-    if ((await countShares(transaction, customerId, since, at)) >= sharesPerDay) {
+    if ((await countShares(transaction, { customerId, since }, at)) >= sharesPerDay) {
       return { outcome: 'refused', reason: 'today' };
     }
     if ((await listActiveShares(transaction, reportId, at)).length >= maxLiveShares) {

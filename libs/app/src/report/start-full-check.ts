@@ -95,7 +95,7 @@ const begin = async (
   if (!(await consumeCredit(em, subscriptionId, periodEnd))) return noCredit;
   const asked = { userId, subscriptionId, stripeSubscriptionId, periodEnd, registration, correlationId };
   const check = await addFullCheck(em, asked, at);
-  await addToOutbox(em, 'full-checks.run', { checkId: check.id, correlationId }, { now: at });
+  await addToOutbox(em, { jobName: 'full-checks.run', payload: { checkId: check.id, correlationId } }, { now: at });
   // From now on the report shows its check. For a vehicle that was never fetched, the report is saved with the result.
   const held = await findVehicle(em, registration);
   if (held) {

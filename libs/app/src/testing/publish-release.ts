@@ -34,7 +34,11 @@ const give = async (
   folder: StoredFolder | null,
 ): Promise<void> => {
   const { name, version } = release;
-  const { outcome } = await storeRelease(em, { release, ...(folder ?? minimalReleaseFiles), isServed: true }, by, now);
+  const { outcome } = await storeRelease(
+    em,
+    { upload: { release, ...(folder ?? minimalReleaseFiles), isServed: true }, by },
+    now,
+  );
   if (outcome !== 'stored' && outcome !== 'same') throw new Error(`the release is ${outcome}`);
   await moveRelease(em, { name, move, by }, now);
   if (folder === null) await createReleaseWithoutFiles(em, name, version);

@@ -14,10 +14,12 @@ interface Asking {
 
 /** Calls every free source for a registration, concurrently. */
 export const fetchFromSources = async (
-  sources: Sources,
-  registration: string,
+  {
+    sources,
+    registration,
+    asking: { onSection = () => Promise.resolve(), held = {} } = {},
+  }: { sources: Sources; registration: string; asking?: Asking | undefined },
   { signal, now }: Pick<JobContext, 'signal' | 'now'>,
-  { onSection = () => Promise.resolve(), held = {} }: Asking = {},
 ): Promise<Answers> => {
   const ask = async <T>(
     source: SourceName,

@@ -21,5 +21,5 @@ export const queuePicture = async (
   now: Date,
 ): Promise<void> => {
   if (!(await requestPicture(em, registration, now))) return;
-  await addToOutbox(em, 'vehicle-pictures.fetch', { checkId: id, correlationId }, { now });
+  await addToOutbox(em, { jobName: 'vehicle-pictures.fetch', payload: { checkId: id, correlationId } }, { now });
 };

@@ -12,19 +12,28 @@ import type { StageTimer } from './stage-timer.ts';
  *
  * @throws ReleaseFailedError with all problems, or an Error of the build
  */
-export async function buildAndCheckPackage(
-  tool: ReleaseTool,
-  live: LiveReleases,
-  channels: readonly LiveRelease[],
-  stages: StageTimer,
-  name: string,
-): Promise<BuiltPackage> {
+export async function buildAndCheckPackage({
+  tool,
+  live,
+  channels,
+  stages,
+  name,
+}: {
+  tool: ReleaseTool;
+  live: LiveReleases;
+  channels: readonly LiveRelease[];
+  stages: StageTimer;
+  name: string;
+}): Promise<BuiltPackage> {
   const { context, print } = tool;
   const workspacePackage = await stages.time('build', buildPackage(context, name));
   print(`${workspacePackage.built ? 'built' : 'unchanged since it was built'}: ${name} ${workspacePackage.version}`);
   const [excess, { problems, warnings }] = await stages.time(
     'check',
-    Promise.all([weigh(tool, live, channels, workspacePackage), checkRelease(workspacePackage.release, channels)]),
+    Promise.all([
+      weigh({ tool, live, channels, built: workspacePackage }),
+      checkRelease(workspacePackage.release, channels),
+    ]),
   );
   for (const warning of warnings) print(`note: ${warning}`);
   if (excess.length + problems.length > 0) {
@@ -34,12 +43,17 @@ export async function buildAndCheckPackage(
 }
 
 /** Measures the release with the stable shell. Returns what is over the budget. */
-async function weigh(
-  { context, print }: ReleaseTool,
-  live: LiveReleases,
-  channels: readonly LiveRelease[],
-  { name, release, manifest, ...trees }: BuiltPackage,
-): Promise<string[]> {
+async function weigh({
+  tool: { context, print },
+  live,
+  channels,
+  built: { name, release, manifest, ...trees },
+}: {
+  tool: ReleaseTool;
+  live: LiveReleases;
+  channels: readonly LiveRelease[];
+  built: BuiltPackage;
+}): Promise<string[]> {
   const stored = storedRelease(context.store, release);
   if (name === 'shell') {
     print(`every page starts with its ${formatKilobytes(startScriptBytes(stored))} kB by gzip`);

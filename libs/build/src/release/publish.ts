@@ -17,34 +17,38 @@ export async function publishRelease(
 ): Promise<PublishResult> {
   const files = listFiles(folder);
   const hashes = [...new Set(files.map(({ hash }) => hash))];
-  return findMissing(server, release.name, hashes, async (missing) => {
-    const envelope = { release, files };
-    const tar = await packFolder(folder, envelope, files, missing);
-    return { isNew: await server.publish(release.name, tar), bytes: tar.length };
+  return findMissing(server, {
+    name: release.name,
+    hashes,
+    send: async (missing) => {
+      const envelope = { release, files };
+      const tar = await packFolder({ folder, envelope, files, hashes: missing });
+      return { isNew: await server.publish(release.name, tar), bytes: tar.length };
+    },
   });
 }
 
 /** Sends the pages that a shell rendered with a release. */
 export async function publishPages(
   server: ReleaseServer,
-  shell: Release,
-  { name, version }: Release,
-  folder: string,
+  { shell, owner: { name, version }, folder }: { shell: Release; owner: Release; folder: string },
 ): Promise<void> {
   const files = listFiles(folder);
   const hashes = [...new Set(files.map(({ hash }) => hash))];
-  await findMissing(server, name, hashes, async (missing) => {
-    const envelope = { shellVersion: shell.version, name, version, files };
-    await server.addPages(name, await packFolder(folder, envelope, files, missing));
+  await findMissing(server, {
+    name,
+    hashes,
+    send: async (missing) => {
+      const envelope = { shellVersion: shell.version, name, version, files };
+      await server.addPages(name, await packFolder({ folder, envelope, files, hashes: missing }));
+    },
   });
 }
 
 /** Sends what is missing. Stored files may be pruned between the query and the upload, so that one repeats once. */
 async function findMissing<T>(
   server: ReleaseServer,
-  name: string,
-  hashes: readonly string[],
-  send: (missing: readonly string[]) => Promise<T>,
+  { name, hashes, send }: { name: string; hashes: readonly string[]; send: (missing: readonly string[]) => Promise<T> },
 ): Promise<T> {
   try {
     return await send(await server.missing(name, hashes));

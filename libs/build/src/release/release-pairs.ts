@@ -76,13 +76,13 @@ export async function prerenderReleasePairs(
     try {
       if (readJson(join(folder, 'index.json')) === null) {
         const [storedShell, storedOwner] = await Promise.all([stored(shell), stored(owner)]);
-        await renderInto(folder, contract, storedShell, storedOwner);
+        await renderInto({ folder, contract, shell: storedShell, owner: storedOwner });
       }
     } catch (error) {
       done.renderFailures.push({ pair, reason: error instanceof Error ? error.message : String(error) });
       return;
     }
-    await publishPages(server, shell, owner, folder).catch((error: unknown) => {
+    await publishPages(server, { shell, owner, folder }).catch((error: unknown) => {
       if (!isAlreadyStored(error)) throw error;
     });
     done.pages += routes.length;
@@ -90,15 +90,20 @@ export async function prerenderReleasePairs(
   return done;
 }
 
-async function renderInto(
-  folder: string,
-  contract: Contract,
-  shell: StoredRelease,
-  owner: StoredRelease,
-): Promise<void> {
+async function renderInto({
+  folder,
+  contract,
+  shell,
+  owner,
+}: {
+  folder: string;
+  contract: Contract;
+  shell: StoredRelease;
+  owner: StoredRelease;
+}): Promise<void> {
   const unfinished = `${folder}.${String(process.pid)}`;
   try {
-    await prerenderPair(contract, shell, owner, unfinished);
+    await prerenderPair({ contract, shell, owner, folder: unfinished });
     moveIntoPlace(unfinished, folder);
   } finally {
     rmSync(unfinished, { recursive: true, force: true });

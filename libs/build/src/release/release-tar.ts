@@ -15,12 +15,17 @@ export const listFiles = (folder: string): ReleaseFile[] =>
   });
 
 /** An archive for an upload: first the envelope, then the files with the given hashes, named by hash. */
-export async function packFolder(
-  folder: string,
-  envelope: object,
-  files: readonly ReleaseFile[],
-  hashes: readonly string[],
-): Promise<Buffer> {
+export async function packFolder({
+  folder,
+  envelope,
+  files,
+  hashes,
+}: {
+  folder: string;
+  envelope: object;
+  files: readonly ReleaseFile[];
+  hashes: readonly string[];
+}): Promise<Buffer> {
   const archive = pack();
   archive.entry({ name: 'release.json' }, JSON.stringify(envelope));
   for (const hash of hashes) {

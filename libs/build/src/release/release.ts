@@ -44,13 +44,13 @@ export async function runReleaseCommand(tool: ReleaseTool, command: ReleaseComma
   }
   const seen = action === 'promote' || action === 'rollback' ? seenBy(command, listed) : null;
   if (action === 'rollback' || (action === 'promote' && (seen === null || seen.canary !== null))) {
-    await moveAndPrint(tool, command, stages, { action }, seen);
+    await moveAndPrint({ tool, command, stages, move: { action }, seen });
     await prerenderLiveAgain(tool, live, name);
     return;
   }
   // Imported here, so that a rollback does not wait for loading the compiler.
-  const { buildAndCheckPackage: buildCheckedPackage } = await import('./build-checked.ts');
-  const workspacePackage = await buildCheckedPackage(tool, live, listed.channels, stages, name);
+  const { buildAndCheckPackage } = await import('./build-checked.ts');
+  const workspacePackage = await buildAndCheckPackage({ tool, live, channels: listed.channels, stages, name });
   const { release, version } = workspacePackage;
   const stored = storedRelease(context.store, release);
   const { isNew, bytes } = await stages.time('publish', publishRelease(server, stored));
@@ -59,7 +59,7 @@ export async function runReleaseCommand(tool: ReleaseTool, command: ReleaseComma
   const { channels } = await server.list();
   const renderFailures = await stages.time(
     'pages',
-    renderAll(tool, live, pairsWithLiveReleases(channels, release), stored),
+    renderAll({ tool, live, pairs: pairsWithLiveReleases(channels, release), local: stored }),
   );
   if (action === 'publish') {
     print(`No visitor is given ${name} ${version} yet (after ${stages.summary()}).`);
@@ -74,13 +74,13 @@ export async function runReleaseCommand(tool: ReleaseTool, command: ReleaseComma
       `${name} ${version} is published, and no visitor is given it: its pages with ${partners} could not be prerendered, and would stay empty until scripts have run. With --force visitors are given it all the same.`,
     );
   }
-  await moveAndPrint(
+  await moveAndPrint({
     tool,
     command,
     stages,
-    action === 'canary' ? { action, version, share } : { action: 'stable', version },
+    move: action === 'canary' ? { action, version, share } : { action: 'stable', version },
     seen,
-  );
+  });
   const route = name === 'shell' ? '/' : release.routes.find((each) => !each.includes(':'));
   if (action === 'canary') print(`watch it, and see it on the site as staff: ${server.url}/admin/releases`);
   else if (route !== undefined) print(`see it at ${server.url}${route}`);
@@ -114,18 +114,23 @@ const pairsOfName = (channels: readonly LiveRelease[], name: string): ReleasePai
  */
 async function prerenderLiveAgain(tool: ReleaseTool, live: LiveReleases, name: string): Promise<void> {
   try {
-    await renderAll(tool, live, pairsOfName((await tool.server.list()).channels, name), null);
+    await renderAll({ tool, live, pairs: pairsOfName((await tool.server.list()).channels, name), local: null });
   } catch (error) {
     tool.print(`pages were not prerendered again: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
-async function renderAll(
-  { server, context, cache, print }: ReleaseTool,
-  live: LiveReleases,
-  pairs: readonly ReleasePair[],
-  local: StoredRelease | null,
-): Promise<RenderFailure[]> {
+async function renderAll({
+  tool: { server, context, cache, print },
+  live,
+  pairs,
+  local,
+}: {
+  tool: ReleaseTool;
+  live: LiveReleases;
+  pairs: readonly ReleasePair[];
+  local: StoredRelease | null;
+}): Promise<RenderFailure[]> {
   const tools = { server, contract: context.contract, live, cache };
   const { pages, renderFailures } = await prerenderReleasePairs(tools, pairs, local);
   if (pages > 0) print(`pages prerendered with what is live: ${String(pages)}`);
@@ -139,14 +144,20 @@ async function renderAll(
   return renderFailures;
 }
 
-async function moveAndPrint(
-  { server, print }: ReleaseTool,
-  { name, why }: ReleaseCommand,
-  stages: StageTimer,
-  move: ReleaseMoveInput,
-  seen: ExpectedChannels | null,
-): Promise<void> {
-  const channels = await stages.time('move', moved(server, name, move, { why, seen }));
+async function moveAndPrint({
+  tool: { server, print },
+  command: { name, why },
+  stages,
+  move,
+  seen,
+}: {
+  tool: ReleaseTool;
+  command: ReleaseCommand;
+  stages: StageTimer;
+  move: ReleaseMoveInput;
+  seen: ExpectedChannels | null;
+}): Promise<void> {
+  const channels = await stages.time('move', moved(server, { name, move, options: { why, seen } }));
   print(`${name}: ${formatChannels(channels)}, from each visitor's next page on`);
   print(`live after ${stages.summary()}`);
 }
@@ -154,9 +165,7 @@ async function moveAndPrint(
 /** The channels after the move. @throws ReleaseFailedError with the current channels where the response was lost */
 async function moved(
   server: ReleaseServer,
-  name: string,
-  move: ReleaseMoveInput,
-  options: MoveOptions,
+  { name, move, options }: { name: string; move: ReleaseMoveInput; options: MoveOptions },
 ): Promise<ChannelState[]> {
   try {
     return await server.move(name, move, options);

@@ -102,7 +102,7 @@ describe('a full check', () => {
     for (const periodEnd of [later(1), null]) {
       expect(await findFullCheckOfPeriod(em(), { ...period, periodEnd })).toEqual(check);
     }
-    await endFullCheck(em(), check.id, result, later(1));
+    await endFullCheck(em(), { id: check.id, result }, later(1));
     for (const periodEnd of [later(1), null]) {
       expect(await findFullCheckOfPeriod(em(), { ...period, periodEnd })).toBeNull();
     }
@@ -115,7 +115,7 @@ describe('a full check', () => {
     const { member, check } = await begun();
     await grantPeriodCredit(em(), member.subscriptionId, new Date(member.periodEnd.getTime() + 1));
     expect(await findCurrentFullCheck(em(), member.userId, 'AB12CDE')).toMatchObject({ id: check.id });
-    await endFullCheck(em(), check.id, result, later(1));
+    await endFullCheck(em(), { id: check.id, result }, later(1));
     expect(await findCurrentFullCheck(em(), member.userId, 'AB12CDE')).toBeNull();
   });
 
@@ -159,11 +159,11 @@ describe('a full check', () => {
 
   it('ends once, done or failed', async () => {
     const [one, other] = [await begun(), await begun()];
-    expect(await endFullCheck(em(), one.check.id, result, later(1))).toBe(true);
-    expect(await failFullCheck(em(), one.check.id, 'interrupted', later(2))).toBe(false);
+    expect(await endFullCheck(em(), { id: one.check.id, result }, later(1))).toBe(true);
+    expect(await failFullCheck(em(), { id: one.check.id, failure: 'interrupted' }, later(2))).toBe(false);
     expect(await beginFullCheck(em(), one.check.id)).toBeNull();
-    expect(await failFullCheck(em(), other.check.id, 'not-held', later(1))).toBe(true);
-    expect(await endFullCheck(em(), other.check.id, result, later(2))).toBe(false);
+    expect(await failFullCheck(em(), { id: other.check.id, failure: 'not-held' }, later(1))).toBe(true);
+    expect(await endFullCheck(em(), { id: other.check.id, result }, later(2))).toBe(false);
     await recordFullCheckSteps(em(), other.check.id, { DVLA: 'answered' });
     expect(await read(other.check.id)).toMatchObject({ failure: 'not-held', finishedAt: later(1) });
     expect((await read(other.check.id)).steps[2]?.state).toBe('waiting');
@@ -174,7 +174,7 @@ describe('a full check', () => {
     await countRegisterLookup(em(), check.id);
     await countRegisterLookup(em(), check.id);
     expect(await countFailedChecks(em(), member.userId, later(-1))).toEqual({ checks: 0, lookups: 0 });
-    await failFullCheck(em(), check.id, 'timeout', later(1));
+    await failFullCheck(em(), { id: check.id, failure: 'timeout' }, later(1));
     expect(await countFailedChecks(em(), member.userId, later(-1))).toEqual({ checks: 1, lookups: 2 });
     expect(await countFailedChecks(em(), member.userId, later(1))).toEqual({ checks: 0, lookups: 0 });
     const again = await addFullCheck(em(), { ...check, correlationId: 'again' }, later(2));
@@ -183,12 +183,12 @@ describe('a full check', () => {
 
   it('takes precedence over a later one that failed', async () => {
     const { member, check } = await begun();
-    await endFullCheck(em(), check.id, result, later(1));
+    await endFullCheck(em(), { id: check.id, result }, later(1));
     const periodEnd = new Date(member.periodEnd.getTime() + 1);
     await grantPeriodCredit(em(), member.subscriptionId, periodEnd);
     await db.data.set('full_checks', { periodEnd }, { id: check.id });
     const failing = await addFullCheck(em(), { ...check, periodEnd: later(9), correlationId: 'again' }, later(2));
-    await failFullCheck(em(), failing.id, 'timeout', later(3));
+    await failFullCheck(em(), { id: failing.id, failure: 'timeout' }, later(3));
     await db.data.set('full_checks', { periodEnd }, { id: failing.id });
     expect(await findCurrentFullCheck(em(), member.userId, 'AB12CDE')).toMatchObject({ id: check.id, status: 'done' });
   });
@@ -196,18 +196,18 @@ describe('a full check', () => {
   it('that the registers had no data for is found for its owner, vehicle and day only', async () => {
     const { member, check } = await begun();
     const of = { userId: member.userId, registration: 'AB12CDE', since: later(-1) };
-    await failFullCheck(em(), check.id, 'restricted', later(1));
+    await failFullCheck(em(), { id: check.id, failure: 'restricted' }, later(1));
     expect(await findFullCheckWithoutData(em(), of)).toMatchObject({ id: check.id, failure: 'restricted' });
     expect(await findFullCheckWithoutData(em(), { ...of, since: now })).toBeNull();
     expect(await findFullCheckWithoutData(em(), { ...of, registration: 'FN15FNC' })).toBeNull();
     const other = await begun();
-    await failFullCheck(em(), other.check.id, 'timeout', later(1));
+    await failFullCheck(em(), { id: other.check.id, failure: 'timeout' }, later(1));
     expect(await findFullCheckWithoutData(em(), { ...of, userId: other.member.userId })).toBeNull();
   });
 
   it('has its missing parts requested again when they are due, by one run', async () => {
     const { check } = await begun();
-    await endFullCheck(em(), check.id, { ...result, retryAt: later(2) }, later(0));
+    await endFullCheck(em(), { id: check.id, result: { ...result, retryAt: later(2) } }, later(0));
     const due = async (minutes: number) =>
       (await findFullChecksToRetry(em(), { now: later(minutes), limit: 100 })).map(({ id }) => id);
     expect(await due(1)).not.toContain(check.id);
@@ -222,7 +222,7 @@ describe('a full check', () => {
 
   it('is stuck when it is old, or was requested by a clock that was set back since', async () => {
     const [{ check }, ended] = [await begun(), await begun()];
-    await endFullCheck(em(), ended.check.id, result, now);
+    await endFullCheck(em(), { id: ended.check.id, result }, now);
     const stuck = async (before: Date, present: Date) =>
       (await findStuckFullChecks(em(), { before, now: present, limit: 100 })).map(({ id }) => id);
     expect(await stuck(later(1), later(5))).toContain(check.id);
@@ -233,8 +233,8 @@ describe('a full check', () => {
 
   it('is purged when it failed long ago, and kept when it is done', async () => {
     const [failed, done] = [await begun(), await begun()];
-    await failFullCheck(em(), failed.check.id, 'timeout', later(1));
-    await endFullCheck(em(), done.check.id, result, later(1));
+    await failFullCheck(em(), { id: failed.check.id, failure: 'timeout' }, later(1));
+    await endFullCheck(em(), { id: done.check.id, result }, later(1));
     await purgeEntryBatch(em(), 'failedChecks', { before: later(1), now: later(1) });
     expect(await findFullCheck(em(), failed.check.id)).not.toBeNull();
     while ((await purgeEntryBatch(em(), 'failedChecks', { before: later(2), now: later(2) })) > 0);
@@ -284,7 +284,7 @@ describe('a report with a full check', () => {
     });
     const { reportData: whole } = await db.data.one('reports', { id });
     await db.data.set('reports', { reportData: { ...whole!, raw_api_data: null } }, { id });
-    expect(await fillReportGaps(em(), id, record, later(2))).toBe(true);
+    expect(await fillReportGaps(em(), { id, record }, later(2))).toBe(true);
     expect(await data()).toMatchObject({ raw_api_data: record, full_vdi_data: fullCheck });
   });
 

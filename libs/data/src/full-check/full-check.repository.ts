@@ -258,7 +258,11 @@ export interface CheckResult {
 }
 
 /** Ends a check with its result; false when it had ended already. */
-export const endFullCheck = async (em: EntityManager, id: string, result: CheckResult, now: Date): Promise<boolean> => {
+export const endFullCheck = async (
+  em: EntityManager,
+  { id, result }: { id: string; result: CheckResult },
+  now: Date,
+): Promise<boolean> => {
   const { numUpdatedRows } = await tables(em)
     .updateTable('full_checks')
     .set({
@@ -280,8 +284,7 @@ export const endFullCheck = async (em: EntityManager, id: string, result: CheckR
 /** Ends a check without a result; false when it had ended already. */
 export const failFullCheck = async (
   em: EntityManager,
-  id: string,
-  failure: FullCheckFailure,
+  { id, failure }: { id: string; failure: FullCheckFailure },
   now: Date,
 ): Promise<boolean> => {
   const { numUpdatedRows } = await tables(em)

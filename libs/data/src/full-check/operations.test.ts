@@ -21,7 +21,7 @@ it('the runbook statements find failed checks, and return once a credit that cou
   const member = await insertMember(em, now);
   const { id } = (await requestFullCheck(em, member, { registration: 'AB12CDE', now }))!;
   expect(await em.execute(failed)).toEqual([]);
-  await failFullCheck(em, id, 'timeout', now);
+  await failFullCheck(em, { id, failure: 'timeout' }, now);
 
   expect(await em.execute(failed)).toMatchObject([{ id, failure: 'timeout' }]);
   expect(await em.execute(owed)).toMatchObject([{ id, email: member.email }]);

@@ -103,7 +103,8 @@ export const requestReportPdf = async (
     .executeTakeFirst();
   // Purged between the two statements.
   if (present === undefined) return requestReportPdf(em, { reportId, registration, contentHash }, now);
-  if (present.status === 'making') await requeueLostJob(em, 'report-pdfs.render', present.id, settled);
+  if (present.status === 'making')
+    await requeueLostJob(em, { jobName: 'report-pdfs.render', id: present.id, relayedBefore: settled });
   return { ...present, registration, isNew: false };
 };
 
@@ -162,9 +163,7 @@ export const findPendingPdfData = async (
  */
 export const storeReportPdf = async (
   em: EntityManager,
-  id: string,
-  { content, contentHash }: { content: Uint8Array; contentHash: string },
-  madeAt: Date,
+  { id, content, contentHash, madeAt }: { id: string; content: Uint8Array; contentHash: string; madeAt: Date },
 ): Promise<void> => {
   await sql`
     update report_pdfs pdf set status = 'ready', content = ${Buffer.from(content)}, finished_at = ${madeAt.toISOString()},

@@ -70,7 +70,11 @@ export const findShareByToken = async (
 };
 
 /** Counts the links that a customer created since `since`, to any of their reports and in any state. */
-export const countShares = async (em: EntityManager, customerId: string, since: Date, now: Date): Promise<number> => {
+export const countShares = async (
+  em: EntityManager,
+  { customerId, since }: { customerId: string; since: Date },
+  now: Date,
+): Promise<number> => {
   const counted = await sql<{ count: number }>`
     select count(*)::int as count from report_shares share join reports on reports.id = share.report_id
     where reports.customer_id = ${customerId} and share.created_at > ${since.toISOString()}::timestamptz
@@ -97,7 +101,11 @@ export const addReportShare = async (
 };
 
 /** Revokes a link of the user; idempotent. False for an unknown link and for another user's. */
-export const revokeShare = async (em: EntityManager, userId: string, id: string, now: Date): Promise<boolean> => {
+export const revokeShare = async (
+  em: EntityManager,
+  { userId, id }: { userId: string; id: string },
+  now: Date,
+): Promise<boolean> => {
   const revoked = await sql`
     update report_shares share set revoked_at = coalesce(share.revoked_at, ${now.toISOString()}::timestamptz)
     from reports join customers on customers.id = reports.customer_id

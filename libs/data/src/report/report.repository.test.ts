@@ -31,7 +31,7 @@ it('is saved from the stored record, once per registration', async () => {
   const [row] = await read(id);
   expect(row).toMatchObject({ vehicleMake: expect.any(String), reportData: { raw_api_data: record } });
   expect(row?.reportData).toMatchObject({ insurance_status: null, vdi_data: null, full_vdi_data: null });
-  expect(await fillReportGaps(em, id, emptyRecord('AB12CDE', later.toISOString()), later)).toBe(false);
+  expect(await fillReportGaps(em, { id, record: emptyRecord('AB12CDE', later.toISOString()) }, later)).toBe(false);
 });
 
 it('is saved with everything unknown when there is no record, and filled once', async () => {
@@ -41,8 +41,8 @@ it('is saved with everything unknown when there is no record, and filled once', 
   const [empty] = await read(id);
   expect(empty).toMatchObject({ vehicleMake: null, vehicleYear: null, euroStatus: null, motExpiry: null });
   const record = { ...ordinaryRecord('2026-03-01'), registration: 'FN15FNC' };
-  expect(await fillReportGaps(em, id, record, later)).toBe(true);
-  expect(await fillReportGaps(em, id, record, later)).toBe(false);
+  expect(await fillReportGaps(em, { id, record }, later)).toBe(true);
+  expect(await fillReportGaps(em, { id, record }, later)).toBe(false);
   expect((await read(id))[0]).toMatchObject({ reportData: { raw_api_data: record } });
 });
 
@@ -58,6 +58,6 @@ it('keeps known values that a later record lacks', async () => {
   );
   const [before] = await read(id);
   expect(await findReport(em, id)).toMatchObject({ complete: false });
-  expect(await fillReportGaps(em, id, emptyRecord('CL10CKD', at), later)).toBe(true);
+  expect(await fillReportGaps(em, { id, record: emptyRecord('CL10CKD', at) }, later)).toBe(true);
   expect((await read(id))[0]).toMatchObject({ vehicleMake: before?.vehicleMake });
 });

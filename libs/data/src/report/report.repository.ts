@@ -60,8 +60,7 @@ export const findReport = async (em: EntityManager, id: string): Promise<ReportR
  */
 export const fillReportGaps = async (
   em: EntityManager,
-  id: string,
-  record: VehicleRecord,
+  { id, record }: { id: string; record: VehicleRecord },
   now: Date,
 ): Promise<boolean> => {
   const filled = await tables(em)

@@ -19,7 +19,8 @@ export const seedDemo = (em: EntityManager, file: DemoAccountsFile, now: Date): 
       const userId = await seedUser(transaction, account, now);
       const password = file.accounts.find(({ email }) => email === account.email)?.password;
       if (password) await seedPassword(transaction, userId, password);
-      if (account.customer) await seedCustomer(transaction, userId, account.email, account.customer, now);
+      if (account.customer)
+        await seedCustomer(transaction, { userId, email: account.email, customer: account.customer }, now);
     }
   });
 
@@ -65,9 +66,7 @@ const seedConsents = async (em: EntityManager, userId: string, now: Date): Promi
 
 const seedCustomer = async (
   em: EntityManager,
-  userId: string,
-  email: string,
-  customer: DemoCustomer,
+  { userId, email, customer }: { userId: string; email: string; customer: DemoCustomer },
   now: Date,
 ): Promise<void> => {
   const rows = tables(em);

@@ -8,4 +8,4 @@ export const enqueueTestJob = <N extends JobName>(
   name: N,
   payload: JobPayload<N>,
   options: EnqueueOptions<N>,
-): Promise<void> => em.transactional((transaction) => addToOutbox(transaction, name, payload, options));
+): Promise<void> => em.transactional((transaction) => addToOutbox(transaction, { jobName: name, payload }, options));

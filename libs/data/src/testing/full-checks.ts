@@ -55,7 +55,11 @@ export const requestFullCheck = (
       { userId, subscriptionId, stripeSubscriptionId, periodEnd, registration, correlationId },
       now,
     );
-    await addToOutbox(transaction, 'full-checks.run', { checkId: check.id, correlationId }, { now });
+    await addToOutbox(
+      transaction,
+      { jobName: 'full-checks.run', payload: { checkId: check.id, correlationId } },
+      { now },
+    );
     return check;
   });
 

@@ -18,7 +18,11 @@ export const requestVehicleFetch = (
     const { registration, correlationId = 'request-1', now = new Date() } = request;
     const row = await insertVehicleFetch(transaction, { registration, correlationId, now });
     if (!row) throw new Error(`A fetch of ${registration} is under way`);
-    await addToOutbox(transaction, 'vehicle-fetches.run', { fetchId: row.id, correlationId }, { now });
+    await addToOutbox(
+      transaction,
+      { jobName: 'vehicle-fetches.run', payload: { fetchId: row.id, correlationId } },
+      { now },
+    );
     return row;
   });
 

@@ -20,8 +20,8 @@ const versions = (releases: readonly StoredRelease[]) => releases.map(({ version
 
 describe('the pruned releases', () => {
   it('are those older than the newest ten of their name', () => {
-    expect(versions(prunableReleases(stored, [], [], now))).toEqual(['v01', 'v00']);
-    expect(prunableReleases(stored.slice(2), [], [], now)).toEqual([]);
+    expect(versions(prunableReleases({ stored, given: [], before: [] }, now))).toEqual(['v01', 'v00']);
+    expect(prunableReleases({ stored: stored.slice(2), given: [], before: [] }, now)).toEqual([]);
   });
 
   it.each<[string, ServedReleasePeriod | null, StoredRelease | null, string[]]>([
@@ -31,12 +31,14 @@ describe('the pruned releases', () => {
     ['given of another name', { ...oldest, name: 'mfe-search', until: null }, null, ['v01', 'v00']],
     ['what a rollback leads to', null, second, ['v00']],
   ])('exclude a release that is %s', (_, given, before, pruned) => {
-    expect(versions(prunableReleases(stored, given ? [given] : [], before ? [before] : [], now))).toEqual(pruned);
+    expect(
+      versions(prunableReleases({ stored, given: given ? [given] : [], before: before ? [before] : [] }, now)),
+    ).toEqual(pruned);
   });
 
   it('exclude everything published in the last day, regardless of the number', () => {
     const today = stored.map((release) => ({ ...release, publishedAt: ago(1) }));
-    expect(prunableReleases(today, [], [], now)).toEqual([]);
+    expect(prunableReleases({ stored: today, given: [], before: [] }, now)).toEqual([]);
   });
 
   const release = fc.record({
@@ -52,7 +54,7 @@ describe('the pruned releases', () => {
     fc.assert(
       fc.property(releases, given, fc.array(release, { maxLength: 3 }), (all, moved, before) => {
         const gives = moved.map(({ release: { name, version }, until }) => ({ name, version, until }));
-        const prunedKeys = new Set(prunableReleases(all, gives, before, now).map(keyOf));
+        const prunedKeys = new Set(prunableReleases({ stored: all, given: gives, before }, now).map(keyOf));
         const needed = new Set([
           ...gives.filter(({ until }) => until === null || until >= ago(7)).map(keyOf),
           ...before.map(keyOf),

@@ -29,9 +29,15 @@ const byAge = (a: StoredRelease, b: StoredRelease): number =>
  * those that a rollback leads to (`before`), the newest ten of each name, and those of the last day.
  */
 export function prunableReleases(
-  stored: readonly StoredRelease[],
-  given: readonly ServedReleasePeriod[],
-  before: readonly Pick<StoredRelease, 'name' | 'version'>[],
+  {
+    stored,
+    given,
+    before,
+  }: {
+    stored: readonly StoredRelease[];
+    given: readonly ServedReleasePeriod[];
+    before: readonly Pick<StoredRelease, 'name' | 'version'>[];
+  },
   now: Date,
 ): StoredRelease[] {
   const ageMs = (at: Date): number => now.getTime() - at.getTime();

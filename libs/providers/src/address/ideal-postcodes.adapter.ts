@@ -21,7 +21,7 @@ const rate = { ratePerSecond: 20, burst: 20 };
 export function createIdealPostcodesAdapter(config: IdealPostcodesConfig): AddressPort & Closable {
   const limits: ProviderLimits = { ...defaultLimits, ...rate, ...config.limits };
   const agent = createAgent(limits);
-  const call = createGuardedCall<AvailableAddressAnswer>('IdealPostcodes', limits, config);
+  const call = createGuardedCall<AvailableAddressAnswer>({ provider: 'IdealPostcodes', limits, options: config });
   const base = `${config.url.replace(/\/+$/, '')}/v1/postcodes/`;
   const headers = { authorization: `api_key="${config.apiKey}"`, accept: 'application/json' };
 

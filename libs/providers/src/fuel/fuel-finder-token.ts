@@ -33,8 +33,12 @@ const isRefusal = ({ status }: HttpAnswer): boolean => status === 400 || status 
  */
 export function createFuelTokenSource(
   agent: Agent,
-  { base, clientId, clientSecret }: { base: string; clientId: string; clientSecret: string },
-  headers: Record<string, string>,
+  {
+    base,
+    clientId,
+    clientSecret,
+    headers,
+  }: { base: string; clientId: string; clientSecret: string; headers: Record<string, string> },
   now: () => number,
 ): FuelTokenSource {
   let held: { token: string; renewAt: number; refresh: string | null } | null = null;

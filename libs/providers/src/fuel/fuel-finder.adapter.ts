@@ -42,9 +42,17 @@ export function createFuelFinderAdapter(config: FuelFinderConfig): FuelPricesPor
   const base = config.url.replace(/\/+$/, '');
   const headers = { accept: 'application/json', 'user-agent': userAgent };
   const now = config.now ?? (() => performance.now());
-  const tokens = createFuelTokenSource(agent, { ...config, base }, headers, now);
-  const callStations = createGuardedCall<FuelBatch<FetchedFuelStation>>('Fuel Finder', limits, config);
-  const callPrices = createGuardedCall<FuelBatch<FetchedFuelPrice>>('Fuel Finder', limits, config);
+  const tokens = createFuelTokenSource(agent, { ...config, base, headers }, now);
+  const callStations = createGuardedCall<FuelBatch<FetchedFuelStation>>({
+    provider: 'Fuel Finder',
+    limits,
+    options: config,
+  });
+  const callPrices = createGuardedCall<FuelBatch<FetchedFuelPrice>>({
+    provider: 'Fuel Finder',
+    limits,
+    options: config,
+  });
 
   type Asked = { answer: HttpAnswer; token: string } | { verdict: Verdict<never> };
 
@@ -67,13 +75,19 @@ export function createFuelFinderAdapter(config: FuelFinderConfig): FuelPricesPor
     return second;
   }
 
-  async function readAll<T>(
-    call: GuardedCall<FuelBatch<T>>,
-    path: string,
-    since: string | null,
-    read: (fields: FieldReader) => { items: T[]; skippedRows: number },
-    signal?: AbortSignal,
-  ) {
+  async function readAll<T>({
+    call,
+    path,
+    since,
+    read,
+    signal,
+  }: {
+    call: GuardedCall<FuelBatch<T>>;
+    path: string;
+    since: string | null;
+    read: (fields: FieldReader) => { items: T[]; skippedRows: number };
+    signal?: AbortSignal | undefined;
+  }) {
     const all: CompleteFuelData<T> = { state: 'read', items: [], skippedRows: 0 };
     for (let number = 1; number <= maxBatches; number += 1) {
       const url = new URL(`${base}${path}`);
@@ -92,8 +106,9 @@ export function createFuelFinderAdapter(config: FuelFinderConfig): FuelPricesPor
   }
 
   return {
-    readStations: (since, signal) => readAll(callStations, '/pfs', since, fuelStationOf, signal),
-    readPrices: (since, signal) => readAll(callPrices, '/pfs/fuel-prices', since, pricesOf, signal),
+    readStations: (since, signal) => readAll({ call: callStations, path: '/pfs', since, read: fuelStationOf, signal }),
+    readPrices: (since, signal) =>
+      readAll({ call: callPrices, path: '/pfs/fuel-prices', since, read: pricesOf, signal }),
     close: () => agent.close(),
   };
 }

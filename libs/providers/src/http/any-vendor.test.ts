@@ -37,9 +37,13 @@ afterEach(() => vendor.close());
 async function lookUp(limits: Partial<ProviderLimits> = {}) {
   const all = { ...defaultLimits, backoffMs: 1, ratePerSecond: 1_000, burst: 1_000, ...limits };
   const agent = createAgent(all);
-  const call = createGuardedCall<PostcodeReply>('Addresses', all, {
-    createVendorLimiter: createInMemoryLimiter,
-    onCall: (report) => reports.push(report),
+  const call = createGuardedCall<PostcodeReply>({
+    provider: 'Addresses',
+    limits: all,
+    options: {
+      createVendorLimiter: createInMemoryLimiter,
+      onCall: (report) => reports.push(report),
+    },
   });
   const url = new URL(`${vendor.url}/v1/postcodes/SW1A2AA`);
   const result = await call(async (signal) => {

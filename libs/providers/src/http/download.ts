@@ -17,9 +17,11 @@ export type Download<T> =
  */
 export async function download<T>(
   agent: Agent,
-  { url, headers }: Pick<HttpRequest, 'url' | 'headers'>,
-  read: (body: Readable) => Promise<T>,
-  signal: AbortSignal,
+  {
+    request: { url, headers },
+    read,
+    signal,
+  }: { request: Pick<HttpRequest, 'url' | 'headers'>; read: (body: Readable) => Promise<T>; signal: AbortSignal },
 ): Promise<Download<T>> {
   try {
     const {

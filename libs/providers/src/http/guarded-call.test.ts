@@ -9,9 +9,13 @@ const found = answeredVerdict<Found>({ state: 'found', data: 'x' }, ['a: unreada
 
 function guard(limits: Partial<ProviderLimits> = {}, onCall?: (report: VendorCallReport) => void) {
   const all = { ...defaultLimits, backoffMs: 1, ratePerSecond: 10_000, burst: 10_000, ...limits };
-  return createGuardedCall<Found>('DVLA', all, {
-    createVendorLimiter: createInMemoryLimiter,
-    ...(onCall ? { onCall } : {}),
+  return createGuardedCall<Found>({
+    provider: 'DVLA',
+    limits: all,
+    options: {
+      createVendorLimiter: createInMemoryLimiter,
+      ...(onCall ? { onCall } : {}),
+    },
   });
 }
 

@@ -42,12 +42,17 @@ const requestedWait = ({ result }: Verdict<Answer>): number => (isUnavailable(re
  * they wait neither for a slot nor for the rate limiter. For a call that must not reach the vendor twice, pass limits
  * without retries. @param vendor whose rate limit the calls share, where `provider` is one of its products
  */
-export function createGuardedCall<A extends Answer>(
-  provider: string,
-  limits: ProviderLimits,
-  { createVendorLimiter, onCall, now = () => performance.now() }: AdapterOptions,
+export function createGuardedCall<A extends Answer>({
+  provider,
+  limits,
+  options: { createVendorLimiter, onCall, now = () => performance.now() },
   vendor = provider,
-): GuardedCall<A> {
+}: {
+  provider: string;
+  limits: ProviderLimits;
+  options: AdapterOptions;
+  vendor?: string | undefined;
+}): GuardedCall<A> {
   const limiter = createVendorLimiter(vendor, limits, provider);
   const slots = bulkhead(limits.concurrency, limits.queue);
   let openedAt = 0;

@@ -57,8 +57,12 @@ export function createDvsaDeltasAdapter(config: DvsaConfig): MotDeltasPort & Clo
   const limits: ProviderLimits = { ...slowVendorLimits, ...sourceRates.DVSA, ...config.limits };
   const agent = createAgent(limits);
   const files = new Agent({ headersTimeout: limits.headersTimeoutMs, bodyTimeout: 60_000, connections: 1 });
-  const call = createGuardedCall<Listed>('DVSA', limits, config);
-  const tokens = createTokenSource(agent, config, limits.totalTimeoutMs, config.now ?? (() => performance.now()));
+  const call = createGuardedCall<Listed>({ provider: 'DVSA', limits, options: config });
+  const tokens = createTokenSource(
+    agent,
+    { config, timeoutMs: limits.totalTimeoutMs },
+    config.now ?? (() => performance.now()),
+  );
   const url = new URL(`${config.url.replace(/\/+$/, '')}/v1/trade/vehicles/bulk-download`);
 
   const ask = async (signal: AbortSignal): Promise<Verdict<Listed>> => {

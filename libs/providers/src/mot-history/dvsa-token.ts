@@ -45,8 +45,7 @@ function refusal(answer: HttpAnswer): Verdict<never> {
 /** OAuth 2 client credentials for the MOT History API; `now` is in milliseconds, `timeoutMs` limits one request. */
 export function createTokenSource(
   agent: Agent,
-  config: TokenConfig,
-  timeoutMs: number,
+  { config, timeoutMs }: { config: TokenConfig; timeoutMs: number },
   now: () => number,
 ): TokenSource {
   const url = new URL(config.tokenUrl);

@@ -25,9 +25,9 @@ type Asked = { verdict: Verdict<AvailableVehicleAnswer<Testing>>; code: string |
 export function createDvsaAdapter(config: DvsaConfig): MotHistoryPort & Closable {
   const limits: ProviderLimits = { ...slowVendorLimits, ...sourceRates.DVSA, ...config.limits };
   const agent = createAgent(limits);
-  const call = createGuardedCall<AvailableVehicleAnswer<Testing>>('DVSA', limits, config);
+  const call = createGuardedCall<AvailableVehicleAnswer<Testing>>({ provider: 'DVSA', limits, options: config });
   const now = config.now ?? (() => performance.now());
-  const tokens = createTokenSource(agent, config, Math.min(tokenTimeoutMs, limits.totalTimeoutMs), now);
+  const tokens = createTokenSource(agent, { config, timeoutMs: Math.min(tokenTimeoutMs, limits.totalTimeoutMs) }, now);
   const base = `${config.url.replace(/\/+$/, '')}/v1/trade/vehicles/registration/`;
 
   async function ask(registration: string, signal: AbortSignal): Promise<Asked> {

@@ -43,7 +43,7 @@ export function createStripeHttpClient(url: string, options: AdapterOptions): St
   const callsOf = (kind: 'reads' | 'writes') => {
     const createVendorLimiter: AdapterOptions['createVendorLimiter'] = (vendor, ofKind) =>
       options.createVendorLimiter(`${vendor} ${kind}`, ofKind);
-    return createGuardedCall<StripeReply>('Stripe', limits, { ...options, createVendorLimiter });
+    return createGuardedCall<StripeReply>({ provider: 'Stripe', limits, options: { ...options, createVendorLimiter } });
   };
   const [read, write] = [callsOf('reads'), callsOf('writes')];
   const base = url.replace(/\/+$/, '');

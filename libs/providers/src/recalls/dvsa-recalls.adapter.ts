@@ -44,7 +44,7 @@ const headers = {
 export function createDvsaRecallsAdapter(config: DvsaRecallsConfig): RecallsPort & Closable {
   const limits: ProviderLimits = { ...fileLimits, ...config.limits };
   const agent = createAgent(limits);
-  const call = createGuardedCall<AvailableRecallsAnswer>('DVSA recalls', limits, config);
+  const call = createGuardedCall<AvailableRecallsAnswer>({ provider: 'DVSA recalls', limits, options: config });
   const url = new URL(config.url);
 
   async function attempt(
@@ -53,7 +53,7 @@ export function createDvsaRecallsAdapter(config: DvsaRecallsConfig): RecallsPort
     signal: AbortSignal,
   ): Promise<Verdict<AvailableRecallsAnswer>> {
     const request = { url, headers: { ...headers, ...(known.etag === null ? {} : { 'if-none-match': known.etag }) } };
-    const answered = await download(agent, request, (body) => readRecallsFile(body, today), signal);
+    const answered = await download(agent, { request, read: (body) => readRecallsFile(body, today), signal });
     if (!answered.answered) return verdictOfFailure(answered.failure);
     const { status, retryAfterMs, etag, content } = answered;
     // Without a known etag the file cannot be unchanged.

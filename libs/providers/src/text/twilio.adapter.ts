@@ -31,9 +31,23 @@ export function createTwilioAdapter(config: TwilioConfig): TextPort & Closable {
   // A new connection for each text: one that Twilio closes while idle would look like a text that it may have.
   const sending = createAgent(limits, { fresh: true });
   const reading = createAgent(limits);
-  const send = createGuardedCall<AvailableTextAnswer>('Twilio', { ...limits, maxRetries: 0 }, config);
-  const find = createGuardedCall<{ state: 'found'; texts: SentText[] }>('Twilio look-up', limits, config, 'Twilio');
-  const read = createGuardedCall<TextDeliveryState>('Twilio look-up', limits, config, 'Twilio');
+  const send = createGuardedCall<AvailableTextAnswer>({
+    provider: 'Twilio',
+    limits: { ...limits, maxRetries: 0 },
+    options: config,
+  });
+  const find = createGuardedCall<{ state: 'found'; texts: SentText[] }>({
+    provider: 'Twilio look-up',
+    limits,
+    options: config,
+    vendor: 'Twilio',
+  });
+  const read = createGuardedCall<TextDeliveryState>({
+    provider: 'Twilio look-up',
+    limits,
+    options: config,
+    vendor: 'Twilio',
+  });
   const base = `${config.url.replace(/\/+$/, '')}/2010-04-01/Accounts/${accountSid}/Messages.json`;
   const headers = {
     accept: 'application/json',

@@ -22,7 +22,7 @@ export interface DvlaConfig extends AdapterOptions {
 export function createDvlaAdapter(config: DvlaConfig): VehicleEnquiryPort & Closable {
   const limits: ProviderLimits = { ...slowVendorLimits, ...sourceRates.DVLA, ...config.limits };
   const agent = createAgent(limits);
-  const call = createGuardedCall<AvailableVehicleAnswer<Licensing>>('DVLA', limits, config);
+  const call = createGuardedCall<AvailableVehicleAnswer<Licensing>>({ provider: 'DVLA', limits, options: config });
   const url = new URL(`${config.url.replace(/\/+$/, '')}/vehicle-enquiry/v1/vehicles`);
   const headers = { 'x-api-key': config.apiKey, 'content-type': 'application/json', accept: 'application/json' };
 

@@ -40,10 +40,14 @@ export function createUkvdPictureAdapter(config: UkvdPictureConfig): VehiclePict
   // The sandbox uses plain HTTP on our own network.
   const isOnline = origins.every((origin) => origin.startsWith('https:'));
   const agent = createAgent(limits, isOnline ? { lookup: publicAddressLookup() } : {});
-  const call = createGuardedCall<PictureReply>('UKVD pictures', limits, rest);
+  const call = createGuardedCall<PictureReply>({ provider: 'UKVD pictures', limits, options: rest });
 
   async function attempt(url: URL, signal: AbortSignal): Promise<Verdict<PictureReply>> {
-    const answered = await download(agent, { url, headers: { accept: 'image/*' } }, readPicture, signal);
+    const answered = await download(agent, {
+      request: { url, headers: { accept: 'image/*' } },
+      read: readPicture,
+      signal,
+    });
     if (!answered.answered) return verdictOfFailure(answered.failure);
     const { status, retryAfterMs, content } = answered;
     if (content !== null) return answeredVerdict({ state: 'found', data: content });

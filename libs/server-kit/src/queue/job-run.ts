@@ -34,8 +34,8 @@ export const runJob = async (run: Run): Promise<void> => {
   const { queue, job, options } = run;
   const context = contextOf(run);
   const started = performance.now();
-  const measure = (result: Parameters<typeof options.metrics.recordRun>[2]) =>
-    options.metrics.recordRun(queue, job.name, result, performance.now() - started);
+  const measure = (result: Parameters<typeof options.metrics.recordRun>[0]['result']) =>
+    options.metrics.recordRun({ queue, job: job.name, result, milliseconds: performance.now() - started });
   try {
     await handle(run.handlers, job, context);
     measure('completed');
@@ -92,13 +92,11 @@ const isJobName = (name: string): name is JobName => Object.hasOwn(jobs, name);
 
 const handle = async (handlers: JobHandlers, job: RunningJob, context: JobRun): Promise<void> => {
   if (!isJobName(job.name)) throw new UnrecoverableJobError('No job of this name');
-  await handleAs(job.name, handlers, job.data, context);
+  await handleAs({ name: job.name, handlers, data: job.data }, context);
 };
 
 const handleAs = async <N extends JobName>(
-  name: N,
-  handlers: JobHandlers,
-  data: unknown,
+  { name, handlers, data }: { name: N; handlers: JobHandlers; data: unknown },
   context: JobRun,
 ): Promise<void> => {
   const payload = jobs[name].payload.safeParse(data);

@@ -4,6 +4,13 @@ import type { Queues } from './queues.ts';
 
 export type JobResult = 'completed' | 'retried' | 'failed' | 'put-back';
 
+interface JobRunMeasure {
+  queue: string;
+  job: string;
+  result: JobResult;
+  milliseconds: number;
+}
+
 export const createJobMetrics = (registry: Registry) => {
   const finished = new Counter({
     name: 'queue_jobs_total',
@@ -25,7 +32,7 @@ export const createJobMetrics = (registry: Registry) => {
     registers: [registry],
   });
   return {
-    recordRun: (queue: string, job: string, result: JobResult, milliseconds: number): void => {
+    recordRun: ({ queue, job, result, milliseconds }: JobRunMeasure): void => {
       finished.inc({ queue, job, result });
       seconds.observe({ queue, job }, milliseconds / 1_000);
     },

@@ -20,7 +20,7 @@ const buildFor =
     if (!change.open) return { skip: 'not-needed' };
     if (side === 'new' && change.taken) return emailAlreadyUsedEmail(settings);
     const { token, hash } = newSecretToken();
-    await setEmailChangeToken(em, change.id, side, hash);
+    await setEmailChangeToken(em, { id: change.id, side, tokenHash: hash });
     const content = side === 'old' ? emailChangeOldEmail : emailChangeNewEmail;
     return content(change, token, settings);
   };

@@ -16,7 +16,7 @@ afterAll(() => db.close());
 const em = () => db.orm.em.fork();
 const answer = (reference: string, at: Date) =>
   em().transactional(
-    async (transaction) => (await answerComplaint(transaction, reference, { answer: null, erase: true }, at)).outcome,
+    async (transaction) => (await answerComplaint(transaction, { reference, answer: null, erase: true }, at)).outcome,
   );
 /** Ten working days later at 17:00 is 7 December. */
 const received = new Date('2026-11-23T09:30:00Z');

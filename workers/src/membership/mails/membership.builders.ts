@@ -82,7 +82,7 @@ export const buildSixMonthlyEmail: MailBuilder = async (em, { subjectId }, { set
   if (!runsOn || stripeSubscriptionId === null) return { skip: 'not-needed' };
   const lastPaid = await findLastMembershipPayment(em, stripeSubscriptionId);
   const token = await cancelToken(em, { id, stripeSubscriptionId });
-  return sixMonthlyEmail({ ...membership, nextCharge }, lastPaid, token, settings);
+  return sixMonthlyEmail({ membership: { ...membership, nextCharge }, lastPaid, token, settings });
 };
 
 /** Built without a row: the account is lost. */

@@ -14,12 +14,17 @@ import { cancelUrlOf, plateOf } from './membership-parts.tsx';
  * The six-monthly notice: the price by the member's last payment, the next charge, and how to cancel (DMCC Act 2024 s 258 in
  * substance).
  */
-export const sixMonthlyEmail = (
-  membership: MailedMembership & { nextCharge: NextCharge },
-  lastPaid: LastPaid | null,
-  token: string,
-  settings: MailSettings,
-): EmailContent => {
+export const sixMonthlyEmail = ({
+  membership,
+  lastPaid,
+  token,
+  settings,
+}: {
+  membership: MailedMembership & { nextCharge: NextCharge };
+  lastPaid: LastPaid | null;
+  token: string;
+  settings: MailSettings;
+}): EmailContent => {
   const pence = lastPaid?.amountPence ?? membership.nextCharge.pence;
   const price = formatMoney(pence, lastPaid?.currency ?? offer.currency);
   const subject = `You pay ${price} a month for your membership`;

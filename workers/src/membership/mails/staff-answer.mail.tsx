@@ -12,12 +12,17 @@ interface Answer {
 }
 
 /** A reply from support, exactly as written; the recipient's own message is not repeated. */
-const answerEmail = (
-  subject: string,
-  facts: readonly (readonly [label: string, value: string])[],
-  { answer }: Answer,
-  settings: MailSettings,
-): EmailContent => ({
+const answerEmail = ({
+  subject,
+  facts,
+  answered: { answer },
+  settings,
+}: {
+  subject: string;
+  facts: readonly (readonly [label: string, value: string])[];
+  answered: Answer;
+  settings: MailSettings;
+}): EmailContent => ({
   subject,
   replyTo: { name: 'Vehicle Enquiry support', address: settings.support },
   automatic: 'auto-generated',
@@ -39,7 +44,7 @@ export const complaintAnswerEmail = (
     ['Reference', reference],
     ['Received', formatInstant(receivedAt)],
   ] as const;
-  return answerEmail(`Our answer to your complaint ${reference}`, facts, complaint, settings);
+  return answerEmail({ subject: `Our answer to your complaint ${reference}`, facts, answered: complaint, settings });
 };
 
 /** Replies to the dispute of a report entry. */
@@ -53,5 +58,5 @@ export const disputeAnswerEmail = (
     ['Section of the report', sectionNames[section]],
     ['Received', formatInstant(createdAt)],
   ] as const;
-  return answerEmail('Our answer to your message about a report', facts, dispute, settings);
+  return answerEmail({ subject: 'Our answer to your message about a report', facts, answered: dispute, settings });
 };

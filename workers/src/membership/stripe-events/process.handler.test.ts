@@ -106,7 +106,9 @@ it('events reprocessed by staff record nothing twice', async () => {
     for (const eventId of events) {
       const again = await db.orm.em
         .fork()
-        .transactional((em) => rerunJob(em, 'stripe-events.process', { eventId, correlationId: 'staff' }, world.now()));
+        .transactional((em) =>
+          rerunJob(em, { name: 'stripe-events.process', payload: { eventId, correlationId: 'staff' } }, world.now()),
+        );
       expect(again).toBe(true);
     }
     await jobs.settle();

@@ -35,7 +35,11 @@ const trial = async () => {
   await orm.em
     .fork()
     .transactional((em) =>
-      addToOutbox(em, 'sign-ups.complete', { signUpId: form.signUpId, correlationId: 'c' }, { now: start }),
+      addToOutbox(
+        em,
+        { jobName: 'sign-ups.complete', payload: { signUpId: form.signUpId, correlationId: 'c' } },
+        { now: start },
+      ),
     );
   await jobs.settle();
   const row = await db.data.one('subscriptions');
@@ -49,7 +53,7 @@ const openInvoices = async (subscription: string) =>
 const mailed = (template: string) => db.data.count('mails', { template });
 const context = () => createTestJobContext({ orm: db.orm, now: world.now });
 const sync = (subscriptionId: string, payments: PaymentDeps['payments'] = sandbox.payments) =>
-  syncSubscription(payments, subscriptionId, context());
+  syncSubscription(payments, { id: subscriptionId }, context());
 const cancel = (subscriptionId: string, of?: { stripeSubscriptionId: string; endsAt: string }) =>
   cancelAtStripe({ payments: sandbox.payments })(
     { subscriptionId, ...(of ? { of } : {}), correlationId: 'c' },

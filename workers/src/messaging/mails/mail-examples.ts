@@ -445,13 +445,13 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
     lost: paymentDisputedNotice({ ...charge, dispute: 'lost' }, exampleSettings),
   },
   'six-monthly': {
-    usual: sixMonthlyEmail({ ...membership, nextCharge }, lastPaid, token, exampleSettings),
-    'other-price': sixMonthlyEmail(
-      { ...membership, nextCharge },
-      { ...lastPaid, amountPence: 790 },
+    usual: sixMonthlyEmail({ membership: { ...membership, nextCharge }, lastPaid, token, settings: exampleSettings }),
+    'other-price': sixMonthlyEmail({
+      membership: { ...membership, nextCharge },
+      lastPaid: { ...lastPaid, amountPence: 790 },
       token,
-      exampleSettings,
-    ),
+      settings: exampleSettings,
+    }),
   },
   'account-deletion': { usual: accountDeletionEmail(token, trialEndsAt, exampleSettings) },
   'account-deleted': { usual: accountDeletedEmail(paidAt, exampleSettings) },

@@ -101,7 +101,7 @@ describe.each(queueBackendsForHandlers())('mails through the queue on $name', (b
     await rows().askForNewsletter(email);
     await idle();
     expect(await outcome()).toEqual(['sent', 'skipped: not-needed']);
-    await recordMailOptOut(em(), email, 'newsletter', now());
+    await recordMailOptOut(em(), { email, stream: 'newsletter' }, now());
     await rows().askForNewsletter(email);
     await arrived(email, 2);
   });

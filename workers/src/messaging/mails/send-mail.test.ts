@@ -245,7 +245,7 @@ describe('a newsletter’s confirm mail', () => {
     const { send, given } = handlerWith();
     await send((await only()).id);
     expect([given.length, await outcome()]).toEqual([0, ['skipped: not-needed']]);
-    await recordMailOptOut(em(), 'dana@example.com', 'newsletter', now());
+    await recordMailOptOut(em(), { email: 'dana@example.com', stream: 'newsletter' }, now());
     time += 1_000;
     await rows().askForNewsletter('dana@example.com');
     await send((await rows().all())[1]!.id);
@@ -447,7 +447,7 @@ describe('a mail', () => {
   });
 
   it('is skipped when its stream is unsubscribed, and sent when another is', async () => {
-    await recordMailOptOut(em(), 'dana@example.com', 'newsletter', now());
+    await recordMailOptOut(em(), { email: 'dana@example.com', stream: 'newsletter' }, now());
     for (const stream of ['newsletter', 'reminder'] as const) {
       time += 1_000;
       await rows().askForNewsletter('dana@example.com');

@@ -79,7 +79,7 @@ const addMember = async (): Promise<string> => {
   await db.data.set('subscriptions', { registrationNumber: registration, creditedPeriodEnd: paidUntil }, { userId });
   await em().transactional(async (own) => {
     await ensureWatch(own, userId, now());
-    await changeWatch(own, userId, { smsOn: true }, now());
+    await changeWatch(own, { userId, changes: { smsOn: true } }, now());
   });
   await db.data.add('customers', { userId, phoneNumber: phone, phoneConfirmedAt: now() }, now());
   return userId;
@@ -131,7 +131,7 @@ describe('a text', () => {
     ['unknown', 'unreachable'],
   ] as const)('is skipped for a number with a stop of %s, recorded between queue and send', async (reason, skipped) => {
     const id = await addHelp();
-    await recordTextOptOut(em(), phone, reason, now());
+    await recordTextOptOut(em(), { phone, reason }, now());
     const { send, givenTexts } = handlerWith();
     await send(id);
     expect(givenTexts).toEqual([]);
@@ -466,12 +466,12 @@ describe('the text of a message', () => {
     ],
     [
       'who turned texts off',
-      (id) => em().transactional((own) => changeWatch(own, id, { smsOn: false }, now())),
+      (id) => em().transactional((own) => changeWatch(own, { userId: id, changes: { smsOn: false } }, now())),
       'switched-off',
     ],
     [
       'who paused',
-      (id) => em().transactional((own) => changeWatch(own, id, { pause: { until: null } }, now())),
+      (id) => em().transactional((own) => changeWatch(own, { userId: id, changes: { pause: { until: null } } }, now())),
       'paused',
     ],
   ])('reaches no member %s since', async (_, change, why) => {

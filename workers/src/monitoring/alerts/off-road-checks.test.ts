@@ -59,7 +59,9 @@ const afterEach = async (answers: readonly Said[], { isStored }: { isStored: boo
         : specificationAnswer({ ...data, ...said }, now, 30);
     const aspect = said.by === 'DVLA' ? 'licensing' : 'specification';
     const kept = { userId, aspect, registration, everyDays: 7 } as const;
-    await em().transactional((tx) => storeCheckResult(tx, kept, { ok: true, answer }, { now, correlationId: 'c' }));
+    await em().transactional((tx) =>
+      storeCheckResult(tx, { check: kept, result: { ok: true, answer } }, { now, correlationId: 'c' }),
+    );
     const [last] = await listWatchEvents(em(), userId, { before: null, limit: 1 });
     const state = last?.facts.kind === 'scrapped-or-exported' ? last.facts.state : 'neither';
     const alert = state === 'marked-for-export' ? 'exported' : state;

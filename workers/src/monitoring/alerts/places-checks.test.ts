@@ -158,7 +158,7 @@ describe('DVSA’s list', () => {
     await importList(campaign('R/2019/001'), campaign('R/2019/002', { model: 'FIESTA' }));
     for (let day = 0; day < 100; day += 1) aDayLater();
     expect(await runDue()).toEqual([]);
-    expect(await queueDueChecks(em, { recalls: checks.recalls }, now)).toBe(0);
+    expect(await queueDueChecks(em, { checks: { recalls: checks.recalls } }, now)).toBe(0);
   });
 
   it.each([
@@ -284,7 +284,7 @@ it('a petrol price is notified when it fell by 3p near the postcode, and not wit
   await pumps(1_400);
   expect(await check('petrol')).toMatchObject({ failure: 'no-postcode', lastResult: null });
   const place = { postcode: 'SW1A 2AA', latitude: 51.5035, longitude: -0.1277 };
-  await changeWatch(em(), userId, { place }, now);
+  await changeWatch(em(), { userId, changes: { place } }, now);
   await check('petrol');
   await pumps(1_369);
   await check('petrol');

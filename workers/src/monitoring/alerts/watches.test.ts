@@ -180,7 +180,9 @@ describe('a monitor check', () => {
     await run('licensing');
     const kept = { userId, aspect: 'licensing', registration, everyDays: 7 } as const;
     const result = await slow;
-    await em().transactional((transaction) => storeCheckResult(transaction, kept, result, { now, correlationId: 'c' }));
+    await em().transactional((transaction) =>
+      storeCheckResult(transaction, { check: kept, result }, { now, correlationId: 'c' }),
+    );
     expect(await events()).toHaveLength(1);
     expect(await stateOf('licensing')).toMatchObject({ lastResult: { taxStatus: 'SORN' } });
   });
@@ -202,7 +204,7 @@ describe('a monitor check', () => {
     await run('licensing');
     expect(free.licensing).toBe(1);
     expect(await events()).toEqual([]);
-    expect(await queueDueChecks(em, world.checks, now)).toBe(0);
+    expect(await queueDueChecks(em, { checks: world.checks }, now)).toBe(0);
   });
 
   it('starts over for another car', async () => {
@@ -311,7 +313,7 @@ describe('the messages of an event', () => {
     await db.data.add('watch_events', { ...event, facts: { kind } as never });
     const wanted = { ...sendable, phone: '+447700900123', watch: { ...sendable.watch, smsOn: true, ...changes } };
     await em().transactional((transaction) =>
-      notifyMember(transaction, wanted, { id, kind }, { now, correlationId: 'c' }),
+      notifyMember(transaction, { sendable: wanted, id, kind }, { now, correlationId: 'c' }),
     );
     const mails = await db.data.all('mails', { template: 'alert', subjectId: id });
     return {
@@ -372,7 +374,7 @@ describe('the messages of an event', () => {
       },
       now,
     );
-    await em().transactional((transaction) => changeWatch(transaction, userId, { smsOn: true }, now));
+    await em().transactional((transaction) => changeWatch(transaction, { userId, changes: { smsOn: true } }, now));
     await db.data.set('subscriptions', { status: 'past_due' });
     const texts = () => db.data.count('texts');
     const anHourLater = async () => {
@@ -430,7 +432,11 @@ describe('paid monitor checks', () => {
     const started = { stripeSubscriptionId: 'sub_another', status: 'active', trialEndsAt: null, endsAt: null } as const;
     const period = { periodStart: now, periodEnd: new Date('2027-04-01T10:00:00.000Z'), card: null };
     await em().transactional((transaction) =>
-      replaceSubscription(transaction, id, { ...started, ...period }, { now, listener: watchSubscriptionListener }),
+      replaceSubscription(
+        transaction,
+        { id, started: { ...started, ...period } },
+        { now, listener: watchSubscriptionListener },
+      ),
     );
     expect(await stateOf('licensing')).toMatchObject({ lastResult: null, nextCheckAt: now });
     expect((await findWatch(em(), userId))!.preferencesChangedAt).toEqual(now);
@@ -456,18 +462,18 @@ describe('paid monitor checks', () => {
     const asked = () => paid.registers + paid.valuations + free.specification;
     for (const aspect of dear) await begin(aspect);
     await db.data.set('subscriptions', { status: 'past_due' });
-    await queueDueChecks(em, checks, now);
+    await queueDueChecks(em, { checks }, now);
     for (const aspect of dear) await run(aspect);
     expect(asked()).toBe(0);
     expect(await stateOf('value')).toMatchObject({ nextCheckAt: null, failure: 'payment-due' });
     // Each sync from Stripe wakes them: they pause again.
     await em().transactional((transaction) => resumeMonitorChecks(transaction, userId, now));
-    await queueDueChecks(em, checks, now);
+    await queueDueChecks(em, { checks }, now);
     expect(await stateOf('value')).toMatchObject({ nextCheckAt: null, failure: 'payment-due' });
     await db.data.set('subscriptions', { status: 'active' });
     await em().transactional((transaction) => resumeMonitorChecks(transaction, userId, now));
     for (let times = 0; times < 2; times += 1) {
-      await queueDueChecks(em, checks, now);
+      await queueDueChecks(em, { checks }, now);
       for (const aspect of dear) await run(aspect);
     }
     expect(asked()).toBe(3);
@@ -567,17 +573,17 @@ describe('the schedule', () => {
   it('queues each due check once, and none that is off or paid during a trial', async () => {
     const { checks } = checksWith({});
     const own = { ...checks, finance: { ...checks.finance!, everyDays: 0 } };
-    await Promise.all([queueDueChecks(em, own, now), queueDueChecks(em, own, now)]);
+    await Promise.all([queueDueChecks(em, { checks: own }, now), queueDueChecks(em, { checks: own }, now)]);
     await emptyTables(em(), 'outbox');
-    expect(await queueDueChecks(em, own, now)).toBe(0);
+    expect(await queueDueChecks(em, { checks: own }, now)).toBe(0);
     // Their jobs ended without a result.
     later(0.1);
-    await queueDueChecks(em, own, now);
+    await queueDueChecks(em, { checks: own }, now);
     expect(await ordered()).toEqual(['licensing', 'specification', 'testing', 'value']);
     await emptyTables(em(), 'outbox');
     await db.data.set('subscriptions', { status: 'trialing', trialEndsAt: new Date('2028-01-01') });
     later(0.1);
-    await queueDueChecks(em, own, now);
+    await queueDueChecks(em, { checks: own }, now);
     expect(await ordered()).toEqual(free);
   });
 
@@ -585,16 +591,16 @@ describe('the schedule', () => {
     const { checks } = checksWith({});
     const row = (await findSubscriptionOfUser(em(), userId))!;
     await db.data.set('subscriptions', { status: 'unpaid' });
-    expect(await queueDueChecks(em, checks, now)).toBe(0);
+    expect(await queueDueChecks(em, { checks }, now)).toBe(0);
     expect(await stateOf('licensing')).toMatchObject({ nextCheckAt: null, failure: 'not-member' });
     const active = { ...row, stripeSubscriptionId: row.stripeSubscriptionId!, status: 'active' } as const;
     const paid = { ...active, currentPeriodStart: now, currentPeriodEnd: row.currentPeriodEnd! };
     expect(
       await em().transactional((transaction) =>
-        storeStripeState(transaction, row, paid, { now, listener: watchSubscriptionListener }),
+        storeStripeState(transaction, { row, state: paid }, { now, listener: watchSubscriptionListener }),
       ),
     ).toBe(true);
-    await queueDueChecks(em, checks, now);
+    await queueDueChecks(em, { checks }, now);
     expect(await ordered()).toEqual(['licensing', 'specification', 'testing', 'value', 'finance'].toSorted());
   });
 
@@ -608,16 +614,16 @@ describe('the schedule', () => {
       const { checks } = checksWith({});
       // Past the period that is paid for, and back.
       later(40);
-      expect(await queueDueChecks(em, checks, now)).toBe(0);
+      expect(await queueDueChecks(em, { checks }, now)).toBe(0);
       later(-40);
-      expect(await queueDueChecks(em, checks, now)).toBe(0);
+      expect(await queueDueChecks(em, { checks }, now)).toBe(0);
       expect(await aside()).toEqual(
         ['finance', 'licensing', 'specification', 'testing', 'value'].map((of) => `${of} not-member`),
       );
       await Promise.all([resumeSuspendedChecks(em(), now), resumeSuspendedChecks(em(), now)]);
       expect(await aside()).toEqual([]);
       expect(await resumeSuspendedChecks(em(), now)).toBe(0);
-      await queueDueChecks(em, checks, now);
+      await queueDueChecks(em, { checks }, now);
       expect(await ordered()).toHaveLength(5);
     });
 
@@ -637,7 +643,7 @@ describe('the schedule', () => {
       const once = { ...calls, specification: 1, registers: 1, valuations: 1 };
       expect(asked()).toEqual(once);
       later(100);
-      await queueDueChecks(em, checks, now);
+      await queueDueChecks(em, { checks }, now);
       later(-99);
       expect(await resumeSuspendedChecks(em(), now)).toBe(5);
       await runAll();
@@ -656,7 +662,7 @@ describe('the schedule', () => {
       const { checks, run, calls, paid } = checksWith({});
       await run('finance');
       later(100);
-      await queueDueChecks(em, checks, now);
+      await queueDueChecks(em, { checks }, now);
       later(-99);
       await resumeSuspendedChecks(em(), now);
       await run('finance');
@@ -668,10 +674,10 @@ describe('the schedule', () => {
       const { checks } = checksWith({});
       const all = { ...checks, ...createPlacesChecks() };
       await db.data.set('monitor_check_states', { nextCheckAt: now });
-      await queueDueChecks(em, { petrol: all.petrol! }, now);
+      await queueDueChecks(em, { checks: { petrol: all.petrol! } }, now);
       expect(await aside()).toEqual(['petrol no-postcode']);
       await db.data.set('subscriptions', { status: 'canceled', endsAt: now });
-      await queueDueChecks(em, checks, now);
+      await queueDueChecks(em, { checks }, now);
       expect(await resumeSuspendedChecks(em(), now)).toBe(0);
       await db.data.set('subscriptions', { status: 'active', endsAt: null, registrationNumber: 'FN15FNC' });
       expect(await resumeSuspendedChecks(em(), now)).toBe(0);
@@ -683,7 +689,7 @@ describe('the schedule', () => {
     it('are due once the membership is paid for, if suspended during a trial', async () => {
       const { checks } = checksWith({});
       await db.data.set('subscriptions', { status: 'trialing', trialEndsAt: new Date('2028-01-01') });
-      await queueDueChecks(em, checks, now);
+      await queueDueChecks(em, { checks }, now);
       expect(await aside()).toEqual(['finance', 'specification', 'value'].map((of) => `${of} in-trial`));
       expect(await resumeSuspendedChecks(em(), now)).toBe(0);
       await db.data.set('subscriptions', { status: 'active' });
@@ -693,18 +699,18 @@ describe('the schedule', () => {
 
   it('checks petrol once there is a postcode', async () => {
     const checks = createPlacesChecks();
-    await queueDueChecks(em, checks, now);
+    await queueDueChecks(em, { checks }, now);
     expect(await ordered()).toEqual(['recalls']);
     const place = { postcode: 'SW1A 2AA', latitude: 51.5, longitude: -0.12 };
-    await em().transactional((transaction) => changeWatch(transaction, userId, { place }, now));
-    await queueDueChecks(em, checks, now);
+    await em().transactional((transaction) => changeWatch(transaction, { userId, changes: { place } }, now));
+    await queueDueChecks(em, { checks }, now);
     expect(await ordered()).toEqual(['petrol', 'recalls']);
   });
 
   it('continues when a fast clock has scheduled checks years ahead', async () => {
     const { checks } = checksWith({});
     await db.data.set('monitor_check_states', { nextCheckAt: new Date('2029-01-01T10:00:00.000Z') });
-    await queueDueChecks(em, checks, now);
+    await queueDueChecks(em, { checks }, now);
     expect(await ordered()).toEqual(free);
     expect((await stateOf('finance'))!.nextCheckAt).toEqual(new Date('2027-02-21T10:00:00.000Z'));
   });
@@ -722,7 +728,7 @@ describe('the schedule', () => {
       'monitor_check_states',
       states.map((state) => ({ ...state, nextCheckAt: now })),
     );
-    const order = () => queueDueChecks(em, { licensing: checks.licensing! }, now, { most: maxWaiting });
+    const order = () => queueDueChecks(em, { checks: { licensing: checks.licensing! }, most: maxWaiting }, now);
     expect(await order()).toBe(maxWaiting);
     expect(await order()).toBe(0);
     await db.data.set(

@@ -19,5 +19,5 @@ export const buildAlertEmail: MailBuilder = async (em, { subjectId }, { settings
   const unwanted = !watch.emailOn || watch.disabledAlerts.includes(switchOf(facts.kind));
   if (unwanted || isPausedOn(watch, londonDate(now))) return { skip: 'not-needed' };
   const token = unsubscribeToken({ userId, stream: 'alert' }, await unsubscribeSigningKey(em));
-  return alertEmail(event, token, now, settings);
+  return alertEmail({ event, token, settings }, now);
 };

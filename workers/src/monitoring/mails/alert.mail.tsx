@@ -301,10 +301,12 @@ const wordsOf = <K extends AlertKind>(facts: Extract<AlertFacts, { kind: K }>, p
 
 /** Reports a change with its source and reading time, and apologises when sent on a later day. */
 export const alertEmail = (
-  { registration, facts, at }: MailedAlert,
-  token: string,
+  {
+    event: { registration, facts, at },
+    token,
+    settings,
+  }: { event: MailedAlert; token: string; settings: MailSettings },
   now: Date,
-  settings: MailSettings,
 ): EmailContent => {
   const plate = formatRegistration(registration);
   const { title, source, rows = [], text, lists = [], link, action } = wordsOf(facts, plate);

@@ -19,7 +19,7 @@ export const buildReminderEmail: MailBuilder = async (em, { subjectId }, { setti
   const reminder = mailedReminder(stored);
   if (!reminder) return { skip: 'not-needed' };
   const token = unsubscribeToken({ userId: stored.userId, stream: 'reminder' }, await unsubscribeSigningKey(em));
-  return reminderEmail(reminder, token, now, settings);
+  return reminderEmail({ reminder, token, settings }, now);
 };
 
 /** Returns null if the date has no named source. */

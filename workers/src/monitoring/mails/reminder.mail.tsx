@@ -146,10 +146,8 @@ interface ReminderFacts {
 
 /** Builds the reminder for the day on which it is sent, including one that is late. */
 export const reminderEmail = (
-  reminder: MailedReminder,
-  token: string,
+  { reminder, token, settings }: { reminder: MailedReminder; token: string; settings: MailSettings },
   now: Date,
-  settings: MailSettings,
 ): EmailContent => {
   const { registration, name, kind, dueOn, lead } = reminder;
   const today = londonDate(now);

@@ -23,7 +23,7 @@ const servicing: MailedReminder = { ...plain, ...given, kind: 'servicing', dueOn
 
 /** Reminders of every kind, near, far, late and with old data, and for an off-road car. */
 export const reminderExamples = (settings: MailSettings): Record<string, EmailContent> => {
-  const reminder = (facts: MailedReminder) => reminderEmail(facts, token, at, settings);
+  const reminder = (facts: MailedReminder) => reminderEmail({ reminder: facts, token, settings }, at);
   return {
     usual: reminder(mot),
     'mot-fortnight': reminder({ ...mot, dueOn: '2027-02-17', lead: 14 }),
@@ -62,7 +62,7 @@ const departed = { kind: 'scrapped-or-exported', on: null, destroyed: false, sou
 
 export const alertExamples = (settings: MailSettings): Record<string, EmailContent> => {
   const alert = (facts: AlertFacts, readAt = at) =>
-    alertEmail({ registration: 'AB12CDE', facts, at: readAt }, token, at, settings);
+    alertEmail({ event: { registration: 'AB12CDE', facts, at: readAt }, token, settings }, at);
   return {
     usual: alert(motResult),
     'mot-failed': alert({

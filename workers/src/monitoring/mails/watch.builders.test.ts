@@ -125,13 +125,17 @@ describe('a reminder', () => {
       'not-member',
     ],
     ['who watches another car', () => db.data.set('subscriptions', { registrationNumber: 'FN15FNC' }), 'car-changed'],
-    ['who has paused', () => changeWatch(em(), userId, { pause: { until: null } }, now), 'paused'],
+    ['who has paused', () => changeWatch(em(), { userId, changes: { pause: { until: null } } }, now), 'paused'],
     [
       'who has paused until tomorrow',
-      () => changeWatch(em(), userId, { pause: { until: '2027-02-04' } }, now),
+      () => changeWatch(em(), { userId, changes: { pause: { until: '2027-02-04' } } }, now),
       'paused',
     ],
-    ['who has switched e-mail off', () => changeWatch(em(), userId, { emailOn: false }, now), 'switched-off'],
+    [
+      'who has switched e-mail off',
+      () => changeWatch(em(), { userId, changes: { emailOn: false } }, now),
+      'switched-off',
+    ],
     [
       'who does not want this day any more',
       () => db.data.set('watches', { leads: { ...defaultLeads, mot: { email: [7], sms: [] } } }),
@@ -155,7 +159,7 @@ describe('a reminder', () => {
   });
 
   it('is sent on the day on which a pause is over', async () => {
-    await changeWatch(em(), userId, { pause: { until: '2027-02-03' } }, hours(-48));
+    await changeWatch(em(), { userId, changes: { pause: { until: '2027-02-03' } } }, hours(-48));
     expect(await textOf(build('reminder', await remind()))).toContain('MOT of AB12 CDE');
   });
 
@@ -246,9 +250,9 @@ describe('an alert', () => {
       source: 'UKVD',
     } as const;
     const id = await happen(facts);
-    await changeWatch(em(), userId, { disabledAlerts: ['tax-status', 'plate-change'] }, now);
+    await changeWatch(em(), { userId, changes: { disabledAlerts: ['tax-status', 'plate-change'] } }, now);
     await textOf(build('alert', id));
-    await changeWatch(em(), userId, { disabledAlerts: ['keeper-change'] }, now);
+    await changeWatch(em(), { userId, changes: { disabledAlerts: ['keeper-change'] } }, now);
     expect(await build('alert', id)).toEqual({ skip: 'not-needed' });
   });
 
@@ -258,9 +262,12 @@ describe('an alert', () => {
       () => db.data.set('subscriptions', { status: 'canceled', endsAt: new Date('2027-02-01') }),
     ],
     ['who watches another car', () => db.data.set('subscriptions', { registrationNumber: 'FN15FNC' })],
-    ['who has paused', () => changeWatch(em(), userId, { pause: { until: null } }, now)],
-    ['who has switched e-mail off', () => changeWatch(em(), userId, { emailOn: false }, now)],
-    ['who has switched this alert off', () => changeWatch(em(), userId, { disabledAlerts: ['tax-status'] }, now)],
+    ['who has paused', () => changeWatch(em(), { userId, changes: { pause: { until: null } } }, now)],
+    ['who has switched e-mail off', () => changeWatch(em(), { userId, changes: { emailOn: false } }, now)],
+    [
+      'who has switched this alert off',
+      () => changeWatch(em(), { userId, changes: { disabledAlerts: ['tax-status'] } }, now),
+    ],
   ])('is skipped for a member %s', async (_, change) => {
     const id = await happen(untaxed);
     await change();

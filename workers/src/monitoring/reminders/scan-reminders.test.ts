@@ -105,9 +105,9 @@ it('a scan does not catch up what was due before the date was known, the lead ch
   const bob = await insured('bob', 'BO22BOB', '2027-03-15');
   const cat = await insured('cat', 'CA33CAT', '2027-03-15');
   world.travelTo('2027-02-14T10:00:00Z');
-  await changeWatch(em(), cat, { pause: { until: '2027-03-03' } }, world.now());
+  await changeWatch(em(), { userId: cat, changes: { pause: { until: '2027-03-03' } } }, world.now());
   world.travelTo('2027-03-03T09:00:00Z');
-  await changeWatch(em(), bob, { smsOn: true }, world.now());
+  await changeWatch(em(), { userId: bob, changes: { smsOn: true } }, world.now());
   await scanAt('2027-03-03T10:00:00Z');
   expect(await planned()).toEqual([]);
   await scanAt('2027-03-08T10:00:00Z');
@@ -178,8 +178,7 @@ describe('due dates of ended memberships', () => {
         em().transactional((own) =>
           storeStripeState(
             own,
-            row,
-            { ...running(row), stripeSubscriptionId: 'sub_ann' },
+            { row, state: { ...running(row), stripeSubscriptionId: 'sub_ann' } },
             { now: world.now(), listener: watchSubscriptionListener },
           ),
         ),
@@ -190,8 +189,7 @@ describe('due dates of ended memberships', () => {
         em().transactional(async (own) => {
           await storeStripeState(
             own,
-            row,
-            { ...running(row), stripeSubscriptionId: 'sub_new' },
+            { row, state: { ...running(row), stripeSubscriptionId: 'sub_new' } },
             { now: world.now(), listener: watchSubscriptionListener },
           );
           await grantPeriodCredit(own, row.id, running(row).currentPeriodEnd);
@@ -203,10 +201,12 @@ describe('due dates of ended memberships', () => {
         em().transactional((own) =>
           replaceSubscription(
             own,
-            row.id,
             {
-              ...{ stripeSubscriptionId: 'sub_new', status: 'active', trialEndsAt: null, endsAt: null, card: null },
-              ...{ periodStart: world.now(), periodEnd: new Date('2028-01-01T00:00:00Z') },
+              id: row.id,
+              started: {
+                ...{ stripeSubscriptionId: 'sub_new', status: 'active', trialEndsAt: null, endsAt: null, card: null },
+                ...{ periodStart: world.now(), periodEnd: new Date('2028-01-01T00:00:00Z') },
+              },
             },
             { now: world.now(), listener: watchSubscriptionListener },
           ),
@@ -267,8 +267,7 @@ describe('due dates of ended memberships', () => {
     await renewing.begin();
     await storeStripeState(
       renewing,
-      row,
-      { ...running(row), stripeSubscriptionId: 'sub_ann' },
+      { row, state: { ...running(row), stripeSubscriptionId: 'sub_ann' } },
       { now: world.now(), listener: watchSubscriptionListener },
     );
     const excluding = em().transactional((own) => excludeFromScan(own, idle, world.now()));

@@ -102,25 +102,30 @@ describe('a reminder that is planned', () => {
     ],
     [
       'whose channel was switched off',
-      () => changeWatch(em(), ann, { smsOn: false, emailOn: false }, world.now()),
+      () => changeWatch(em(), { userId: ann, changes: { smsOn: false, emailOn: false } }, world.now()),
       ['tax 14 email: switched-off', 'tax 14 sms: switched-off'],
     ],
     [
       'whose lead was taken away',
-      () => changeWatch(em(), ann, { leads: { ...defaultLeads, tax: { email: [28], sms: [] } } }, world.now()),
+      () =>
+        changeWatch(
+          em(),
+          { userId: ann, changes: { leads: { ...defaultLeads, tax: { email: [28], sms: [] } } } },
+          world.now(),
+        ),
       ['tax 14 email: switched-off', 'tax 14 sms: switched-off'],
     ],
     [
       'of a member who paused',
-      () => changeWatch(em(), ann, { pause: { until: '2027-03-02' } }, world.now()),
+      () => changeWatch(em(), { userId: ann, changes: { pause: { until: '2027-03-02' } } }, world.now()),
       ['tax 14 email: paused', 'tax 14 sms: paused'],
     ],
     [
       'whose address unsubscribed and whose number was stopped',
       async () => {
-        await recordMailOptOut(em(), 'ann@example.com', 'reminder', world.now());
+        await recordMailOptOut(em(), { email: 'ann@example.com', stream: 'reminder' }, world.now());
         const row = await db.data.one('customers');
-        await recordTextOptOut(em(), row.phoneNumber!, 'stop', world.now());
+        await recordTextOptOut(em(), { phone: row.phoneNumber!, reason: 'stop' }, world.now());
       },
       ['tax 14 email: stream-stopped', 'tax 14 sms: no-phone-number'],
     ],
@@ -221,8 +226,8 @@ describe('a reminder that was skipped for a temporary reason', () => {
     ],
     [
       'switched-off',
-      () => changeWatch(em(), ann, { smsOn: false, emailOn: false }, world.now()),
-      () => changeWatch(em(), ann, { smsOn: true, emailOn: true }, world.now()),
+      () => changeWatch(em(), { userId: ann, changes: { smsOn: false, emailOn: false } }, world.now()),
+      () => changeWatch(em(), { userId: ann, changes: { smsOn: true, emailOn: true } }, world.now()),
     ],
     [
       'moved',
@@ -255,10 +260,10 @@ describe('a reminder that was skipped for a temporary reason', () => {
 
   it('is sent once, even if its mail and text were skipped after they were queued', async () => {
     await world.settle();
-    await changeWatch(em(), ann, { smsOn: false, emailOn: false }, world.now());
+    await changeWatch(em(), { userId: ann, changes: { smsOn: false, emailOn: false } }, world.now());
     await world.send();
     expect(await world.skipped()).toEqual(['tax 14 email: switched-off', 'tax 14 sms: switched-off']);
-    await changeWatch(em(), ann, { smsOn: true, emailOn: true }, world.now());
+    await changeWatch(em(), { userId: ann, changes: { smsOn: true, emailOn: true } }, world.now());
     for (const time of ['10:05', '11:30', '12:30']) {
       world.travelTo(`2027-03-01T${time}:00Z`);
       await world.scan();
@@ -308,7 +313,7 @@ describe('a reminder that was skipped for a temporary reason', () => {
   it('is sent by today’s clock when a fast clock stored its date', async () => {
     world.travelTo('2027-03-20T09:00:00Z');
     await setMemberDueDate(em(), { userId: ann, kind: 'insurance', on: '2027-03-15' }, world.now());
-    await changeWatch(em(), ann, { smsOn: false }, world.now());
+    await changeWatch(em(), { userId: ann, changes: { smsOn: false } }, world.now());
     world.travelTo('2027-03-01T09:00:00Z');
     await world.scan();
     await world.settle();
@@ -368,8 +373,7 @@ describe('a membership that has ended and is restarted', () => {
       const started = { stripeSubscriptionId: 'sub_again', status: 'active', trialEndsAt: null, endsAt: null } as const;
       await replaceSubscription(
         own,
-        row.id,
-        { ...started, ...period, card: null },
+        { id: row.id, started: { ...started, ...period, card: null } },
         { now: world.now(), listener: watchSubscriptionListener },
       );
       await grantPeriodCredit(own, row.id, period.periodEnd);

@@ -36,8 +36,8 @@ it('four members get every message of a year on its day, at an hour they allow, 
     '2027-07-20': () =>
       world.setCar('DE44DEE', { tax: { state: 'found', data: { taxStatus: 'SORN', taxDueDate: null } } }),
     '2027-09-02': () => world.setCar('DE44DEE', testedUntil('2028-09-14')),
-    '2027-10-20': () => changeWatch(em(), bob, { quiet: { from: 20, until: 18 } }, world.now()),
-    '2027-11-10': () => changeWatch(em(), ann, { pause: { until: null } }, world.now()),
+    '2027-10-20': () => changeWatch(em(), { userId: bob, changes: { quiet: { from: 20, until: 18 } } }, world.now()),
+    '2027-11-10': () => changeWatch(em(), { userId: ann, changes: { pause: { until: null } } }, world.now()),
   };
   for (const day of billingDaysOf(2027)) {
     world.travelTo(`${day}T00:00:00Z`);

@@ -55,7 +55,7 @@ export const buildAlertText: TextBuilder = async (em, text, { settings, now }) =
   const { facts, registration } = event;
   const words = textedAlerts.includes(facts.kind) ? wordsOf(facts, formatRegistration(registration)) : null;
   if (words === null) return { skip: 'not-needed' };
-  const member = await findWatchedMember(em, event, text, now);
+  const member = await findWatchedMember(em, { ...event, text }, now);
   if (!('watch' in member)) return member;
   if (member.watch.disabledAlerts.includes(switchOf(facts.kind))) return { skip: 'not-needed' };
   return {

@@ -20,8 +20,7 @@ export const msUntilNextHour = (now: Date): number => anHour - (now.getTime() % 
  */
 export const findWatchedMember = async (
   em: EntityManager,
-  { userId, registration }: { userId: string; registration: string },
-  { recipient }: ClaimedText,
+  { userId, registration, text: { recipient } }: { userId: string; registration: string; text: ClaimedText },
   now: Date,
 ): Promise<NotifiableMember | SkippedMessage | DeferredText> => {
   const member = await findNotifiableMember(em, userId, now);

@@ -103,7 +103,7 @@ describe('a database that was restored from a week-old backup', () => {
   const grantStaffRights = async (email: string) => {
     const { userId } = await service.member(email);
     const now = service.world.now();
-    await addRole(service.em(), userId, 'admin', now);
+    await addRole(service.em(), { userId, role: 'admin' }, now);
     await addSecondFactor(service.em(), { userId, sealedSecret: 'v1.sealed', step: 1 }, now);
     await service.data.set('users', { passwordHash: '$argon2id$x' }, { id: userId });
   };

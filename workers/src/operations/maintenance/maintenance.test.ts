@@ -150,9 +150,7 @@ describe('maintenance', () => {
     let running = 0;
     let runs = 0;
     const repeating = startRepeatingTask(
-      'totals',
-      1,
-      { logger, now: () => now, record: () => Promise.resolve() },
+      { name: 'totals', everyMs: 1, logger, now: () => now, record: () => Promise.resolve() },
       async () => {
         running += 1;
         runs += 1;

@@ -89,56 +89,65 @@ export const startMaintenance = (options: MaintenanceOptions): RepeatingTask => 
   };
   /** For expensive jobs: a run is claimed by one process. */
   const inOne: RepeatOptions = { ...each, turn: (job) => claimScheduledRun(orm.em.fork(), job) };
-  const sweep = startRepeatingTask('stuck fetches', options.sweepMs ?? 5_000, each, async () => {
+  const sweep = startRepeatingTask({ name: 'stuck fetches', everyMs: options.sweepMs ?? 5_000, ...each }, async () => {
     const closed = await closeStuckFetches(orm.em.fork(), { now: now(), listener: crossContextListener });
     if (closed.length > 0)
       logger.warn({ event: 'stuck_fetches_closed', fetchIds: closed }, 'Stuck vehicle fetches were closed.');
     await queueAllReportReadyMails(orm.em.fork(), now());
   });
-  const checks = startRepeatingTask('full checks', options.sweepMs ?? 5_000, each, async () => {
+  const checks = startRepeatingTask({ name: 'full checks', everyMs: options.sweepMs ?? 5_000, ...each }, async () => {
     const ended = await endStuckChecks(orm.em.fork(), { now: now(), listener: crossContextListener });
     if (ended.length > 0)
       logger.error({ event: 'stuck_full_checks_ended', checkIds: ended }, 'Stuck full checks were ended.');
     await retryIncompleteChecks(orm.em.fork(), now());
   });
-  const reconcile = startRepeatingTask('reconciling', options.reconcileMs ?? sweepEveryMs, each, async () => {
-    const signUps = await reconcileSignUps(orm.em.fork(), now());
-    const subscriptions = await syncStaleSubscriptions(orm.em.fork(), now());
-    const cancellations = await finishCancellations(orm.em.fork(), now());
-    const notices = await queueMembershipNotices(orm.em.fork(), now());
-    const reconciled = { signUps, subscriptions, cancellations, notices };
-    if (Object.values(reconciled).some((count) => count > 0))
-      logger.info({ event: 'payments_reconciled', ...reconciled }, 'Payments were reconciled with Stripe.');
-  });
-  const cardQuestions = startRepeatingTask('card questions', options.reconcileMs ?? aMinute, inOne, async () => {
-    const { closed, finished } = await cancelAbandonedCardSetups({ em: orm.em.fork(), payments, now, logger });
-    if (closed > 0)
-      logger.info(
-        { event: 'unanswered_card_questions_closed', cardQuestions: closed },
-        'Unanswered card questions were closed.',
-      );
-    if (finished > 0)
-      logger.info(
-        { event: 'abandoned_card_changes_finished', cardChanges: finished },
-        'Card changes whose browser had left were finished.',
-      );
-  });
-  const reconcileListed = startRepeatingTask('payments', 5 * (options.reconcileMs ?? sweepEveryMs), each, async () => {
-    const found = await reconcilePayments(orm.em.fork(), payments, now());
-    if (found > 0)
-      logger.warn(
-        { event: 'unaccounted_payments_found', payments: found },
-        'Payments were found that no sign-up had accounted for.',
-      );
-    const subscriptions = await reconcileSubscriptions({ em: orm.em.fork(), payments, now: now(), logger });
-    if (subscriptions.added > 0)
-      logger.warn(
-        { event: 'missing_subscriptions_enqueued', ...subscriptions },
-        'Subscriptions missing from our records were enqueued for completion.',
-      );
-  });
+  const reconcile = startRepeatingTask(
+    { name: 'reconciling', everyMs: options.reconcileMs ?? sweepEveryMs, ...each },
+    async () => {
+      const signUps = await reconcileSignUps(orm.em.fork(), now());
+      const subscriptions = await syncStaleSubscriptions(orm.em.fork(), now());
+      const cancellations = await finishCancellations(orm.em.fork(), now());
+      const notices = await queueMembershipNotices(orm.em.fork(), now());
+      const reconciled = { signUps, subscriptions, cancellations, notices };
+      if (Object.values(reconciled).some((count) => count > 0))
+        logger.info({ event: 'payments_reconciled', ...reconciled }, 'Payments were reconciled with Stripe.');
+    },
+  );
+  const cardQuestions = startRepeatingTask(
+    { name: 'card questions', everyMs: options.reconcileMs ?? aMinute, ...inOne },
+    async () => {
+      const { closed, finished } = await cancelAbandonedCardSetups({ em: orm.em.fork(), payments, now, logger });
+      if (closed > 0)
+        logger.info(
+          { event: 'unanswered_card_questions_closed', cardQuestions: closed },
+          'Unanswered card questions were closed.',
+        );
+      if (finished > 0)
+        logger.info(
+          { event: 'abandoned_card_changes_finished', cardChanges: finished },
+          'Card changes whose browser had left were finished.',
+        );
+    },
+  );
+  const reconcileListed = startRepeatingTask(
+    { name: 'payments', everyMs: 5 * (options.reconcileMs ?? sweepEveryMs), ...each },
+    async () => {
+      const found = await reconcilePayments(orm.em.fork(), payments, now());
+      if (found > 0)
+        logger.warn(
+          { event: 'unaccounted_payments_found', payments: found },
+          'Payments were found that no sign-up had accounted for.',
+        );
+      const subscriptions = await reconcileSubscriptions({ em: orm.em.fork(), payments, now: now(), logger });
+      if (subscriptions.added > 0)
+        logger.warn(
+          { event: 'missing_subscriptions_enqueued', ...subscriptions },
+          'Subscriptions missing from our records were enqueued for completion.',
+        );
+    },
+  );
   const daily: RepeatOptions = { ...inOne, pollMs: options.listAllPollMs ?? 10 * aMinute };
-  const reconcileAll = startRepeatingTask('subscriptions', 24 * 60 * aMinute, daily, async () => {
+  const reconcileAll = startRepeatingTask({ name: 'subscriptions', everyMs: 24 * 60 * aMinute, ...daily }, async () => {
     const subscriptions = await reconcileAllSubscriptions({ em: orm.em.fork(), payments, now: now(), logger });
     if (subscriptions.added > 0)
       logger.warn(
@@ -146,72 +155,93 @@ export const startMaintenance = (options: MaintenanceOptions): RepeatingTask => 
         'Subscriptions missing from our records were enqueued for completion.',
       );
   });
-  const complaints = startRepeatingTask('complaints', 5 * (options.reconcileMs ?? sweepEveryMs), each, async () => {
-    const late = await escalateLateComplaints(orm.em.fork(), now());
-    if (late > 0) logger.warn({ event: 'complaints_escalated', complaints: late }, 'Late complaints were escalated.');
-  });
-  const texts = startRepeatingTask('text resends', 10 * aMinute, each, async () => {
+  const complaints = startRepeatingTask(
+    { name: 'complaints', everyMs: 5 * (options.reconcileMs ?? sweepEveryMs), ...each },
+    async () => {
+      const late = await escalateLateComplaints(orm.em.fork(), now());
+      if (late > 0) logger.warn({ event: 'complaints_escalated', complaints: late }, 'Late complaints were escalated.');
+    },
+  );
+  const texts = startRepeatingTask({ name: 'text resends', everyMs: 10 * aMinute, ...each }, async () => {
     await requeueFailedTexts(orm.em.fork(), handsetOffFailure, { now: now(), correlationId: 'maintenance' });
   });
   let closed = false;
   const ending = new AbortController();
-  const purgeAll = startRepeatingTask('purge', options.purgeMs ?? 10 * aMinute, inOne, async () => {
-    const purged = await runAllPurges(() => orm.em.fork(), { now: now(), isClosed: () => closed });
-    if (Object.values(purged).some((count) => count > 0))
-      logger.info({ event: 'old_rows_purged', ...purged }, 'Old rows were purged.');
-  });
-  const releases = startRepeatingTask('releases', options.releaseMs ?? 60 * aMinute, inOne, async () => {
-    const pruned = await pruneReleases(orm.em.fork(), now());
-    if (Object.values(pruned).some((count) => count > 0))
-      logger.info({ event: 'old_releases_pruned', ...pruned }, 'Old releases were pruned.');
-  });
+  const purgeAll = startRepeatingTask(
+    { name: 'purge', everyMs: options.purgeMs ?? 10 * aMinute, ...inOne },
+    async () => {
+      const purged = await runAllPurges(() => orm.em.fork(), { now: now(), isClosed: () => closed });
+      if (Object.values(purged).some((count) => count > 0))
+        logger.info({ event: 'old_rows_purged', ...purged }, 'Old rows were purged.');
+    },
+  );
+  const releases = startRepeatingTask(
+    { name: 'releases', everyMs: options.releaseMs ?? 60 * aMinute, ...inOne },
+    async () => {
+      const pruned = await pruneReleases(orm.em.fork(), now());
+      if (Object.values(pruned).some((count) => count > 0))
+        logger.info({ event: 'old_releases_pruned', ...pruned }, 'Old releases were pruned.');
+    },
+  );
   const looking = { fork: () => orm.em.fork(), now, isClosed: () => closed };
-  const receipts = startRepeatingTask('receipts', 10 * aMinute, inOne, async () => {
+  const receipts = startRepeatingTask({ name: 'receipts', everyMs: 10 * aMinute, ...inOne }, async () => {
     const asked = await pollMissingReceipts({ ...looking, texts: options.texts });
     if (asked > 0)
       logger.info({ event: 'missing_receipts_polled', asked }, 'Missing delivery receipts of texts were polled.');
   });
-  const dueDates = startRepeatingTask('due dates', options.reminderMs ?? 5 * aMinute, inOne, async () => {
-    const cars = await refreshDueDates({ ...looking, sources, signal: ending.signal });
-    if (cars > 0) logger.info({ event: 'due_dates_refreshed', cars }, 'Due dates were read from their registers.');
-  });
-  const reminders = startRepeatingTask('reminders', options.reminderMs ?? 5 * aMinute, inOne, async () => {
-    const scanned = await scanReminders(looking);
-    if (scanned.planned + scanned.ordered > 0)
-      logger.info({ event: 'reminders_planned', ...scanned }, 'Reminders were planned.');
-    if (scanned.failed > 0)
-      logger.error(
-        { event: 'reminders_abandoned', reminders: scanned.failed },
-        'Reminders were abandoned because their jobs keep failing.',
-      );
-  });
-  const excludedDates = startRepeatingTask('excluded due dates', 60 * aMinute, inOne, async () => {
-    const dates = await includeInScan(orm.em.fork(), now());
-    if (dates > 0)
-      logger.warn(
-        { event: 'excluded_due_dates_restored', dates },
-        'Excluded due dates were put back into the reminder scan.',
-      );
-  });
-  const suspendedChecks = startRepeatingTask('suspended checks', 60 * aMinute, inOne, async () => {
-    const resumed = await resumeSuspendedChecks(orm.em.fork(), now());
-    if (resumed > 0)
-      logger.warn({ event: 'suspended_checks_resumed', checks: resumed }, 'Suspended checks were resumed.');
-  });
+  const dueDates = startRepeatingTask(
+    { name: 'due dates', everyMs: options.reminderMs ?? 5 * aMinute, ...inOne },
+    async () => {
+      const cars = await refreshDueDates({ ...looking, sources, signal: ending.signal });
+      if (cars > 0) logger.info({ event: 'due_dates_refreshed', cars }, 'Due dates were read from their registers.');
+    },
+  );
+  const reminders = startRepeatingTask(
+    { name: 'reminders', everyMs: options.reminderMs ?? 5 * aMinute, ...inOne },
+    async () => {
+      const scanned = await scanReminders(looking);
+      if (scanned.planned + scanned.ordered > 0)
+        logger.info({ event: 'reminders_planned', ...scanned }, 'Reminders were planned.');
+      if (scanned.failed > 0)
+        logger.error(
+          { event: 'reminders_abandoned', reminders: scanned.failed },
+          'Reminders were abandoned because their jobs keep failing.',
+        );
+    },
+  );
+  const excludedDates = startRepeatingTask(
+    { name: 'excluded due dates', everyMs: 60 * aMinute, ...inOne },
+    async () => {
+      const dates = await includeInScan(orm.em.fork(), now());
+      if (dates > 0)
+        logger.warn(
+          { event: 'excluded_due_dates_restored', dates },
+          'Excluded due dates were put back into the reminder scan.',
+        );
+    },
+  );
+  const suspendedChecks = startRepeatingTask(
+    { name: 'suspended checks', everyMs: 60 * aMinute, ...inOne },
+    async () => {
+      const resumed = await resumeSuspendedChecks(orm.em.fork(), now());
+      if (resumed > 0)
+        logger.warn({ event: 'suspended_checks_resumed', checks: resumed }, 'Suspended checks were resumed.');
+    },
+  );
   const canaries = startCanaryEvaluation(() => orm.em.fork(), options.canaryMs ?? aMinute / 4, inOne);
-  const totals = startRepeatingTask('totals', aMinute, inOne, async () => {
+  const totals = startRepeatingTask({ name: 'totals', everyMs: aMinute, ...inOne }, async () => {
     await refreshTotals(() => orm.em.fork(), now);
   });
-  const dayFigures = startRepeatingTask('day figures', 10 * aMinute, inOne, async () => {
+  const dayFigures = startRepeatingTask({ name: 'day figures', everyMs: 10 * aMinute, ...inOne }, async () => {
     await storeDueDayFigures(() => orm.em.fork(), { now: now(), isClosed: () => closed });
   });
-  const watched = startRepeatingTask('monitor checks', aMinute, each, async () => {
+  const watched = startRepeatingTask({ name: 'monitor checks', everyMs: aMinute, ...each }, async () => {
     await options.queueDueChecks?.(looking.isClosed);
   });
-  const alertTexts = startRepeatingTask('texts of alerts', aMinute, each, async () => {
+  const alertTexts = startRepeatingTask({ name: 'texts of alerts', everyMs: aMinute, ...each }, async () => {
     await options.queueAlertTexts?.();
   });
-  const prune = startRepeatingTask('finished jobs', aMinute / 2, each, async () => {
+  const prune = startRepeatingTask({ name: 'finished jobs', everyMs: aMinute / 2, ...each }, async () => {
     await queues.prune();
   });
   return {

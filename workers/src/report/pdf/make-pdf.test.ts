@@ -52,7 +52,7 @@ describe.each(testableQueueBackends().slice(0, 1))('a PDF on $name', (backend) =
     const { id } = await em().transactional(async (transaction) => {
       const pdf = await requestReportPdf(transaction, wanted, now());
       const payload = { pdfId: pdf.id, correlationId: 'request-1' };
-      await addToOutbox(transaction, 'report-pdfs.render', payload, { now: now() });
+      await addToOutbox(transaction, { jobName: 'report-pdfs.render', payload }, { now: now() });
       return pdf;
     });
     const file = () => findReportPdfContent(em(), userId, id);
@@ -157,7 +157,11 @@ describe.each(testableQueueBackends().slice(0, 1))('a PDF on $name', (backend) =
     });
     const add = (name: 'report-pdfs.render' | 'reports.backfill', payload: object) =>
       em().transactional((transaction) =>
-        addToOutbox(transaction, name, { ...payload, correlationId: 'request-1' } as never, { now: now() }),
+        addToOutbox(
+          transaction,
+          { jobName: name, payload: { ...payload, correlationId: 'request-1' } as never },
+          { now: now() },
+        ),
       );
     for (let index = 0; index < 6; index += 1) await add('report-pdfs.render', { pdfId: randomUUID() });
     await waitUntil('one is being made', () => Promise.resolve(running === 1));

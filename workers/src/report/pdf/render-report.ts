@@ -13,7 +13,7 @@ export const maxPdfPages = 3;
  */
 export async function renderReport({ record, fullCheck, day, address, madeAt }: PdfRequest): Promise<RenderedPdf> {
   for (const fit of pdfContentLimits) {
-    const content = toPrintableTexts(reportPdfContent(record, fullCheck, day, fit));
+    const content = toPrintableTexts(reportPdfContent({ record, fullCheck, today: day }, fit));
     let pages = 0;
     const onPages = (count: number) => {
       pages = count;

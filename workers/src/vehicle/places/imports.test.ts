@@ -146,7 +146,9 @@ describe('petrol prices', () => {
   };
   const stored = async () => {
     const box = { south: 51, north: 52, west: -1, east: 0 };
-    return (await findPricesWithin(fork(), 'E10', box, new Date(0))).map(({ id, tenths }) => [id, tenths]).toSorted();
+    return (await findPricesWithin(fork(), { fuel: 'E10', box, since: new Date(0) }))
+      .map(({ id, tenths }) => [id, tenths])
+      .toSorted();
   };
 
   it('are read completely once a day, and their changes every half hour', async () => {

@@ -42,12 +42,12 @@ export const startImports = ({
     if (failure !== null) throw new Error(failure);
   };
   const imports = [
-    startRepeatingTask('recalls file', aMinute, each, async () => {
+    startRepeatingTask({ name: 'recalls file', everyMs: aMinute, ...each }, async () => {
       if (await importRecalls(recalls, { ...options, listener: monitoringListener }))
         logger.info({ event: 'recalls_imported' }, 'A recalls file was imported.');
       else await throwLastFailure('recalls');
     }),
-    startRepeatingTask('MOT files', 10 * aMinute, each, async () => {
+    startRepeatingTask({ name: 'MOT files', everyMs: 10 * aMinute, ...each }, async () => {
       const cars = await importMotDeltas({ ...options, deltas });
       if (cars === null) await throwLastFailure('mot');
       else if (cars > 0)
@@ -56,7 +56,7 @@ export const startImports = ({
   ];
   if (prices !== null) {
     imports.push(
-      startRepeatingTask('petrol prices', aMinute, each, async () => {
+      startRepeatingTask({ name: 'petrol prices', everyMs: aMinute, ...each }, async () => {
         if (await importPrices(prices, options))
           logger.info({ event: 'petrol_prices_imported' }, 'Petrol prices were imported.');
         else await throwLastFailure('fuel');

@@ -11,20 +11,20 @@ export const signOut = (
 ): Promise<void> =>
   context.em.transactional(async (em) => {
     const { now } = context;
-    if (session !== null) await endUserSession(em, session.userId, session.id, now());
+    if (session !== null) await endUserSession(em, { userId: session.userId, id: session.id }, now());
     if (localAdmin !== null) {
       await endLocalAdmin(em, localAdmin, now());
       const actor = { kind: 'local-admin', sessionId: localAdmin } as const;
       await auditStaff(em, { actor, now }, { action: 'break-glass.closed', subject: localAdmin });
     }
-    await auditOwn(em, context, 'staff.signed-out', session?.id);
+    await auditOwn(em, { action: 'staff.signed-out', subject: session?.id }, context);
   });
 
 /** Ends every session of a user. */
 export const signOutEverywhere = (context: Context, userId: string): Promise<void> =>
   context.em.transactional(async (em) => {
-    await endUserSessions(em, userId, context.now());
-    await auditOwn(em, context, 'staff.signed-out-everywhere', userId);
+    await endUserSessions(em, { userId }, context.now());
+    await auditOwn(em, { action: 'staff.signed-out-everywhere', subject: userId }, context);
   });
 
 /**
@@ -33,16 +33,15 @@ export const signOutEverywhere = (context: Context, userId: string): Promise<voi
  */
 export const endSession = (context: Context, { userId, id }: { userId: string; id: string }): Promise<void> =>
   context.em.transactional(async (em) => {
-    if (!(await endUserSession(em, userId, id, context.now()))) throw new ProblemError('not-found');
-    await auditOwn(em, context, 'staff.session-ended', id);
+    if (!(await endUserSession(em, { userId, id }, context.now()))) throw new ProblemError('not-found');
+    await auditOwn(em, { action: 'staff.session-ended', subject: id }, context);
   });
 
 /** Sessions of staff are audited from start to end. */
 const auditOwn = async (
   em: Context['em'],
+  { action, subject }: { action: string; subject: string | undefined },
   context: Context,
-  action: string,
-  subject: string | undefined,
 ): Promise<void> => {
   if (context.actor.kind !== 'staff') return;
   await auditStaff(em, context, { action, ...(subject === undefined ? {} : { subject }) });

@@ -50,7 +50,7 @@ export class SignInLinks {
     const sender = await this.addresses.nameOf(client);
     const use = await this.addresses.limitUseOf(email, client);
     // Outside the transaction: an attempt counts even if it fails.
-    await consumeClientLimit(em, byClient, sender, now());
+    await consumeClientLimit(em, { limit: byClient, client: sender }, now());
     await consumeSubjectLimit({ em, now: now() }, byAddress, use);
     return em.transactional(async (transaction) => {
       const at = now();

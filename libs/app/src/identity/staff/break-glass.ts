@@ -40,7 +40,7 @@ export class BreakGlass {
    * @throws ProblemError `sign-in-attempts-exceeded`
    */
   async open({ em, now }: Pick<Context, 'em' | 'now'>, given: string): Promise<BreakGlassAttempt> {
-    await consumeClientLimit(em, attempts, 'loopback', now());
+    await consumeClientLimit(em, { limit: attempts, client: 'loopback' }, now());
     const secret = this.#secret;
     if (secret === undefined || !timingSafeEqual(digest(given), digest(secret))) {
       return { answer: { outcome: 'refused' }, token: null };

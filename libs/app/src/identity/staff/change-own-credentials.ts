@@ -55,7 +55,7 @@ export class OwnCredentials {
     await context.em.transactional(async (em) => {
       await lockAdminRole(em, userId);
       await setPasswordHash(em, userId, hash);
-      await endStaffAccess(em, userId, context.now(), sessionId);
+      await endStaffAccess(em, { userId, except: sessionId }, context.now());
       await auditStaff(em, context, { action: 'staff.password-set', subject: userId, details: { by: 'own-page' } });
     });
     return { outcome: 'saved' };
@@ -78,14 +78,14 @@ export class OwnCredentials {
     await consumeReauthenticationLimit({ em: context.em, now: context.now() }, sessionId);
     const proposed = (await findSecondFactor(context.em, userId))?.nextSealedSecret ?? null;
     if (proposed === null) return refused;
-    const step = await this.credentials.totpStepOf(userId, proposed, code, context.now());
+    const step = await this.credentials.totpStepOf({ userId, sealedSecret: proposed, code }, context.now());
     if (step === null) return refused;
     return context.em.transactional(async (em) => {
       const now = context.now();
       await lockAdminRole(em, userId);
       if (!(await renewSecondFactor(em, { userId, sealedSecret: proposed, step }, now))) return refused;
       const recoveryCodes = await issueRecoveryCodes(em, userId, now);
-      await endStaffAccess(em, userId, now, sessionId);
+      await endStaffAccess(em, { userId, except: sessionId }, now);
       await refillReauthenticationLimits(em, sessionId);
       await auditStaff(em, context, { action: 'staff.second-factor-renewed', subject: userId });
       return { outcome: 'renewed', recoveryCodes };
@@ -113,7 +113,7 @@ export class OwnCredentials {
     if (!(await this.credentials.isPassword(em, await staffAccountOf(em, userId), password))) return false;
     await this.credentials.ready();
     return em.transactional(async (transaction) => {
-      const shown = await this.credentials.accept(transaction, userId, code, now());
+      const shown = await this.credentials.accept(transaction, { userId, code }, now());
       if (shown !== null) await refillReauthenticationLimits(transaction, sessionId);
       return shown !== null;
     });

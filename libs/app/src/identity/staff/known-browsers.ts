@@ -40,7 +40,7 @@ export class KnownBrowsers {
    */
   async idOf(mark: string | null, account: StaffAccount | null): Promise<string | null> {
     if (mark === null) return null;
-    const id = verifyKnownBrowser(mark, account ?? noOwner, await this.#key.read(), this.now());
+    const id = verifyKnownBrowser({ value: mark, owner: account ?? noOwner, key: await this.#key.read() }, this.now());
     return account === null ? null : id;
   }
 
@@ -59,7 +59,17 @@ const skewSeconds = 5 * 60;
 
 const secondsOf = (time: Date): number => Math.floor(time.getTime() / 1_000);
 
-const signatureOf = (id: string, since: string, owner: BrowserOwner, key: string): Buffer =>
+const signatureOf = ({
+  id,
+  since,
+  owner,
+  key,
+}: {
+  id: string;
+  since: string;
+  owner: BrowserOwner;
+  key: string;
+}): Buffer =>
   createHmac('sha256', key)
     .update(
       JSON.stringify([
@@ -77,17 +87,20 @@ const signatureOf = (id: string, since: string, owner: BrowserOwner, key: string
 export function signKnownBrowser(owner: BrowserOwner, key: string, now: Date): string {
   const id = randomBytes(16).toString('base64url');
   const since = String(secondsOf(now));
-  return `${id}.${since}.${signatureOf(id, since, owner, key).toString('base64url')}`;
+  return `${id}.${since}.${signatureOf({ id, since, owner, key }).toString('base64url')}`;
 }
 
 /**
  * The id of the browser if this owner signed in with it within 90 days; null for a value that is forged, expired or
  * another user's.
  */
-export function verifyKnownBrowser(value: string, owner: BrowserOwner, key: string, now: Date): string | null {
+export function verifyKnownBrowser(
+  { value, owner, key }: { value: string; owner: BrowserOwner; key: string },
+  now: Date,
+): string | null {
   const [, id, since, signature] = shape.exec(value) ?? [];
   if (id === undefined || since === undefined || signature === undefined) return null;
-  const isGenuine = timingSafeEqual(Buffer.from(signature, 'base64url'), signatureOf(id, since, owner, key));
+  const isGenuine = timingSafeEqual(Buffer.from(signature, 'base64url'), signatureOf({ id, since, owner, key }));
   const age = secondsOf(now) - Number(since);
   return isGenuine && age >= -skewSeconds && age < knownBrowserSeconds ? id : null;
 }

@@ -41,7 +41,8 @@ export class PasswordLinks {
     { email, mark }: { email: string; mark: string | null },
   ): Promise<void> {
     const knownBrowser = await this.browsers.idOf(mark, await findStaffAccount(em, email));
-    if (knownBrowser === null) await consumeClientLimit(em, byClient, await this.addresses.nameOf(client), now());
+    if (knownBrowser === null)
+      await consumeClientLimit(em, { limit: byClient, client: await this.addresses.nameOf(client) }, now());
     const use = await this.addresses.limitUseOf(email, client);
     await consumeStaffLimit({ em, now: now() }, 'link', { ...use, knownBrowser });
     await em.transactional(async (transaction) => {
@@ -62,7 +63,7 @@ export class PasswordLinks {
     { em, now, client }: Context,
     { token, password }: { token: string; password: string },
   ): Promise<PasswordSet> {
-    await consumeClientLimit(em, staffSignInClientLimit, await this.addresses.nameOf(client), now());
+    await consumeClientLimit(em, { limit: staffSignInClientLimit, client: await this.addresses.nameOf(client) }, now());
     const hash = secretTokenHash(token);
     if (hash === null) return { outcome: 'expired' };
     const named = await lockPasswordLink(em, hash, now());
@@ -80,7 +81,7 @@ export class PasswordLinks {
       await redeemPasswordLink(transaction, link, at);
       await setPasswordHash(transaction, userId, passwordHash);
       await confirmAddress(transaction, userId, at);
-      await endStaffAccess(transaction, userId, at);
+      await endStaffAccess(transaction, { userId }, at);
       await endLockOut(transaction, 'password', address);
       await endLockOut(transaction, 'code', userId);
       const record = { actor: email, actorUserId: userId, action: 'staff.password-set', subject: userId };

@@ -142,7 +142,7 @@ export class StaffSignIns {
   async #count({ em, now, client }: Context, limit: StaffLimit, use: Omit<StaffUse, 'network'>): Promise<void> {
     const { addresses } = this.#deps;
     if (use.knownBrowser === null)
-      await consumeClientLimit(em, staffSignInClientLimit, await addresses.nameOf(client), now());
+      await consumeClientLimit(em, { limit: staffSignInClientLimit, client: await addresses.nameOf(client) }, now());
     await consumeStaffLimit({ em, now: now() }, limit, { ...use, network: await addresses.networkOf(client) });
   }
 
@@ -159,7 +159,7 @@ export class StaffSignIns {
     const { addresses, browsers, credentials } = this.#deps;
     const waiting = pending === null ? null : await findStaffSignIn(em, pending, now());
     if (pending === null || !waiting) {
-      await consumeClientLimit(em, staffSignInClientLimit, await addresses.nameOf(client), now());
+      await consumeClientLimit(em, { limit: staffSignInClientLimit, client: await addresses.nameOf(client) }, now());
       return ended;
     }
     about.userId = waiting.userId;
@@ -175,7 +175,7 @@ export class StaffSignIns {
       const signIn = await lockStaffSignIn(transaction, pending, at);
       if (!signIn) return ended;
       const { userId } = signIn;
-      const accepted = await this.#accept(transaction, signIn, code, at);
+      const accepted = await this.#accept(transaction, { signIn, code }, at);
       if (!accepted) return (await countWrongCode(transaction, signIn.id)) ? ended : wrongCode;
       await endStaffSignIns(transaction, userId);
       await refillStaffLimits(transaction, 'password', { subject: address, knownBrowser });
@@ -190,15 +190,14 @@ export class StaffSignIns {
 
   async #accept(
     em: Context['em'],
-    { userId, sealedSecret }: StaffSignInRow,
-    code: string,
+    { signIn: { userId, sealedSecret }, code }: { signIn: StaffSignInRow; code: string },
     now: Date,
   ): Promise<Accepted | null> {
     if (sealedSecret === null) {
-      const by = await this.#deps.credentials.accept(em, userId, code, now);
+      const by = await this.#deps.credentials.accept(em, { userId, code }, now);
       return by && { by, recoveryCodes: null };
     }
-    const step = await this.#deps.credentials.totpStepOf(userId, sealedSecret, code, now);
+    const step = await this.#deps.credentials.totpStepOf({ userId, sealedSecret, code }, now);
     // Another browser may have enrolled meanwhile: then this secret is never used.
     if (step === null || !(await addSecondFactor(em, { userId, sealedSecret, step }, now))) return null;
     return { by: 'enrolment', recoveryCodes: await issueRecoveryCodes(em, userId, now) };

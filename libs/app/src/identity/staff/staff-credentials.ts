@@ -61,20 +61,27 @@ export class StaffCredentials {
   }
 
   /** Accepts a code or recovery code of a user, once; null when it is wrong. Runs in the caller's transaction. */
-  async accept(em: Context['em'], userId: string, code: string, now: Date): Promise<AcceptedSecondFactor | null> {
+  async accept(
+    em: Context['em'],
+    { userId, code }: { userId: string; code: string },
+    now: Date,
+  ): Promise<AcceptedSecondFactor | null> {
     const factor = await findSecondFactor(em, userId);
     if (!factor) return null;
-    const step = await this.totpStepOf(userId, factor.sealedSecret, code, now);
+    const step = await this.totpStepOf({ userId, sealedSecret: factor.sealedSecret, code }, now);
     if (step !== null) return (await acceptTotpStep(em, userId, step)) ? 'totp' : null;
     const hash = recoveryCodeHash(code);
-    return hash !== null && (await redeemRecoveryCode(em, userId, hash, now)) ? 'recovery-code' : null;
+    return hash !== null && (await redeemRecoveryCode(em, { userId, hash }, now)) ? 'recovery-code' : null;
   }
 
   /**
    * The time step of a code for a sealed secret; null when the code is wrong.
    * @throws Error when the key that sealed it is no longer configured
    */
-  async totpStepOf(userId: string, sealedSecret: string, code: string, now: Date): Promise<number | null> {
+  async totpStepOf(
+    { userId, sealedSecret, code }: { userId: string; sealedSecret: string; code: string },
+    now: Date,
+  ): Promise<number | null> {
     const secret = unsealText(sealedSecret, await this.#keys(), userId);
     return totpStepOf(secret, code.replace(/\s/g, ''), now);
   }
@@ -90,6 +97,6 @@ export class StaffCredentials {
 export const issueRecoveryCodes = async (em: Context['em'], userId: string, now: Date): Promise<string[]> => {
   const codes = newRecoveryCodes();
   const hashes = codes.flatMap((code) => recoveryCodeHash(code) ?? []);
-  await replaceRecoveryCodes(em, userId, hashes, now);
+  await replaceRecoveryCodes(em, { userId, hashes }, now);
   return codes;
 };

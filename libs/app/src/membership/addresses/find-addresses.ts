@@ -42,7 +42,7 @@ export class Addresses {
     const free = this.#free(postcode, context.now());
     if (free) return free;
     const client = await this.deps.clients.nameOf(context.client);
-    await consumeClientLimit(context.em, byClient, client, context.now());
+    await consumeClientLimit(context.em, { limit: byClient, client }, context.now());
     // Another request may have started or finished the same search meanwhile.
     const begun = this.#free(postcode, context.now());
     if (begun) return begun;
@@ -86,7 +86,9 @@ export class Addresses {
     };
     const payload = { entry, receivedAt: now.toISOString(), fingerprint: errorFingerprint(entry), correlationId };
     try {
-      await em.transactional((transaction) => addToOutbox(transaction, 'error-logs.write', payload, { now }));
+      await em.transactional((transaction) =>
+        addToOutbox(transaction, { jobName: 'error-logs.write', payload }, { now }),
+      );
     } catch (error) {
       this.deps.logger.warn(
         { event: 'error_report_enqueue_failed', err: error, requestId: correlationId },

@@ -38,19 +38,19 @@ export const cancelAtStripe =
     if (id === null) return;
     const replaced = id !== row.stripeSubscriptionId;
     // Withdrawn in the meantime: if Stripe was already called, the sync withdraws it there.
-    if (!replaced && row.cancelRequestedAt === null) return syncSubscription(payments, subscriptionId, context);
+    if (!replaced && row.cancelRequestedAt === null) return syncSubscription(payments, { id: subscriptionId }, context);
     const cancellation = (await findCancellationOf(em, id)) ?? (replaced ? null : await recordOlder(row, id, context));
     const endsAt = cancellation?.endsAt ?? (of ? new Date(of.endsAt) : row.endsAt);
     if (endsAt === null) return;
 
     const cancelled = { id, endsAt, cancellation };
-    if (replaced) await endReplaced(payments, row, cancelled, context);
-    else await end(payments, row, cancelled, context);
+    if (replaced) await endReplaced(payments, { row, cancelled }, context);
+    else await end(payments, { row, cancelled }, context);
     if (cancellation !== null) await refundPromised(payments, cancellation, context);
     const returned = await returnTimeAfter(payments, cancelled, context);
 
     await em.transactional(async (transaction) => {
-      if (cancellation !== null) await finish(transaction, cancellation, returned, context);
+      if (cancellation !== null) await finish(transaction, { carriedOut: cancellation, returned }, context);
       await context.complete(transaction);
     });
   };
@@ -77,8 +77,10 @@ const recordOlder = async (
 
 const end = async (
   payments: PaymentDeps['payments'],
-  { id: subscriptionId, cancelRequestedAt, revision }: SubscriptionRow,
-  { id, endsAt, cancellation }: Cancelled,
+  {
+    row: { id: subscriptionId, cancelRequestedAt, revision },
+    cancelled: { id, endsAt, cancellation },
+  }: { row: SubscriptionRow; cancelled: Cancelled },
   context: JobContext,
 ): Promise<void> => {
   const present = await nullIfUnknownAtStripe(payments.readSubscription(id));
@@ -92,14 +94,13 @@ const end = async (
       await payments.cancelSubscription({ key, id, when, ...named });
     }
   }
-  await syncSubscription(payments, subscriptionId, context, { cancelling: true });
+  await syncSubscription(payments, { id: subscriptionId, cancelling: true }, context);
 };
 
 /** Cancels a subscription that its member has replaced in the meantime, and records its charges. */
 const endReplaced = async (
   payments: PaymentDeps['payments'],
-  row: SubscriptionRow,
-  { id }: Cancelled,
+  { row, cancelled: { id } }: { row: SubscriptionRow; cancelled: Cancelled },
   context: JobContext,
 ): Promise<void> => {
   const { em, now, correlationId } = context;
@@ -108,7 +109,7 @@ const endReplaced = async (
   const invoices = await payments.listInvoices({ subscriptionId: id, limit: maxInvoicesPerSubscription });
   await em.transactional(async (transaction) => {
     for (const invoice of invoices.toReversed())
-      await recordPaidInvoice(transaction, row, invoice, { now: now(), correlationId });
+      await recordPaidInvoice(transaction, { row, invoice }, { now: now(), correlationId });
   });
   await refundOverpayments(payments, invoices, context);
 };
@@ -189,8 +190,7 @@ const returnTimeAfter = async (
 /** Finishes a cancellation and notifies its member; again only if the outcome differs from the first notice. */
 const finish = async (
   em: EntityManager,
-  carriedOut: Pick<CancellationRow, 'id' | 'refundPence'>,
-  returned: number,
+  { carriedOut, returned }: { carriedOut: Pick<CancellationRow, 'id' | 'refundPence'>; returned: number },
   { now, correlationId }: JobContext,
 ): Promise<void> => {
   const { id } = carriedOut;

@@ -30,9 +30,8 @@ export interface CancellationTerms {
  */
 export const cancellationTerms = async (
   em: EntityManager,
-  row: SubscriptionRow,
+  { row, origin }: { row: SubscriptionRow; origin?: CancellationOrigin | undefined },
   now: Date,
-  origin?: CancellationOrigin,
 ): Promise<CancellationTerms | null> => {
   const end = cancellationEndsAt(row, now);
   if (end === null) return null;
@@ -80,7 +79,7 @@ export const cancelMembership = async (
 ): Promise<Cancelled> => {
   const row = await lockSubscription(em, subscriptionId);
   if (row === null || row.stripeSubscriptionId !== stripeSubscriptionId) return { outcome: 'none' };
-  const terms = await cancellationTerms(em, row, now, origin);
+  const terms = await cancellationTerms(em, { row, origin }, now);
   if (row.endsAt !== null && (terms === null || !endsAtOnce(origin))) return { outcome: 'already', endsAt: row.endsAt };
   if (terms === null) return { outcome: 'none' };
   const { endsAt, refund, paymentId, paidUntil } = terms;
@@ -92,6 +91,10 @@ export const cancelMembership = async (
   const cancellationId = before?.id ?? (await addCancellation(em, cancellation, now));
   await recordCancellation(em, subscriptionId, { endsAt, now });
   const meant = stripeSubscriptionId === null ? {} : { of: { stripeSubscriptionId, endsAt: endsAt.toISOString() } };
-  await addToOutbox(em, 'subscriptions.cancel', { subscriptionId, ...meant, correlationId }, { now });
+  await addToOutbox(
+    em,
+    { jobName: 'subscriptions.cancel', payload: { subscriptionId, ...meant, correlationId } },
+    { now },
+  );
   return { outcome: 'cancelled', cancellationId, endsAt, refund };
 };

@@ -45,7 +45,7 @@ export const cancellationOutcomeOf = async (
 ): Promise<CancellationOutcome> => {
   const { endsAt } = row;
   if (endsAt !== null) return { ifCancelled: null, cancellation: await cancellationOf(em, { ...row, endsAt }, now) };
-  const terms = await cancellationTerms(em, row, now);
+  const terms = await cancellationTerms(em, { row }, now);
   if (terms === null) return { ifCancelled: null, cancellation: null };
   return { ifCancelled: { ...terms, endsImmediately: hasEnded(terms, now) }, cancellation: null };
 };

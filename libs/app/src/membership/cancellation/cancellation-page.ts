@@ -60,7 +60,7 @@ export class CancellationPage {
   ): Promise<SearchPermit> {
     const { em, now, client } = context;
     // Outside the transaction: a guess counts regardless of its outcome.
-    await consumeClientLimit(em, byClient, await this.addresses.nameOf(client), now());
+    await consumeClientLimit(em, { limit: byClient, client: await this.addresses.nameOf(client) }, now());
     if (await mayAct(context, browser, email)) return { outcome: 'permitted', grant: null };
     if (code === undefined) {
       await this.#sendCode(context, email, browser.browserHash);

@@ -24,8 +24,10 @@ export interface FailedFullCheck {
  */
 export const increaseRefundAfterFailedCheck = async (
   em: EntityManager,
-  subscription: SubscriptionRow,
-  { userId, stripeSubscriptionId, periodEnd }: FailedFullCheck,
+  {
+    subscription,
+    check: { userId, stripeSubscriptionId, periodEnd },
+  }: { subscription: SubscriptionRow; check: FailedFullCheck },
   { now, correlationId }: { now: Date; correlationId: string },
 ): Promise<boolean> => {
   const made = stripeSubscriptionId === null ? null : await findCancellationOf(em, stripeSubscriptionId);
@@ -44,6 +46,10 @@ export const increaseRefundAfterFailedCheck = async (
     await recordCancellation(em, subscription.id, { endsAt, now });
   }
   const of = { stripeSubscriptionId, endsAt: endsAt.toISOString() };
-  await addToOutbox(em, 'subscriptions.cancel', { subscriptionId: subscription.id, of, correlationId }, { now });
+  await addToOutbox(
+    em,
+    { jobName: 'subscriptions.cancel', payload: { subscriptionId: subscription.id, of, correlationId } },
+    { now },
+  );
   return true;
 };

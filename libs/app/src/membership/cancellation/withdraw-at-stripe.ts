@@ -37,5 +37,5 @@ export const withdrawAtStripe =
         await queueMail(transaction, mail, { now: now(), correlationId });
       }
     });
-    await syncSubscription(payments, subscriptionId, context);
+    await syncSubscription(payments, { id: subscriptionId }, context);
   };

@@ -35,8 +35,10 @@ export const withdrawCancellation = async (
   await recordCancellationWithdrawn(em, subscriptionId, { now, listener });
   await addToOutbox(
     em,
-    'subscriptions.withdraw-cancellation',
-    { subscriptionId, stripeSubscriptionId, correlationId },
+    {
+      jobName: 'subscriptions.withdraw-cancellation',
+      payload: { subscriptionId, stripeSubscriptionId, correlationId },
+    },
     { now },
   );
   return true;

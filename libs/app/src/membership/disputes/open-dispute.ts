@@ -55,7 +55,7 @@ export class Disputes {
           detail: 'We can take no more messages from this e-mail address today.',
         });
       }
-      await consumeClientLimit(transaction, byClient, sender, at);
+      await consumeClientLimit(transaction, { limit: byClient, client: sender }, at);
       const subjectId = await addDispute(transaction, { ...dispute, userId }, at);
       for (const [template, recipient] of [
         ['dispute', null],

@@ -181,7 +181,7 @@ const readInvoice: Reaction = async (payments, invoiceId, context) => {
 };
 
 const readRefund: Reaction = async (payments, paymentIntentId, context) => {
-  if (await booked(recordRefunds, payments, paymentIntentId, context)) return null;
+  if (await booked({ book: recordRefunds, payments, paymentIntentId }, context)) return null;
   const invoice = await findTwicePaidInvoice(payments, paymentIntentId, context);
   if (invoice !== null) return readSecondRefunds(payments, { invoice, paymentIntentId }, context);
   const known = await isReturned(paymentIntentId, context);
@@ -235,7 +235,7 @@ const notifyRetainedRefundFailed =
   };
 
 const readChargeDispute: Reaction = async (payments, paymentIntentId, context) => {
-  if (await booked(recordDisputeOfCharge, payments, paymentIntentId, context)) return null;
+  if (await booked({ book: recordDisputeOfCharge, payments, paymentIntentId }, context)) return null;
   if ((await findTwicePaidInvoice(payments, paymentIntentId, context)) === null)
     await isReturned(paymentIntentId, context);
   context.logger.error(
@@ -247,9 +247,11 @@ const readChargeDispute: Reaction = async (payments, paymentIntentId, context) =
 
 /** True if `book` found the recorded charge; a charge that no sync has recorded yet is recorded first. */
 const booked = async (
-  book: typeof recordRefunds,
-  payments: PaymentDeps['payments'],
-  paymentIntentId: string,
+  {
+    book,
+    payments,
+    paymentIntentId,
+  }: { book: typeof recordRefunds; payments: PaymentDeps['payments']; paymentIntentId: string },
   context: JobContext,
 ): Promise<boolean> => {
   if (await book(payments, paymentIntentId, context)) return true;
@@ -257,7 +259,7 @@ const booked = async (
   if (customerId === null || signUpId !== null) return false;
   const row = await findSubscriptionOfCustomer(context.em, customerId);
   if (!row) return false;
-  await syncSubscription(payments, row.id, context);
+  await syncSubscription(payments, { id: row.id }, context);
   return book(payments, paymentIntentId, context);
 };
 
@@ -275,9 +277,9 @@ const isReturned = async (paymentIntentId: string, { em, runRestoreStep: attempt
 const completing =
   (signUpId: string, { now, correlationId }: JobContext): Effect =>
   (em) =>
-    addToOutbox(em, 'sign-ups.complete', { signUpId, correlationId }, { now: now() });
+    addToOutbox(em, { jobName: 'sign-ups.complete', payload: { signUpId, correlationId } }, { now: now() });
 
 const syncing =
   (subscriptionId: string, { now, correlationId }: JobContext): Effect =>
   (em) =>
-    addToOutbox(em, 'subscriptions.sync', { subscriptionId, correlationId }, { now: now() });
+    addToOutbox(em, { jobName: 'subscriptions.sync', payload: { subscriptionId, correlationId } }, { now: now() });

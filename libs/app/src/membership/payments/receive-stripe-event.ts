@@ -69,7 +69,11 @@ export class StripeEvents {
       const eventId = await addStripeEvent(transaction, { stripeEventId, type, objectId, createdAt }, at);
       if (eventId === null) return;
       if (tried === null || tried.ends) {
-        await addToOutbox(transaction, 'stripe-events.process', { eventId, correlationId }, { now: at });
+        await addToOutbox(
+          transaction,
+          { jobName: 'stripe-events.process', payload: { eventId, correlationId } },
+          { now: at },
+        );
       } else {
         await markStripeEventProcessed(transaction, eventId, at);
       }

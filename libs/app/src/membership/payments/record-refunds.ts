@@ -37,10 +37,10 @@ export const recordRefunds = (
     const charge = await lockChargeRow(em, paymentIntentId);
     if (charge === null) return false;
     const now = context.now();
-    if (refundedPence !== charge.refundedPence) await recordRefunded(em, charge.id, refundedPence, now);
+    if (refundedPence !== charge.refundedPence) await recordRefunded(em, { id: charge.id, pence: refundedPence }, now);
     for (const { id } of refunds.filter(({ status }) => status === 'failed')) {
       await recordRefundFailed(em, charge.id, now);
-      await notify(em, charge, { what: 'refund-failed', occasion: id }, { ...context, now });
+      await notify(em, { charge, what: 'refund-failed', occasion: id }, { ...context, now });
     }
     if (refundedPence === 0) return true;
     if (await isLast(em, charge)) {
@@ -71,8 +71,8 @@ export const recordDisputeOfCharge = (
     if (charge === null) return false;
     if (dispute === null || dispute === charge.dispute) return true;
     const now = context.now();
-    await recordChargeDispute(em, charge.id, dispute, now);
-    await notify(em, charge, { what: 'payment-disputed', occasion: `${charge.id}.${dispute}` }, { ...context, now });
+    await recordChargeDispute(em, { id: charge.id, dispute }, now);
+    await notify(em, { charge, what: 'payment-disputed', occasion: `${charge.id}.${dispute}` }, { ...context, now });
     if (dispute !== 'lost') return true;
     if (await isLast(em, charge)) await endAtOnce(em, charge, { ...context, now });
     else await cancelByRule(em, charge, { ...context, now });
@@ -86,8 +86,11 @@ interface At {
 
 const notify = async (
   em: EntityManager,
-  { id: subjectId, email }: RecordedCharge,
-  { what, occasion }: { what: 'refund-failed' | 'payment-disputed'; occasion: string },
+  {
+    charge: { id: subjectId, email },
+    what,
+    occasion,
+  }: { charge: RecordedCharge; what: 'refund-failed' | 'payment-disputed'; occasion: string },
   at: At,
 ): Promise<void> => {
   await queueMail(em, { template: what, recipient: email, subjectId, occasion }, at);

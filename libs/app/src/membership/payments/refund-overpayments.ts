@@ -18,7 +18,7 @@ export const refundOverpayments = async (
 ): Promise<void> => {
   for (const invoice of invoices) {
     for (const paymentIntentId of await secondChargesOf(invoice, context)) {
-      await returnWithCredit(payments, invoice, paymentIntentId, context).catch((error: unknown) => {
+      await returnWithCredit(payments, { invoice, paymentIntentId }, context).catch((error: unknown) => {
         // The caller’s other refunds must not wait for this one; the next sync tries again.
         if (!(error instanceof PaymentsRefusedError)) throw error;
         const { id: invoiceId } = invoice;
@@ -33,21 +33,19 @@ export const refundOverpayments = async (
 
 const returnWithCredit = async (
   payments: PaymentDeps['payments'],
-  invoice: Invoice,
-  paymentIntentId: string,
+  { invoice, paymentIntentId }: { invoice: Invoice; paymentIntentId: string },
   context: Context,
 ): Promise<void> => {
   const { id: invoiceId, customerId, currency } = invoice;
   const { amountPence, refundedPence } = await payments.readPayment(paymentIntentId);
-  if (refundedPence < amountPence) await returnCharge(payments, invoice, paymentIntentId, context);
+  if (refundedPence < amountPence) await returnCharge(payments, { invoice, paymentIntentId }, context);
   // After the refund, so that a credit that Stripe removed with it is not removed twice.
   await payments.removeCredit({ key: `credit.${paymentIntentId}`, customerId, invoiceId, amountPence, currency });
 };
 
 const returnCharge = async (
   payments: PaymentDeps['payments'],
-  invoice: Invoice,
-  paymentIntentId: string,
+  { invoice, paymentIntentId }: { invoice: Invoice; paymentIntentId: string },
   context: Context,
 ): Promise<void> => {
   const { em, now, correlationId, logger } = context;

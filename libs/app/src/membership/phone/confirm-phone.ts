@@ -77,7 +77,7 @@ export class PhoneNumbers {
     { em, now }: Context,
     { userId, code }: { userId: string; code: string },
   ): Promise<AnswerOf<typeof confirmPhone>> {
-    await consumeClientLimit(em, codeAttempts, userId, now());
+    await consumeClientLimit(em, { limit: codeAttempts, client: userId }, now());
     return em.transactional(async (transaction) => {
       const redeemed = await redeemPhoneCode(transaction, { userId, code }, now());
       if (redeemed.outcome !== 'confirmed') return redeemed;

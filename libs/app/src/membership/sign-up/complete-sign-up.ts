@@ -32,7 +32,8 @@ export const completePaidSignUp =
     if (!signUp) throw new UnrecoverableJobError('no sign-up with this id');
     if (signUp.status === 'completed' || signUp.status === 'returned') {
       const { stripeCustomerId } = signUp;
-      if (stripeCustomerId !== null) await cancelOrphanSubscriptions(payments, signUp, stripeCustomerId, context);
+      if (stripeCustomerId !== null)
+        await cancelOrphanSubscriptions(payments, { signUp, customerId: stripeCustomerId }, context);
       return;
     }
     const tooOld = now().getTime() - signUp.createdAt.getTime() > signUpPayableMs;
@@ -56,7 +57,7 @@ export const completePaidSignUp =
       if (attempt.status !== 'succeeded') return;
     }
     if (signUp.status === 'abandoned') await reopenSignUp(em, signUpId);
-    await completePaid(payments, signUp, attempt, context);
+    await completePaid(payments, { signUp, attempt }, context);
   };
 
 /** True if the last attempt was declined: an attempt that waits for the bank or for Stripe may still succeed. */
@@ -71,8 +72,7 @@ const hasFailed = (
 
 const completePaid = async (
   payments: PaymentDeps['payments'],
-  signUp: SignUpRow,
-  attempt: PaymentAttempt,
+  { signUp, attempt }: { signUp: SignUpRow; attempt: PaymentAttempt },
   context: JobContext,
 ): Promise<void> => {
   const { em, now, logger, correlationId } = context;
@@ -123,8 +123,7 @@ const completePaid = async (
   const opened = await em.transactional(async (transaction) => {
     const result = await openAccount(
       transaction,
-      signUp,
-      { attempt, paid, hashes, subscription },
+      { signUp, trial: { attempt, paid, hashes, subscription } },
       { now: now(), listener: context.listener, correlationId },
     );
     if (result === 'opened') await context.complete(transaction);
@@ -138,6 +137,6 @@ const completePaid = async (
       await refund((await whyNot()) ?? 'not-started');
       return;
     case 'taken':
-      await cancelOrphanSubscriptions(payments, signUp, customerId, context);
+      await cancelOrphanSubscriptions(payments, { signUp, customerId }, context);
   }
 };

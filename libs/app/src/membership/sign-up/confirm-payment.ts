@@ -97,7 +97,7 @@ export class PaymentConfirmations {
 
   async #order({ em, now, correlationId }: Context, signUpId: string): Promise<void> {
     await em.transactional((transaction) =>
-      addToOutbox(transaction, 'sign-ups.complete', { signUpId, correlationId }, { now: now() }),
+      addToOutbox(transaction, { jobName: 'sign-ups.complete', payload: { signUpId, correlationId } }, { now: now() }),
     );
   }
 

@@ -39,8 +39,7 @@ export type OpenAccountOutcome = 'opened' | 'taken' | 'lost';
 /** Writes all rows of a trial in the caller's transaction, which decides every race. */
 export const openAccount = async (
   em: EntityManager,
-  { id, email }: SignUpRow,
-  trial: NewTrial,
+  { signUp: { id, email }, trial }: { signUp: SignUpRow; trial: NewTrial },
   {
     now,
     listener,
@@ -99,8 +98,8 @@ export const openAccount = async (
     await queueMail(em, { ...mail, template: 'sign-in-link', subjectId }, queued);
   }
   if (subscription.status !== 'trialing') {
-    await addToOutbox(em, 'subscriptions.sync', { subscriptionId, correlationId }, { now });
+    await addToOutbox(em, { jobName: 'subscriptions.sync', payload: { subscriptionId, correlationId } }, { now });
   }
-  await completeSignUp(em, id, { ...paid, outcome, userId }, now);
+  await completeSignUp(em, { id, result: { ...paid, outcome, userId } }, now);
   return 'opened';
 };

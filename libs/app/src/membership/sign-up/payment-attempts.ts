@@ -94,7 +94,7 @@ export class PaymentAttempts {
     const begun = await em.transactional(async (transaction) => {
       const attempt = await beginPaymentAttempt(transaction, { signUpId: signUp.id, token }, lease(at));
       if (!attempt) return null;
-      await consumeClientLimit(transaction, this.#byClient, clientHash, at);
+      await consumeClientLimit(transaction, { limit: this.#byClient, client: clientHash }, at);
       await consumeSubjectLimit({ em: transaction, now: at }, this.#byAddress, use);
       await this.#deps.declines.countExpectedDecline(transaction, at);
       return attempt;
@@ -161,7 +161,11 @@ export class PaymentAttempts {
       // For a later confirmation, no decline was counted in advance.
       if (counts && confirmation > 1) await this.#deps.declines.add(transaction, now());
       if (attempt >= maxDeclines && result !== 'authenticate') {
-        await addToOutbox(transaction, 'sign-ups.complete', { signUpId, correlationId }, { now: now() });
+        await addToOutbox(
+          transaction,
+          { jobName: 'sign-ups.complete', payload: { signUpId, correlationId } },
+          { now: now() },
+        );
       }
       return true;
     });

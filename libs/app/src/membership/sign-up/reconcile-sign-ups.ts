@@ -68,7 +68,7 @@ const complete = async (em: EntityManager, signUpIds: string[], now: Date): Prom
   await em.transactional(async (transaction) => {
     for (const signUpId of signUpIds) {
       const payload = { signUpId, correlationId: 'sweep' };
-      await addToOutbox(transaction, 'sign-ups.complete', payload, { now });
+      await addToOutbox(transaction, { jobName: 'sign-ups.complete', payload }, { now });
     }
   });
 };

@@ -33,12 +33,12 @@ export const returnPayment = async (
   const { em, now, correlationId } = context;
   const { id } = signUp;
   if (!(await decideSignUpRefund(em, id, { ...paid, reason }))) return;
-  if (customerId !== null) await cancelOrphanSubscriptions(payments, signUp, customerId, context);
+  if (customerId !== null) await cancelOrphanSubscriptions(payments, { signUp, customerId }, context);
   const refund = await refundCharge(payments, { key: `refund.${id}`, paymentIntentId }, context);
   // A payer who disputes the charge gets the money from the bank.
   if (refund.outcome === 'disputed') throw new Error('the payment of a sign-up is disputed');
   await em.transactional(async (transaction) => {
-    if (await finishRefundedSignUp(transaction, id, refund.refundId, now())) {
+    if (await finishRefundedSignUp(transaction, { id, refundId: refund.refundId }, now())) {
       const mail = { template: 'payment-returned', recipient: signUp.email, subjectId: id } as const;
       await queueMail(transaction, mail, { now, correlationId });
     }
@@ -52,8 +52,7 @@ export const returnPayment = async (
  */
 export const cancelOrphanSubscriptions = async (
   payments: PaymentDeps['payments'],
-  signUp: Pick<SignUpRow, 'id'>,
-  customerId: string,
+  { signUp, customerId }: { signUp: Pick<SignUpRow, 'id'>; customerId: string },
   context: Pick<JobContext, 'em' | 'now' | 'correlationId' | 'logger'>,
 ): Promise<void> => {
   for (const made of (await nullIfUnknownAtStripe(payments.listSubscriptions(customerId))) ?? []) {

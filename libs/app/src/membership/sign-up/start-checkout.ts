@@ -125,9 +125,9 @@ export class Checkouts {
     const use = await this.#addresses.limitUseOf(given.email, client);
     return em.transactional(async (transaction) => {
       const at = now();
-      const added = await addSignUp(transaction, given, { given: ticked, clientHash }, at);
+      const added = await addSignUp(transaction, { signUp: given, consents: { given: ticked, clientHash } }, at);
       if (added) {
-        await consumeClientLimit(transaction, this.#byClient, clientHash, at);
+        await consumeClientLimit(transaction, { limit: this.#byClient, client: clientHash }, at);
         await consumeSubjectLimit({ em: transaction, now: at }, this.#byAddress, use);
         return added;
       }

@@ -113,9 +113,13 @@ export class CardChanges {
     { id, createdAt, paymentMethodId, clientSecret }: CardSetup & { clientSecret: string },
   ): Promise<CardChange> {
     const { em, now } = context;
-    const asks = await tryConsumeClientLimit(em, cardAuthenticationLimit, row.userId, now());
+    const asks = await tryConsumeClientLimit(em, { limit: cardAuthenticationLimit, client: row.userId }, now());
     const question = paymentMethodId === null ? null : { id, createdAt, paymentMethodId };
-    if (asks.taken && question !== null && (await openCardAuthentication(em, row.id, question, now()))) {
+    if (
+      asks.taken &&
+      question !== null &&
+      (await openCardAuthentication(em, { subscriptionId: row.id, question }, now()))
+    ) {
       return { outcome: 'authenticate', setupIntentId: id, clientSecret };
     }
     await this.#cancel(context, id);
@@ -148,7 +152,7 @@ export class CardChanges {
   /** Counts the new card; committed before any bank is asked. */
   async #count({ em, now }: Context, userId: string): Promise<void> {
     await em.transactional(async (transaction) => {
-      await consumeClientLimit(transaction, { ...newCards, code }, userId, now());
+      await consumeClientLimit(transaction, { limit: { ...newCards, code }, client: userId }, now());
       await this.deps.declines.countExpectedDecline(transaction, now());
     });
   }
@@ -195,10 +199,12 @@ export class CardChanges {
         if (!(await chooseCardSetup(transaction, row.id, { id, createdAt, answered }))) return superseded;
         // Authentication may have taken long: another subscription may have started, or this one ended.
         const present = (await findSubscription(transaction, row.id)) ?? row;
-        const subscriptionId = isMembershipLive(membershipOf(present, context.now()).state) ? present.stripeSubscriptionId : null;
+        const subscriptionId = isMembershipLive(membershipOf(present, context.now()).state)
+          ? present.stripeSubscriptionId
+          : null;
         await useCard(this.deps.payments.port, chosen, subscriptionId);
         const stored = toStoredCard(card);
-        await recordCard(transaction, row.id, stored, context.now());
+        await recordCard(transaction, { id: row.id, card: stored }, context.now());
         // A refusal shows in the subscription, which the worker reads next.
         if (attempt === 'free' && subscriptionId !== null) {
           charged = 'unanswered';

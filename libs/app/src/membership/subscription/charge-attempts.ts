@@ -16,7 +16,7 @@ export class ChargeAttempts {
    * or while too many cards are declined
    */
   async begin(transaction: Context['em'], userId: string, at: Date): Promise<void> {
-    await consumeClientLimit(transaction, byUser, userId, at);
+    await consumeClientLimit(transaction, { limit: byUser, client: userId }, at);
     await this.declines.countExpectedDecline(transaction, at);
   }
 

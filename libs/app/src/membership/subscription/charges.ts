@@ -94,8 +94,7 @@ export class Charges {
    */
   async charge(
     em: Context['em'],
-    row: SubscriptionRow,
-    { customerId, mayRejoin }: Charge,
+    { row, charge: { customerId, mayRejoin } }: { row: SubscriptionRow; charge: Charge },
     now: Date,
   ): Promise<ChargeOutcome> {
     const all = await nullIfUnknownAtStripe(this.payments.listSubscriptions(customerId));
@@ -110,10 +109,11 @@ export class Charges {
       if (!mayRejoin) return { outcome: 'consent-needed' };
       requireRejoinAllowed(all, now);
       await this.#end(row, left);
-      return this.#startAgain(em, row, { customerId, paymentMethodId, after: all[0]?.id ?? 'none' }, now);
+      return this.#startAgain(em, { row, customerId, paymentMethodId, after: all[0]?.id ?? 'none' }, now);
     }
     await this.#end(row, left);
-    if (running.id !== row.stripeSubscriptionId) await adopt(em, row, running, { now, listener: this.listener });
+    if (running.id !== row.stripeSubscriptionId)
+      await adopt(em, { row, started: running }, { now, listener: this.listener });
     const payer = { rowId: row.id, customerId };
     return running.status === 'trialing' ? this.#endTrial(running, payer, now) : this.#pay(running, payer, now);
   }
@@ -134,8 +134,12 @@ export class Charges {
   /** One idempotency key per previous subscription and card: a repeated request starts the same subscription. */
   async #startAgain(
     em: Context['em'],
-    row: SubscriptionRow,
-    { customerId, paymentMethodId, after }: { customerId: string; paymentMethodId: string; after: string },
+    {
+      row,
+      customerId,
+      paymentMethodId,
+      after,
+    }: { row: SubscriptionRow; customerId: string; paymentMethodId: string; after: string },
     now: Date,
   ): Promise<ChargeOutcome> {
     const started = await this.payments.createSubscription({
@@ -145,7 +149,7 @@ export class Charges {
       trialEndsAt: null,
       signUpId: null,
     });
-    await adopt(em, row, started, { now, listener: this.listener });
+    await adopt(em, { row, started }, { now, listener: this.listener });
     return this.#authenticated(await this.#invoiceOf(started), { rowId: row.id, customerId }, now);
   }
 
@@ -260,11 +264,10 @@ function chargedBy({ status, clientSecret, decline }: PaymentAttempt): ChargeOut
 /** Links a Stripe subscription to this row. */
 const adopt = (
   em: Context['em'],
-  row: SubscriptionRow,
-  started: ProviderSubscription,
+  { row, started }: { row: SubscriptionRow; started: ProviderSubscription },
   change: SubscriptionChangeContext,
 ): Promise<void> => {
   const { id: stripeSubscriptionId, status, trialEndsAt, periodStart, periodEnd, endsAt, card } = started;
   const known = { stripeSubscriptionId, status, trialEndsAt, periodStart, periodEnd, endsAt, card };
-  return replaceSubscription(em, row.id, known, change);
+  return replaceSubscription(em, { id: row.id, started: known }, change);
 };

@@ -41,8 +41,12 @@ export const finishCardChange = async (
       const present = (await findSubscription(transaction, row.id)) ?? row;
       const subscriptionId = isMembershipLive(membershipOf(present, now()).state) ? present.stripeSubscriptionId : null;
       await useCard(payments, { key: `card.${id}`, customerId, paymentMethodId }, subscriptionId);
-      await recordCard(transaction, row.id, toStoredCard(card), now());
-      await addToOutbox(transaction, 'subscriptions.sync', { subscriptionId: row.id, correlationId }, { now: now() });
+      await recordCard(transaction, { id: row.id, card: toStoredCard(card) }, now());
+      await addToOutbox(
+        transaction,
+        { jobName: 'subscriptions.sync', payload: { subscriptionId: row.id, correlationId } },
+        { now: now() },
+      );
       return true;
     });
   } catch (error) {

@@ -81,7 +81,11 @@ const reconcileUnknown = async (
 ): Promise<keyof ReconciliationCounts | null> => {
   if (signUpId !== null && (await findSignUp(em, signUpId))) {
     await em.transactional((transaction) =>
-      addToOutbox(transaction, 'sign-ups.complete', { signUpId, correlationId: 'sweep' }, { now }),
+      addToOutbox(
+        transaction,
+        { jobName: 'sign-ups.complete', payload: { signUpId, correlationId: 'sweep' } },
+        { now },
+      ),
     );
     return 'added';
   }
@@ -90,8 +94,7 @@ const reconcileUnknown = async (
     await em.transactional((transaction) =>
       addToOutbox(
         transaction,
-        'subscriptions.sync',
-        { subscriptionId: ofCustomer.id, correlationId: 'sweep' },
+        { jobName: 'subscriptions.sync', payload: { subscriptionId: ofCustomer.id, correlationId: 'sweep' } },
         { now },
       ),
     );

@@ -52,4 +52,4 @@ export class SubscriptionLock {
 }
 
 const sync = (em: Context['em'], { now, correlationId }: Context, subscriptionId: string): Promise<void> =>
-  addToOutbox(em, 'subscriptions.sync', { subscriptionId, correlationId }, { now: now() });
+  addToOutbox(em, { jobName: 'subscriptions.sync', payload: { subscriptionId, correlationId } }, { now: now() });

@@ -27,7 +27,7 @@ export const syncStaleSubscriptions = async (em: EntityManager, now: Date): Prom
   await em.transactional(async (transaction) => {
     for (const subscriptionId of stale) {
       const payload = { subscriptionId, correlationId: 'sweep' };
-      await addToOutbox(transaction, 'subscriptions.sync', payload, { now });
+      await addToOutbox(transaction, { jobName: 'subscriptions.sync', payload }, { now });
     }
   });
   return stale.length;
@@ -82,14 +82,13 @@ export const finishCancellations = async (em: EntityManager, now: Date): Promise
         const job = { now, dedupeId: `subscriptions.withdraw-cancellation.${subscriptionId}` };
         await addToOutbox(
           transaction,
-          'subscriptions.withdraw-cancellation',
-          { ...payload, stripeSubscriptionId },
+          { jobName: 'subscriptions.withdraw-cancellation', payload: { ...payload, stripeSubscriptionId } },
           job,
         );
       } else if (endsAt !== null) {
         const of = { stripeSubscriptionId, endsAt: endsAt.toISOString() };
         const job = { now, dedupeId: `subscriptions.cancel.${stripeSubscriptionId}` };
-        await addToOutbox(transaction, 'subscriptions.cancel', { ...payload, of }, job);
+        await addToOutbox(transaction, { jobName: 'subscriptions.cancel', payload: { ...payload, of } }, job);
       }
     }
   });

@@ -38,9 +38,8 @@ const maxSyncAttempts = 5;
  */
 export const syncSubscription = async (
   payments: PaymentDeps['payments'],
-  id: string,
+  { id, cancelling = false }: { id: string; cancelling?: boolean | undefined },
   context: JobContext,
-  { cancelling = false }: { cancelling?: boolean } = {},
 ): Promise<void> => {
   const { em, now, logger } = context;
   for (let attempt = 1; attempt <= maxSyncAttempts; attempt += 1) {
@@ -57,14 +56,14 @@ export const syncSubscription = async (
       return;
     }
     const invoices = await payments.listInvoices({ subscriptionId: present.id, limit: maxInvoicesPerSubscription });
-    if (await endEarlyUpgrade(payments, present, invoices, now())) continue;
+    if (await endEarlyUpgrade(payments, { present, invoices }, now())) continue;
     const begun = present.id !== row.stripeSubscriptionId;
     // Payments of the ended subscription may not be recorded yet.
     const before = begun
       ? await payments.listInvoices({ subscriptionId: row.stripeSubscriptionId, limit: maxInvoicesPerSubscription })
       : [];
     const read = { present, invoices, before, cancelling };
-    const written = await em.transactional((transaction) => write(transaction, row, read, context));
+    const written = await em.transactional((transaction) => write(transaction, { row, read }, context));
     if (!written) continue;
     await refundOverpayments(payments, [...invoices, ...before], context);
     return;
@@ -77,8 +76,7 @@ export const syncSubscription = async (
  */
 const endEarlyUpgrade = async (
   payments: PaymentDeps['payments'],
-  { status }: ProviderSubscription,
-  invoices: readonly Invoice[],
+  { present: { status }, invoices }: { present: ProviderSubscription; invoices: readonly Invoice[] },
   now: Date,
 ): Promise<boolean> => {
   const open = status === 'trialing' ? invoices.find(isOpenEarlyUpgrade) : undefined;
@@ -118,8 +116,7 @@ interface ReadAtStripe {
 
 const write = async (
   em: EntityManager,
-  row: SubscriptionRow,
-  { present, invoices, before, cancelling }: ReadAtStripe,
+  { row, read: { present, invoices, before, cancelling } }: { row: SubscriptionRow; read: ReadAtStripe },
   context: JobContext,
 ): Promise<boolean> => {
   const now = context.now();
@@ -144,7 +141,7 @@ const write = async (
     card: (isRunning(present) ? present.card : null) ?? row.card,
     paymentProblem: problem,
   };
-  if (!(await storeStripeState(em, row, state, { now, listener: context.listener }))) return false;
+  if (!(await storeStripeState(em, { row, state }, { now, listener: context.listener }))) return false;
   if (begun) await setCustomerSubscription(em, userId, present.id);
 
   const queued = { now, correlationId };
@@ -152,7 +149,7 @@ const write = async (
   let paidAfterEnd = false;
   for (const invoice of [...invoices, ...before].toReversed()) {
     // A subscription that has ended has no check left.
-    const added = await recordPaidInvoice(em, row, invoice, queued);
+    const added = await recordPaidInvoice(em, { row, invoice }, queued);
     paidAfterEnd ||= added && cancelledHere && row.endsAt !== null && invoice.periodEnd > row.endsAt;
     if ((added || isPaidByCredit(invoice)) && invoices.includes(invoice)) {
       await grantPeriodCredit(em, id, invoice.periodEnd);
@@ -163,13 +160,17 @@ const write = async (
   }
   if (isWithdrawn) {
     const kept = { subscriptionId: id, stripeSubscriptionId: present.id, correlationId };
-    await addToOutbox(em, 'subscriptions.withdraw-cancellation', kept, {
-      now,
-      dedupeId: `subscriptions.withdraw-cancellation.${id}`,
-    });
+    await addToOutbox(
+      em,
+      { jobName: 'subscriptions.withdraw-cancellation', payload: kept },
+      {
+        now,
+        dedupeId: `subscriptions.withdraw-cancellation.${id}`,
+      },
+    );
   } else if (!cancelledHere && present.endsAt !== null) {
     const unheardOf = begun || row.endsAt === null;
-    if (unheardOf && present.status !== 'incomplete_expired') await recordEndAtStripe(em, row, present, queued);
+    if (unheardOf && present.status !== 'incomplete_expired') await recordEndAtStripe(em, { row, present }, queued);
   } else if (!cancelledHere && isRunning(present)) {
     await markCancellationWithdrawnAtStripe(em, present.id, now);
   }
@@ -178,7 +179,11 @@ const write = async (
     const dedupeId = `subscriptions.cancel.${id}`;
     const of =
       row.endsAt === null ? {} : { of: { stripeSubscriptionId: present.id, endsAt: row.endsAt.toISOString() } };
-    await addToOutbox(em, 'subscriptions.cancel', { subscriptionId: id, ...of, correlationId }, { now, dedupeId });
+    await addToOutbox(
+      em,
+      { jobName: 'subscriptions.cancel', payload: { subscriptionId: id, ...of, correlationId } },
+      { now, dedupeId },
+    );
   }
   return true;
 };
@@ -186,12 +191,11 @@ const write = async (
 /** Records a cancellation in Stripe's dashboard, or by Stripe for non-payment, and notifies the member. */
 const recordEndAtStripe = async (
   em: EntityManager,
-  row: SubscriptionRow,
-  { id: stripeSubscriptionId, endsAt }: ProviderSubscription,
+  { row, present: { id: stripeSubscriptionId, endsAt } }: { row: SubscriptionRow; present: ProviderSubscription },
   queued: { now: Date; correlationId: string },
 ): Promise<void> => {
   if (endsAt === null) return;
-  const subjectId = await recordStripeCancellation(em, row, { stripeSubscriptionId, endsAt }, queued.now);
+  const subjectId = await recordStripeCancellation(em, { row, stripeSubscriptionId, endsAt }, queued.now);
   if (subjectId === null) return;
   await queueMail(em, { template: 'membership-cancelled', recipient: row.email, subjectId }, queued);
 };
@@ -203,8 +207,7 @@ const isPaidByCredit = ({ status, amountPence, totalPence }: Invoice): boolean =
 /** Records a paid invoice once, with its receipt; returns whether this call did. Ignores one without a charge. */
 export const recordPaidInvoice = async (
   em: EntityManager,
-  { userId, email }: SubscriptionRow,
-  invoice: Invoice,
+  { row: { userId, email }, invoice }: { row: SubscriptionRow; invoice: Invoice },
   queued: { now: Date; correlationId: string },
 ): Promise<boolean> => {
   if (invoice.status !== 'paid' || invoice.amountPence <= 0) return false;

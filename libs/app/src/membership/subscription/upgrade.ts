@@ -45,7 +45,7 @@ export class Upgrades {
     await this.#begin(context, userId, agreed);
     const charged = await this.#counted(context, () =>
       this.deps.lock.acquire(context, row.id, (transaction) =>
-        this.#charge(transaction, row.id, { customerId, mayRejoin: agreed !== null }, now()),
+        this.#charge(transaction, { id: row.id, charge: { customerId, mayRejoin: agreed !== null } }, now()),
       ),
     );
     // Null: another request of this member is charging; wait for its result.
@@ -73,10 +73,10 @@ export class Upgrades {
   }
 
   /** Reads the row again: another request may have held the lock until now. */
-  async #charge(em: Context['em'], id: string, charge: Charge, now: Date): Promise<ChargeOutcome> {
+  async #charge(em: Context['em'], { id, charge }: { id: string; charge: Charge }, now: Date): Promise<ChargeOutcome> {
     const row = await findSubscription(em, id);
     if (row === null) return noCardProblem;
-    return membershipOf(row, now).state === 'active' ? 'paid' : this.deps.charges.charge(em, row, charge, now);
+    return membershipOf(row, now).state === 'active' ? 'paid' : this.deps.charges.charge(em, { row, charge }, now);
   }
 
   async #credited(context: Context, id: string): Promise<Upgraded> {

@@ -17,8 +17,7 @@ export type AnsweredComplaint =
  */
 export const answerComplaint = async (
   em: EntityManager,
-  reference: string,
-  { answer, erase }: { answer: string | null; erase: boolean },
+  { reference, answer, erase }: { reference: string; answer: string | null; erase: boolean },
   now: Date,
 ): Promise<AnsweredComplaint> => {
   const complaint = await lockComplaint(em, reference);
@@ -29,6 +28,6 @@ export const answerComplaint = async (
     await deleteComplaint(em, complaint.id);
     return { outcome: 'erased', complaint };
   }
-  await storeComplaintAnswer(em, complaint.id, answer, now);
+  await storeComplaintAnswer(em, { id: complaint.id, answer }, now);
   return { outcome: 'answered', complaint };
 };

@@ -65,7 +65,7 @@ export class ContactEnquiries {
           detail: 'We can take no more messages from this e-mail address today.',
         });
       }
-      await consumeClientLimit(transaction, byClient, sender, at);
+      await consumeClientLimit(transaction, { limit: byClient, client: sender }, at);
       const { id: subjectId, reference } = await addContactMessage(transaction, enquiry, at);
       for (const [template, recipient] of [
         ['contact-message', null],

@@ -43,7 +43,7 @@ export class RequestedMails {
     return em.transactional(async (transaction) => {
       const at = now();
       // Before the address is looked up: a refusal must not reveal anything about it.
-      await consumeClientLimit(transaction, byClient, sender, at);
+      await consumeClientLimit(transaction, { limit: byClient, client: sender }, at);
       // Concurrent requests of other clients for the address must not all be the third.
       await lockMailsToRecipient(transaction, { template, recipient });
       const today = await countMails(transaction, { template, recipient, since: new Date(at.getTime() - aDay) });

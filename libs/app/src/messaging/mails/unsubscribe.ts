@@ -58,7 +58,7 @@ export class UnsubscribeLinks {
       const link = await this.#find(transaction, token);
       if (!link) return { outcome: 'unknown' };
       const at = now();
-      await recordMailOptOut(transaction, link.email, link.stream, at);
+      await recordMailOptOut(transaction, { email: link.email, stream: link.stream }, at);
       if (link.newsletterId !== null) await endNewsletterConfirmLinks(transaction, link.newsletterId, at);
       return { outcome: 'unsubscribed', stream: link.stream };
     });
@@ -70,7 +70,7 @@ export class UnsubscribeLinks {
       const link = await this.#find(transaction, token);
       if (!link) return { outcome: 'unknown' };
       const at = now();
-      await removeMailOptOut(transaction, link.email, link.stream, at);
+      await removeMailOptOut(transaction, { email: link.email, stream: link.stream }, at);
       if (link.newsletterId !== null) await markNewsletterConfirmed(transaction, link.newsletterId, at);
       return { outcome: 'subscribed', stream: link.stream };
     });

@@ -46,7 +46,7 @@ export class NewsletterSubscriptions {
       if (link.confirmedAt !== null && !left) return { outcome: 'already-confirmed' };
       if (link.usedAt !== null || link.expiresAt === null || link.expiresAt <= at) return { outcome: 'expired' };
       await markNewsletterConfirmed(transaction, link.id, at);
-      await removeMailOptOut(transaction, link.email, 'newsletter', at);
+      await removeMailOptOut(transaction, { email: link.email, stream: 'newsletter' }, at);
       await markNewsletterTokenUsed(transaction, hash, at);
       return { outcome: 'confirmed' };
     });

@@ -21,5 +21,5 @@ export const applyTextReceipt = (
     const text = await recordTextReceipt(transaction, receipt, now());
     if (text === null || !text.changed || fault?.stop == null) return;
     if (fault.again === true && !text.uniqueKey.endsWith(resendSuffix)) return;
-    await recordTextOptOut(transaction, text.recipient, fault.stop, now());
+    await recordTextOptOut(transaction, { phone: text.recipient, reason: fault.stop }, now());
   });

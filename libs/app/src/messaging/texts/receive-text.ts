@@ -41,7 +41,7 @@ export class InboundTexts {
       const isFlood = (await countInboundTexts(transaction, from, since)) >= maxPerDay;
       const id = isFlood ? null : await addInboundText(transaction, { sid, phone: from, word }, at);
       if (id === null && !isFlood) return;
-      if (word === 'stop') await recordTextOptOut(transaction, from, 'stop', at);
+      if (word === 'stop') await recordTextOptOut(transaction, { phone: from, reason: 'stop' }, at);
       if (id === null) return;
       if (word === 'start') await removeTextOptOut(transaction, from);
       if (word !== 'help' || answered) return;

@@ -89,7 +89,7 @@ const channelOf = (deps: SendTextDeps): Channel<ClaimedText, PreparedText> => ({
   table: 'texts',
   leaseMs: deps.textLeaseMs,
   claim: claimText,
-  prepare: (em, text, now) => prepare(deps, em, text, now),
+  prepare: (em, text, now) => prepare(deps, { em, text }, now),
   deliver: (prepared, context) => deliver(deps, prepared, context),
   logNotSent: (logger, textId, result) =>
     logger.info({ event: 'text_not_sent', textId, result }, 'A text was not sent.'),
@@ -98,8 +98,7 @@ const channelOf = (deps: SendTextDeps): Channel<ClaimedText, PreparedText> => ({
 /** Builds the text, counts its price and records that an attempt begins. */
 const prepare = async (
   { textSettings: settings, textConfirmWaitMs, builderOf }: SendTextDeps,
-  em: EntityManager,
-  text: ClaimedText,
+  { em, text }: { em: EntityManager; text: ClaimedText },
   now: Date,
 ): Promise<PreparedText | SkippedMessage> => {
   if (now.getTime() - text.createdAt.getTime() >= textExpiryMs) return { skip: 'too-late' };
@@ -114,11 +113,14 @@ const prepare = async (
   const { encoding, segments } = textLength(content.body);
   if (encoding !== 'gsm7' || segments > 2) throw new Error(`a text of ${segments} segments in ${encoding}`);
   const isCounted = text.attemptedAt !== null;
-  if (!isCounted && !(await countVendorCall(em, textBudgetName, budgetOf(settings, segments), now))) {
+  if (
+    !isCounted &&
+    !(await countVendorCall(em, { vendor: textBudgetName, budget: budgetOf(settings, segments) }, now))
+  ) {
     if (textTemplateOf(text.template)?.isAwaited === true) return { skip: 'daily-limit' };
     throw new JobLockedError('the daily limit of texts is reached', 3_600_000);
   }
-  await beginTextAttempt(em, text.id, costOf(settings, segments), now);
+  await beginTextAttempt(em, { id: text.id, cost: costOf(settings, segments) }, now);
   return { text, content, segments, countedAt: isCounted ? null : now };
 };
 
@@ -137,9 +139,9 @@ const deliver = async (deps: SendTextDeps, prepared: PreparedText, context: JobC
   const { text, content } = prepared;
   const { id: textId, template, attemptedAt, recipient } = text;
   const { logger } = context;
-  const had = attemptedAt === null ? null : await findEarlier(deps, prepared, attemptedAt, context);
+  const had = attemptedAt === null ? null : await findEarlier(deps, { prepared, attemptedAt }, context);
   if (had !== null) {
-    await finish(deps, text, had, context);
+    await finish(deps, { text, ...had }, context);
     logger.info({ event: 'text_already_sent', textId, template }, 'A text had already been sent.');
     return;
   }
@@ -149,16 +151,15 @@ const deliver = async (deps: SendTextDeps, prepared: PreparedText, context: JobC
     validSeconds: content.validSeconds,
     receiptUrl: `${deps.textSettings.callbackOrigin}/api/webhooks/twilio/receipts?text=${textId}`,
   });
-  if (answer.state !== 'accepted') return refuse(deps, prepared, answer, context);
-  await finish(deps, text, answer, context);
+  if (answer.state !== 'accepted') return refuse(deps, { prepared, answer }, context);
+  await finish(deps, { text, ...answer }, context);
   logger.info({ event: 'text_sent', textId, template }, 'A text was sent.');
 };
 
 /** Returns the text of an earlier attempt if the vendor has it. Trial accounts prepend their own text. */
 const findEarlier = async (
   { texts }: SendTextDeps,
-  { text, content }: PreparedText,
-  attemptedAt: Date,
+  { prepared: { text, content }, attemptedAt }: { prepared: PreparedText; attemptedAt: Date },
   context: JobContext,
 ): Promise<SentText | null> => {
   const answer = await texts.findSent(text.recipient, new Date(attemptedAt.getTime() - skewMs));
@@ -181,12 +182,11 @@ const waitMs = ({ createdAt }: ClaimedText, { now }: JobContext): number =>
 /** Records that the vendor has the text. */
 const finish = (
   { textSettings }: SendTextDeps,
-  { id }: ClaimedText,
-  { sid, segments }: { sid: string; segments: number },
+  { text: { id }, sid, segments }: { text: ClaimedText; sid: string; segments: number },
   context: JobContext,
 ): Promise<void> =>
   context.em.transactional(async (em) => {
-    await markTextSent(em, id, { sid, ...costOf(textSettings, Math.max(1, segments)) }, context.now());
+    await markTextSent(em, { id, sent: { sid, ...costOf(textSettings, Math.max(1, segments)) } }, context.now());
     await context.complete(em);
   });
 
@@ -196,21 +196,23 @@ const finish = (
  */
 const refuse = async (
   { textSettings, textConfirmWaitMs }: SendTextDeps,
-  { text, segments, countedAt }: PreparedText,
-  answer: Exclude<TextAnswer, { state: 'accepted' }>,
+  {
+    prepared: { text, segments, countedAt },
+    answer,
+  }: { prepared: PreparedText; answer: Exclude<TextAnswer, { state: 'accepted' }> },
   context: JobContext,
 ): Promise<void> => {
   const { em, now } = context;
   const { id } = text;
   if (countedAt !== null && (answer.state !== 'unavailable' || answer.taken === 'no')) {
-    await undoVendorCallCount(em, textBudgetName, budgetOf(textSettings, segments), countedAt);
+    await undoVendorCallCount(em, { vendor: textBudgetName, budget: budgetOf(textSettings, segments), countedAt });
   }
   if (answer.state === 'number-fault') {
     const { stop } = meaningOfTwilioCode(answer.code);
     const failure = twilioFailureText(answer.code);
     await em.transactional(async (transaction) => {
       await markMessageFailed(transaction, 'texts', { id, failure, now: now() });
-      if (stop !== null) await recordTextOptOut(transaction, text.recipient, stop, now());
+      if (stop !== null) await recordTextOptOut(transaction, { phone: text.recipient, reason: stop }, now());
       await context.complete(transaction);
     });
     context.logger.info(

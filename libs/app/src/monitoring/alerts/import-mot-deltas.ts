@@ -60,7 +60,7 @@ export const importMotDeltas = async (needs: ImportDeps): Promise<number | null>
     await completeImport(fork(), 'mot', { readAt: startedAt, fullyFetchedAt: startedAt });
     return matched;
   } catch (error) {
-    await failImport(fork(), 'mot', claim, messageOf(error));
+    await failImport(fork(), { name: 'mot', claim, failure: messageOf(error) });
     throw error;
   }
 };
@@ -84,7 +84,7 @@ const importListed = async (needs: ImportDeps, claim: string): Promise<number> =
     } catch (error) {
       if (signal?.aborted || error instanceof ImportClaimLostError) throw error;
       const isContent = error instanceof MotFileContentError;
-      await markMotDeltaFailed(fork(), file.filename, { failure: messageOf(error), isContent }, now());
+      await markMotDeltaFailed(fork(), { filename: file.filename, failure: messageOf(error), isContent }, now());
     }
   }
 };
@@ -119,8 +119,9 @@ const importDelta = async (
   let batch: ChangedMotHistory[] = [];
   const flush = async (): Promise<void> => {
     matched += await fork().transactional(async (em) => {
-      if (!(await extendImportClaim(em, 'mot', claim, leaseFrom(now())))) throw new ImportClaimLostError();
-      return keepBatch(em, file, batch, records, now());
+      if (!(await extendImportClaim(em, { name: 'mot', claim, until: leaseFrom(now()) })))
+        throw new ImportClaimLostError();
+      return keepBatch(em, { file, batch, records }, now());
     });
     batch = [];
   };
@@ -138,9 +139,11 @@ const importDelta = async (
 /** Compares the watched cars of a batch, and records that the file is processed up to `records`. */
 const keepBatch = async (
   em: EntityManager,
-  { filename, madeAt }: ListedMotFile,
-  batch: readonly ChangedMotHistory[],
-  records: number,
+  {
+    file: { filename, madeAt },
+    batch,
+    records,
+  }: { file: ListedMotFile; batch: readonly ChangedMotHistory[]; records: number },
   now: Date,
 ): Promise<number> => {
   const byRegistration = new Map(batch.map((record) => [record.registration, record]));
@@ -151,8 +154,7 @@ const keepBatch = async (
     const kept = { userId, aspect: 'testing', registration, everyDays: testingDays } as const;
     await storeCheckResult(
       em,
-      kept,
-      { ok: true, answer: testingAnswer(history, madeAt) },
+      { check: kept, result: { ok: true, answer: testingAnswer(history, madeAt) } },
       { now, correlationId: 'alerts' },
     );
   }

@@ -15,8 +15,7 @@ const ofCarsInUse: readonly AlertKind[] = ['tax-status', 'date-moved'];
 /** True if a member is to be notified now. The event is on their dashboard in any case. */
 const shouldNotify = async (
   em: EntityManager,
-  { watch, registration }: NotifiableMember,
-  kind: AlertKind,
+  { sendable: { watch, registration }, kind }: { sendable: NotifiableMember; kind: AlertKind },
   now: Date,
 ): Promise<boolean> => {
   const paused = isPausedOn(watch, londonDate(now));
@@ -30,11 +29,10 @@ const shouldNotify = async (
  */
 export const notifyMember = async (
   em: EntityManager,
-  sendable: NotifiableMember,
-  { id, kind }: { id: string; kind: AlertKind },
+  { sendable, id, kind }: { sendable: NotifiableMember; id: string; kind: AlertKind },
   { now, correlationId }: { now: Date; correlationId: string },
 ): Promise<void> => {
-  if (!(await shouldNotify(em, sendable, kind, now))) return;
+  if (!(await shouldNotify(em, { sendable, kind }, now))) return;
   const { watch, email, phone } = sendable;
   if (watch.emailOn) {
     const mail = { template: 'alert', recipient: email, subjectId: id } as const;
@@ -43,7 +41,7 @@ export const notifyMember = async (
   if (!watch.smsOn || phone === null || !textedAlerts.includes(kind)) return;
   const at = readyAt(sendable, now);
   if (at > now) await delayAlertText(em, id, at);
-  else await text(em, phone, id, { now, correlationId });
+  else await text(em, { phone, id }, { now, correlationId });
 };
 
 const anHour = 3_600_000;
@@ -57,8 +55,7 @@ const readyAt = ({ texts, watch }: NotifiableMember, now: Date): Date =>
 
 const text = (
   em: EntityManager,
-  phone: string,
-  id: string,
+  { phone, id }: { phone: string; id: string },
   queued: { now: Date; correlationId: string },
 ): Promise<boolean> => queueText(em, { template: 'alert', recipient: phone, subjectId: id }, queued);
 
@@ -75,12 +72,12 @@ export const queueDelayedTexts = (em: EntityManager, now: Date): Promise<number>
       if (now.getTime() - happenedAt.getTime() >= textExpiryMs) continue;
       const sendable = await findNotifiableMember(transaction, userId, now);
       if (sendable?.registration !== registration) continue;
-      if (!(await shouldNotify(transaction, sendable, facts.kind, now))) continue;
+      if (!(await shouldNotify(transaction, { sendable, kind: facts.kind }, now))) continue;
       const { watch, phone } = sendable;
       if (!watch.smsOn || phone === null) continue;
       const at = readyAt(sendable, now);
       if (at > now) await delayAlertText(transaction, id, at);
-      else await text(transaction, phone, id, { now, correlationId: 'alerts' });
+      else await text(transaction, { phone, id }, { now, correlationId: 'alerts' });
     }
     return due.length;
   });

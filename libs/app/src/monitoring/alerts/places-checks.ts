@@ -27,7 +27,10 @@ const miles = 5;
 /** The maximum age of an imported list that is still used. */
 const recallsFreshMs = 8 * 86_400_000;
 
-const notYet = (failure: string, userId: string, now: Date, days = everyDays): MonitorCheckFailure => ({
+const notYet = (
+  { failure, userId, days = everyDays }: { failure: string; userId: string; days?: number | undefined },
+  now: Date,
+): MonitorCheckFailure => ({
   ok: false,
   failure,
   recheckAt: checkTime(nextCheckDay(londonDate(now), days), userId),
@@ -45,10 +48,11 @@ export const createPlacesChecks = () => {
     fetch: async ({ userId, registration }, { em, now }) => {
       const at = now();
       const { fetchedAt: readAt = null, sourceChangedAt = null } = (await findImport(em, 'recalls')) ?? {};
-      if (readAt === null || at.getTime() - readAt.getTime() > recallsFreshMs) return notYet('not-read', userId, at);
+      if (readAt === null || at.getTime() - readAt.getTime() > recallsFreshMs)
+        return notYet({ failure: 'not-read', userId }, at);
       const stored = await findVehicle(em, registration);
       const car = stored && recallableCar(stored.record);
-      if (!car) return notYet('car-not-known', userId, at, unknownCarDays);
+      if (!car) return notYet({ failure: 'car-not-known', userId, days: unknownCarDays }, at);
       const matching = matchCampaigns(await findCampaignsOfMake(em, car.make), car).map(({ number }) => number);
       return {
         ok: true,
@@ -69,18 +73,19 @@ export const createPlacesChecks = () => {
     fetch: async ({ userId, registration, sendable: { watch } }, { em, now }) => {
       const at = now();
       const { postcode, place } = watch;
-      if (postcode === null || place === null) return notYet('no-postcode', userId, at);
+      if (postcode === null || place === null) return notYet({ failure: 'no-postcode', userId }, at);
       const readAt = (await findImport(em, 'fuel'))?.fetchedAt ?? null;
-      if (readAt === null || at.getTime() - readAt.getTime() > priceMaxAgeMs) return notYet('not-read', userId, at);
+      if (readAt === null || at.getTime() - readAt.getTime() > priceMaxAgeMs)
+        return notYet({ failure: 'not-read', userId }, at);
       const stored = await findVehicle(em, registration);
       const licensing = stored?.record.licensing;
       const { fuelType, yearOfManufacture } = licensing?.state === 'found' ? licensing.data : unknown;
       const fuel = fuelOf(fuelType, yearOfManufacture);
-      if (fuel === null) return notYet('no-fuel', userId, at);
+      if (fuel === null) return notYet({ failure: 'no-fuel', userId }, at);
       const since = new Date(at.getTime() - priceReportMaxAgeMs);
-      const within = await findPricesWithin(em, fuel, boxAround(place, miles), since);
+      const within = await findPricesWithin(em, { fuel, box: boxAround(place, miles), since });
       const [cheapest] = nearbyStations(within, place, { miles, order: 'price', limit: 1 });
-      if (!cheapest) return notYet('no-station', userId, at);
+      if (!cheapest) return notYet({ failure: 'no-station', userId }, at);
       const { tenths, milesTenths } = cheapest;
       const found = { postcode, fuel, tenths, station: stationName(cheapest), milesTenths };
       return {

@@ -30,8 +30,7 @@ export interface StoredCheckResult {
  */
 export const storeCheckResult = async (
   em: EntityManager,
-  { userId, aspect, registration, everyDays }: StoredCheckResult,
-  result: CheckResult,
+  { check: { userId, aspect, registration, everyDays }, result }: { check: StoredCheckResult; result: CheckResult },
   { now, correlationId }: { now: Date; correlationId: string },
 ): Promise<number> => {
   const sendable = await findNotifiableMember(em, userId, now);
@@ -75,7 +74,7 @@ export const storeCheckResult = async (
     const id = await addWatchEvent(em, { userId, registration, facts, key: alertKey(facts, at) }, at);
     if (id === null) continue;
     added += 1;
-    await notifyMember(em, sendable, { id, kind: facts.kind }, { now, correlationId });
+    await notifyMember(em, { sendable, id, kind: facts.kind }, { now, correlationId });
   }
   return added;
 };

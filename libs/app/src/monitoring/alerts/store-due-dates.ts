@@ -34,13 +34,13 @@ export const storeLicensingDueDates = async (
 ): Promise<void> => {
   const held = await storedRecord(em, registration, askedAt);
   const licensing = { state: 'found', source: 'DVLA', at: askedAt.toISOString(), data } as const;
-  const { tax, mot } = await dueDatesOf(em, { ...held, licensing }, askedAt, known);
+  const { tax, mot } = await dueDatesOf(em, { record: { ...held, licensing }, known }, askedAt);
   if (isOffRoad(tax)) {
-    await storeRegisterDueDates(em, registration, { tax, mot }, askedAt);
+    await storeRegisterDueDates(em, { registration, dueDates: { tax, mot } }, askedAt);
     return;
   }
   await clearOffRoadStatus(em, registration, ['DVLA', 'UKVD']);
-  await storeRegisterDueDates(em, registration, { tax }, askedAt);
+  await storeRegisterDueDates(em, { registration, dueDates: { tax } }, askedAt);
 };
 
 /**
@@ -59,8 +59,8 @@ export const storeSpecificationDueDates = async (
   const newest = held.specification.state === 'found' ? held.specification : specification;
   // Left out here: the record's DVLA section may be older than DVLA's response to a check.
   const licensing = { state: 'not-held', source: 'DVLA', at: newest.at } as const;
-  const { tax, mot } = await dueDatesOf(em, { ...held, licensing, specification: newest }, askedAt, known);
-  if (isOffRoad(tax)) await storeRegisterDueDates(em, registration, { tax, mot }, askedAt);
+  const { tax, mot } = await dueDatesOf(em, { record: { ...held, licensing, specification: newest }, known }, askedAt);
+  if (isOffRoad(tax)) await storeRegisterDueDates(em, { registration, dueDates: { tax, mot } }, askedAt);
   else await clearOffRoadStatus(em, registration, ['UKVD']);
 };
 
@@ -78,7 +78,7 @@ export const storeTestingDueDates = async (
   const testing = { state: 'found', source: 'DVSA', at: askedAt.toISOString(), data } as const;
   const { mot } = registerDueDates({ ...held, testing }, londonDate(askedAt));
   if (mot.state !== 'dated' || (await findOffRoadStatus(em, registration)) !== null) return;
-  await recordRegisterDueDates(em, registration, { mot }, askedAt);
+  await recordRegisterDueDates(em, { registration, dueByKind: { mot } }, askedAt);
 };
 
 const storedRecord = async (em: EntityManager, registration: string, at: Date): Promise<VehicleRecord> => {

@@ -41,7 +41,7 @@ export const fetchWithinBudget = async <T>(
     failure,
     recheckAt: checkTime(nextCheckDay(londonDate(now()), terms.everyDays), userId),
   });
-  if (!(await countVendorCall(em, vendor, budget, askedAt))) {
+  if (!(await countVendorCall(em, { vendor, budget }, askedAt))) {
     return { ok: false, failure: 'budget-spent', recheckAt: tomorrow() };
   }
   const answer = await find();
@@ -51,8 +51,7 @@ export const fetchWithinBudget = async <T>(
       if (await hasResultOfOthers(em, watched, { since: oldestFreshResult(terms, askedAt), until: askedAt })) {
         await countVendorCall(
           em,
-          `${vendor}, same car`,
-          { ...unlimitedBudget, pencePerCall: budget.pencePerCall },
+          { vendor: `${vendor}, same car`, budget: { ...unlimitedBudget, pencePerCall: budget.pencePerCall } },
           askedAt,
         );
       }
@@ -60,7 +59,7 @@ export const fetchWithinBudget = async <T>(
     }
     case 'unavailable':
       if (answer.charged === 'no' || answer.reason === 'budget-spent' || answer.reason === 'circuit-open') {
-        await undoVendorCallCount(em, vendor, budget, askedAt);
+        await undoVendorCallCount(em, { vendor, budget, countedAt: askedAt });
       }
       return answer.reason === 'restricted'
         ? refused('restricted')

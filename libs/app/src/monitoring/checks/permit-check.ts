@@ -9,8 +9,7 @@ import type { MonitorCheckFailure, CheckTerms, MonitoredCar } from './check-term
 /** Returns whether the membership includes a check: one that costs money only when it provides paid look-ups. */
 export const isIncluded = async (
   em: EntityManager,
-  { paid, everyDays }: CheckTerms,
-  userId: string,
+  { terms: { paid, everyDays }, userId }: { terms: CheckTerms; userId: string },
   now: Date,
 ): Promise<boolean> =>
   !paid || (everyDays > 0 && (await isServiceProvidedTo(em, { userId, service: 'paidLookups' }, now)));
@@ -25,8 +24,7 @@ export const oldestFreshResult = (terms: CheckTerms, now: Date): Date =>
  */
 export const permitCheck = async (
   em: EntityManager,
-  terms: CheckTerms,
-  car: MonitoredCar,
+  { terms, car }: { terms: CheckTerms; car: MonitoredCar },
   now: Date,
 ): Promise<'permitted' | 'not-due' | MonitorCheckFailure> => {
   const { userId, registration, state } = car;

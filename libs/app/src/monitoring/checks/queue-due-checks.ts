@@ -21,9 +21,16 @@ const aDay = 24 * 3_600_000;
  */
 export const queueDueChecks = async (
   fork: () => EntityManager,
-  checks: Partial<Record<WatchAspect, CheckTerms>>,
+  {
+    checks,
+    isClosed = () => false,
+    most = maxWaiting,
+  }: {
+    checks: Partial<Record<WatchAspect, CheckTerms>>;
+    isClosed?: () => boolean | undefined;
+    most?: number | undefined;
+  },
   now: Date,
-  { isClosed = () => false, most = maxWaiting }: { isClosed?: () => boolean; most?: number } = {},
 ): Promise<number> => {
   let ordered = 0;
   for (const aspect of watchAspects) {
@@ -52,7 +59,7 @@ const orderBatch = async (
     payload: { userId, aspect, correlationId: 'alerts' },
     dedupeId: `monitor-checks.run.${aspect}.${userId}`,
   }));
-  await addManyToOutbox(em, 'monitor-checks.run', orders, now);
+  await addManyToOutbox(em, { jobName: 'monitor-checks.run', orders }, now);
   return due;
 };
 

@@ -21,12 +21,17 @@ const skip = (reason: SkipReason): ReminderDecision => ({ state: 'skip', reason 
  * not moved or passed. `sendable` is null for a former member. `dueDates` are the car's last read due dates; nothing is sent for
  * an off-road car.
  */
-export const evaluateReminder = (
-  { registration, kind, channel, lead, dueOn }: ReminderRow,
-  sendable: NotifiableMember | null,
-  dueDates: readonly WatchedDueDate[],
-  { today, hour }: LondonTime,
-): ReminderDecision => {
+export const evaluateReminder = ({
+  reminder: { registration, kind, channel, lead, dueOn },
+  sendable,
+  dueDates,
+  londonTime: { today, hour },
+}: {
+  reminder: ReminderRow;
+  sendable: NotifiableMember | null;
+  dueDates: readonly WatchedDueDate[];
+  londonTime: LondonTime;
+}): ReminderDecision => {
   if (sendable === null) return skip('not-member');
   if (sendable.registration !== registration) return skip('car-changed');
   const { watch } = sendable;
@@ -64,5 +69,5 @@ export const evaluateStoredReminder = async (
 ): Promise<{ verdict: ReminderDecision; dueDates: WatchedDueDate[] }> => {
   const sendable = await findNotifiableMember(em, reminder.userId, at);
   const dueDates = await findDueDates(em, reminder.userId);
-  return { verdict: evaluateReminder(reminder, sendable, dueDates, londonTime(at)), dueDates };
+  return { verdict: evaluateReminder({ reminder, sendable, dueDates, londonTime: londonTime(at) }), dueDates };
 };

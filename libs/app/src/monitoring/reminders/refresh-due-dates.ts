@@ -36,8 +36,8 @@ export const refreshDueDates = async ({
     if (claimed.length === 0) break;
     const spent = await Promise.all(
       claimed.map(async (registration) => {
-        const due = await readRegisters(fork(), sources, registration, { now, signal });
-        await storeRegisters(fork(), registration, due, now());
+        const due = await readRegisters(fork(), { sources, registration }, { now, signal });
+        await storeRegisters(fork(), { registration, dueDates: due }, now());
         return isSpent(due.tax) || isSpent(due.mot);
       }),
     );

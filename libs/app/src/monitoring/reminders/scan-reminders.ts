@@ -68,7 +68,7 @@ const queueReminders = async (em: EntityManager, ids: readonly string[], now: Da
     payload: { reminderId, correlationId: `reminder-${reminderId}` },
     dedupeId: `reminders.send.${reminderId}`,
   }));
-  await addManyToOutbox(em, 'reminders.send', orders, now);
+  await addManyToOutbox(em, { jobName: 'reminders.send', orders }, now);
   return orders.length;
 };
 

@@ -49,8 +49,8 @@ const readAgain = async (
   sources: RegisterSources,
   context: JobContext,
 ): Promise<void> => {
-  const read = await readRegisters(context.em, sources, registration, context);
-  await storeRegisters(context.em, registration, read, context.now());
+  const read = await readRegisters(context.em, { sources, registration }, context);
+  await storeRegisters(context.em, { registration, dueDates: read }, context.now());
   const due = kind === 'tax' ? read.tax : read.mot;
   if (due.state === 'silent' && !context.lastAttempt) throw new Error(`the register does not answer: ${due.why}`);
 };
@@ -64,7 +64,7 @@ const end = async (em: EntityManager, id: string, context: JobContext): Promise<
   await context.complete(em);
   if (verdict.state === 'wait') return 'wait';
   if (verdict.state === 'skip') {
-    await endReminder(em, id, { skip: verdict.reason, late: reminder.late }, at);
+    await endReminder(em, { id, skip: verdict.reason, late: reminder.late }, at);
     return verdict.reason;
   }
   // A mail or text that was skipped earlier has the same key.
@@ -72,6 +72,6 @@ const end = async (em: EntityManager, id: string, context: JobContext): Promise<
   const queued = { now: at, correlationId: context.correlationId };
   if (verdict.to.channel === 'email') await queueMail(em, { ...message, recipient: verdict.to.address }, queued);
   else await queueText(em, { ...message, recipient: verdict.to.phone }, queued);
-  await endReminder(em, id, { skip: null, late: verdict.late }, at);
+  await endReminder(em, { id, skip: null, late: verdict.late }, at);
   return 'sent';
 };

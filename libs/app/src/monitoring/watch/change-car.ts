@@ -71,7 +71,7 @@ const storeChange = (
     const held = await findVehicle(transaction, registration);
     const customerId = await lockCustomer(transaction, userId, at);
     const reportId = await addReport(transaction, { customerId, registration, record: held?.record ?? null }, at);
-    await addToOutbox(transaction, 'reports.backfill', { reportId, correlationId }, { now: at });
+    await addToOutbox(transaction, { jobName: 'reports.backfill', payload: { reportId, correlationId } }, { now: at });
     return null;
   });
 

@@ -144,8 +144,8 @@ const store = (
   em.transactional(async (transaction) => {
     if (changes.smsOn === true && (await readPhoneState(transaction, userId)) === null) return 'phone-needed';
     await ensureWatch(transaction, userId, now);
-    await storeChanges(transaction, userId, changes, now);
+    await storeChanges(transaction, { userId, changes }, now);
     const again = new Set<WatchStream>(changes.emailOn === true ? ['reminder', ...subscribe] : subscribe);
-    for (const stream of again) await removeMailOptOut(transaction, email, stream, now);
+    for (const stream of again) await removeMailOptOut(transaction, { email, stream }, now);
     return 'set';
   });

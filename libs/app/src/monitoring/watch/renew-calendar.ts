@@ -15,11 +15,11 @@ export const renewCalendarFeed = async ({ em, now }: Context, userId: string): P
   const version = newVersion();
   await em.transactional(async (transaction) => {
     await ensureWatch(transaction, userId, at);
-    await setCalendarVersion(transaction, userId, version, at);
+    await setCalendarVersion(transaction, { userId, version }, at);
   });
   return version;
 };
 
 /** Ends the calendar feed of a user, member or not. */
 export const revokeCalendarFeed = ({ em, now }: Context, userId: string): Promise<void> =>
-  setCalendarVersion(em, userId, 0, now());
+  setCalendarVersion(em, { userId, version: 0 }, now());

@@ -56,7 +56,7 @@ export const reconcileMemberships = async (run: RestoreRun): Promise<void> => {
     for (const listed of page) {
       const stored = memberships.get(listed.customerId);
       const ofForm = listed.signUpId !== null && forms.has(listed.signUpId);
-      if (stored) await attempt(run, listed.id, () => reconcileMembership(run, stored, listed, ofForm));
+      if (stored) await attempt(run, listed.id, () => reconcileMembership(run, { stored, listed, ofForm }));
       else if (!ofForm && (listed.signUpId ?? listed.customer.signUpId) !== null)
         recordUnownedSubscription(run, listed);
     }
@@ -86,9 +86,7 @@ const isSecond = async (run: RestoreRun, { id }: StoredMembership, listed: Liste
 
 const reconcileMembership = async (
   run: RestoreRun,
-  stored: StoredMembership,
-  listed: ListedSubscription,
-  ofForm: boolean,
+  { stored, listed, ofForm }: { stored: StoredMembership; listed: ListedSubscription; ofForm: boolean },
 ): Promise<void> => {
   const isOwn = stored.stripeSubscriptionId === listed.id;
   const { customer } = listed;
@@ -104,7 +102,7 @@ const reconcileMembership = async (
     (listed.endsAt ?? listed.createdAt) >= backupGapStart(run)
   ) {
     if (isOwn ? differs(stored, listed) : isRunning(listed)) run.report.aligned.push(listed.id);
-    if (!run.dryRun) await align(run, stored, listed, isOwn);
+    if (!run.dryRun) await align(run, { stored, listed, isOwn });
   }
   if (customer.deleted && !stored.beingDeleted) await redeleteAccount(run, stored, customer.id);
 };
@@ -119,13 +117,11 @@ const differs = (stored: StoredMembership, listed: ListedSubscription): boolean 
 
 const align = async (
   run: RestoreRun,
-  { id }: StoredMembership,
-  listed: ListedSubscription,
-  isOwn: boolean,
+  { stored: { id }, listed, isOwn }: { stored: StoredMembership; listed: ListedSubscription; isOwn: boolean },
 ): Promise<void> => {
   const context = contextOf(run);
   if (isOwn) await withdrawIfWithdrawn(run, id, listed);
-  await syncSubscription(run.payments, id, context);
+  await syncSubscription(run.payments, { id }, context);
   if (isOwn) return;
   // A subscription that is not the row's started and ended since the backup, or was replaced by another.
   const invoices = await run.payments.listInvoices({ subscriptionId: listed.id, limit: maxInvoicesPerSubscription });
@@ -133,7 +129,7 @@ const align = async (
     const row = await findSubscription(em, id);
     if (row === null) return;
     const queued = { now: run.now(), correlationId: context.correlationId };
-    for (const invoice of invoices.toReversed()) await recordPaidInvoice(em, row, invoice, queued);
+    for (const invoice of invoices.toReversed()) await recordPaidInvoice(em, { row, invoice }, queued);
   });
 };
 

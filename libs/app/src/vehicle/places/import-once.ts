@@ -33,13 +33,11 @@ export const hasShrunkByHalf = (held: number, found: number): boolean => found *
  * @throws Error when the source gave nothing to store, which is recorded
  */
 export const importOnce = async (
-  fork: () => EntityManager,
-  name: ImportName,
-  now: Date,
+  { fork, name, startedAt }: { fork: () => EntityManager; name: ImportName; startedAt: Date },
   read: () => Promise<ImportOutcome>,
 ): Promise<boolean> => {
   const claim = randomUUID();
-  if (!(await claimImport(fork(), name, { claim, leaseMs, now }))) return false;
+  if (!(await claimImport(fork(), name, { claim, leaseMs, now: startedAt }))) return false;
   try {
     const imported = await read();
     if (!imported.read) throw new Error(`${name}: ${imported.failure}`);
@@ -50,7 +48,7 @@ export const importOnce = async (
     });
     return true;
   } catch (error) {
-    await failImport(fork(), name, claim, error instanceof Error ? error.message : String(error));
+    await failImport(fork(), { name, claim, failure: error instanceof Error ? error.message : String(error) });
     throw error;
   }
 };

@@ -28,7 +28,7 @@ export const importPrices = async (prices: FuelPricesPort, { fork, now, signal }
   if (state?.failure && !isImportDue(state.attemptedAt, importRetryMs, startedAt)) return false;
   // The day before the last read: the service accepts only days, in an unspecified time zone.
   const since = wholly || readAt === null ? null : londonDate(new Date(readAt.getTime() - aDay));
-  return importOnce(fork, 'fuel', startedAt, async (): Promise<ImportOutcome> => {
+  return importOnce({ fork, name: 'fuel', startedAt }, async (): Promise<ImportOutcome> => {
     const stations = await prices.readStations(since, signal);
     if (stations.state === 'unavailable') return { read: false, failure: stations.reason };
     const reported = await prices.readPrices(since, signal);

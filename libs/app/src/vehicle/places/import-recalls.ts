@@ -25,7 +25,7 @@ export const importRecalls = async (
   ) {
     return false;
   }
-  return importOnce(fork, 'recalls', startedAt, async (): Promise<ImportOutcome> => {
+  return importOnce({ fork, name: 'recalls', startedAt }, async (): Promise<ImportOutcome> => {
     const known = { etag: state?.etag ?? null, hash: state?.fileDigest ?? null };
     const answer = await recalls.read(known, londonDate(startedAt), signal);
     const end = { readAt: startedAt, fullyFetchedAt: startedAt };

@@ -62,10 +62,17 @@ export const fetchVehicle =
       return;
     }
 
-    const answers = await fetchFromSources(sources, fetch.registration, context, {
-      onSection: (section) => recordFetchAnswer(em, fetchId, section),
-      held: fetch.sections,
-    });
+    const answers = await fetchFromSources(
+      {
+        sources,
+        registration: fetch.registration,
+        asking: {
+          onSection: (section) => recordFetchAnswer(em, fetchId, section),
+          held: fetch.sections,
+        },
+      },
+      context,
+    );
 
     const outcome = fetchOutcomeOf(answers);
     if (outcome === 'unavailable' && !context.lastAttempt) {

@@ -57,7 +57,11 @@ export class FetchRequests {
       await this.admission.check(transaction, context, requesterHash);
       const started = await insertVehicleFetch(transaction, { registration, correlationId, now, requesterHash });
       if (!started) throw new Error('A vehicle fetch was inserted without the admission lock');
-      await addToOutbox(transaction, 'vehicle-fetches.run', { fetchId: started.id, correlationId }, { now });
+      await addToOutbox(
+        transaction,
+        { jobName: 'vehicle-fetches.run', payload: { fetchId: started.id, correlationId } },
+        { now },
+      );
       return started;
     });
   }

@@ -132,9 +132,7 @@ export const findMailedEmailChange = async (
 /** Stores the hash of the token in a mailed link, which invalidates the link of an earlier attempt to send it. */
 export const setEmailChangeToken = async (
   em: EntityManager,
-  id: string,
-  side: EmailChangeSide,
-  tokenHash: string,
+  { id, side, tokenHash }: { id: string; side: EmailChangeSide; tokenHash: string },
 ): Promise<void> => {
   await tables(em)
     .updateTable('email_changes')
@@ -180,8 +178,7 @@ export const lockEmailChangeLink = async (
 /** Records that one address has confirmed. */
 export const confirmEmailChange = async (
   em: EntityManager,
-  id: string,
-  side: EmailChangeSide,
+  { id, side }: { id: string; side: EmailChangeSide },
   now: Date,
 ): Promise<void> => {
   await tables(em)

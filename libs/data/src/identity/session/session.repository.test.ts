@@ -110,17 +110,17 @@ describe('a customer’s session', () => {
     const first = await open(user, newHash());
     const second = await open(user, newHash(), null, later(1));
     const third = await open(user, newHash(), null, later(2));
-    expect(await endUserSession(em(), user, second, later(3))).toBe(true);
+    expect(await endUserSession(em(), { userId: user, id: second }, later(3))).toBe(true);
     expect((await listSessionsOf(em(), user, later(3))).map(({ id }) => id)).toEqual([third, first]);
-    await endUserSessions(em(), user, later(4));
+    await endUserSessions(em(), { userId: user }, later(4));
     expect(await listSessionsOf(em(), user, later(4))).toEqual([]);
   });
 
   it('is ended by its user only, and once', async () => {
     const [owner, otherUser] = [await newUser('owner@example.com'), await newUser('stranger@example.com')];
     const id = await open(owner, newHash());
-    expect(await endUserSession(em(), otherUser, id, noon)).toBe(false);
-    expect(await endUserSession(em(), owner, id, noon)).toBe(true);
-    expect(await endUserSession(em(), owner, id, noon)).toBe(false);
+    expect(await endUserSession(em(), { userId: otherUser, id }, noon)).toBe(false);
+    expect(await endUserSession(em(), { userId: owner, id }, noon)).toBe(true);
+    expect(await endUserSession(em(), { userId: owner, id }, noon)).toBe(false);
   });
 });

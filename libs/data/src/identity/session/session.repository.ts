@@ -127,7 +127,11 @@ export const listSessionsOf = async (em: EntityManager, userId: string, now: Dat
 };
 
 /** Ends one session of a user; false when the user has no such session. */
-export const endUserSession = async (em: EntityManager, userId: string, id: string, now: Date): Promise<boolean> => {
+export const endUserSession = async (
+  em: EntityManager,
+  { userId, id }: { userId: string; id: string },
+  now: Date,
+): Promise<boolean> => {
   const ended = await tables(em)
     .updateTable('sessions')
     .set({ revokedAt: now })
@@ -158,26 +162,24 @@ const endKnownBrowsers = async (em: EntityManager, userId: string, now: Date): P
  */
 export const endStaffSessions = async (
   em: EntityManager,
-  userId: string,
+  { userId, except = null }: { userId: string; except?: string | null | undefined },
   now: Date,
-  except: string | null = null,
 ): Promise<void> => {
   await endKnownBrowsers(em, userId, now);
-  await endingSessions(em, userId, now, except).where('openedBy', '=', 'password-totp').execute();
+  await endingSessions(em, { userId, except }, now).where('openedBy', '=', 'password-totp').execute();
 };
 
 /** Ends every session of a user, or every one but `except`, and makes every browser of staff unknown again. */
 export const endUserSessions = async (
   em: EntityManager,
-  userId: string,
+  { userId, except = null }: { userId: string; except?: string | null | undefined },
   now: Date,
-  except: string | null = null,
 ): Promise<void> => {
   await endKnownBrowsers(em, userId, now);
-  await endingSessions(em, userId, now, except).execute();
+  await endingSessions(em, { userId, except }, now).execute();
 };
 
-const endingSessions = (em: EntityManager, userId: string, now: Date, except: string | null) =>
+const endingSessions = (em: EntityManager, { userId, except }: { userId: string; except: string | null }, now: Date) =>
   tables(em)
     .updateTable('sessions')
     .set({ revokedAt: now })

@@ -177,7 +177,7 @@ export const confirmAddress = async (em: EntityManager, userId: string, now: Dat
     .where('id', '=', userId)
     .where('emailVerifiedAt', 'is', null)
     .executeTakeFirst();
-  if (confirmed.numUpdatedRows > 0n) await endUserSessions(em, userId, now);
+  if (confirmed.numUpdatedRows > 0n) await endUserSessions(em, { userId }, now);
   const user = await tables(em).selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst();
   if (user) await liftSuppressionAfterDelivery(em, user.email, now);
 };

@@ -80,8 +80,7 @@ export const deleteSecondFactor = async (em: EntityManager, userId: string): Pro
 /** Replaces all recovery codes of a user, by their hashes. */
 export const replaceRecoveryCodes = async (
   em: EntityManager,
-  userId: string,
-  hashes: readonly string[],
+  { userId, hashes }: { userId: string; hashes: readonly string[] },
   now: Date,
 ): Promise<void> => {
   await tables(em).deleteFrom('recovery_codes').where('userId', '=', userId).execute();
@@ -94,8 +93,7 @@ export const replaceRecoveryCodes = async (
 /** Redeems a recovery code once; false when it is unknown or was used. */
 export const redeemRecoveryCode = async (
   em: EntityManager,
-  userId: string,
-  hash: string,
+  { userId, hash }: { userId: string; hash: string },
   now: Date,
 ): Promise<boolean> => {
   const used = await tables(em)

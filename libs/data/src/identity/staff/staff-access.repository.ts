@@ -24,9 +24,8 @@ export const lockAdminRole = async (em: EntityManager, userId: string): Promise<
  */
 export const endStaffAccess = async (
   em: EntityManager,
-  userId: string,
+  { userId, except = null }: { userId: string; except?: string | null | undefined },
   now: Date,
-  except: string | null = null,
 ): Promise<void> => {
   await endStaffSignIns(em, userId);
   await tables(em)
@@ -35,6 +34,6 @@ export const endStaffAccess = async (
     .where('userId', '=', userId)
     .where('nextSealedSecret', 'is not', null)
     .execute();
-  await endStaffSessions(em, userId, now, except);
+  await endStaffSessions(em, { userId, except }, now);
   await tables(em).deleteFrom('password_resets').where('userId', '=', userId).where('usedAt', 'is', null).execute();
 };

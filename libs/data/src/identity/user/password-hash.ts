@@ -50,13 +50,22 @@ function parseHash(stored: string): StoredHash | null {
   return affordable && parsed.salt.length >= 8 && parsed.tag.length >= 16 ? parsed : null;
 }
 
-const deriveTag = (password: string, { memory, passes, parallelism }: Cost, nonce: Buffer, tagLength: number) =>
-  derive('argon2id', { memory, passes, parallelism, tagLength, message: password, nonce });
+const deriveTag = ({
+  password,
+  cost: { memory, passes, parallelism },
+  nonce,
+  tagLength,
+}: {
+  password: string;
+  cost: Cost;
+  nonce: Buffer;
+  tagLength: number;
+}) => derive('argon2id', { memory, passes, parallelism, tagLength, message: password, nonce });
 
 /** argon2id of a password at the current cost, in PHC format, as stored in `users.password_hash`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltBytes);
-  const tag = await deriveTag(password, cost, salt, tagBytes);
+  const tag = await deriveTag({ password, cost, nonce: salt, tagLength: tagBytes });
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(salt)}$${unpadded(tag)}`;
 }
 
@@ -64,7 +73,10 @@ export async function hashPassword(password: string): Promise<string> {
 export async function isPasswordCorrect(password: string, stored: string): Promise<boolean> {
   const hash = parseHash(stored);
   if (hash === null) return false;
-  return timingSafeEqual(await deriveTag(password, hash, hash.salt, hash.tag.length), hash.tag);
+  return timingSafeEqual(
+    await deriveTag({ password, cost: hash, nonce: hash.salt, tagLength: hash.tag.length }),
+    hash.tag,
+  );
 }
 
 /** Whether the hash has a different cost than the current one; the next successful sign-in then stores a new one. */

@@ -48,7 +48,7 @@ export const findUsers = async (
     const rows = await withRoles(em).where('users.id', '=', search).execute();
     return { rows, hasNewer: false, hasOlder: false };
   }
-  const page = await findContaining(em, searched, search, place);
+  const page = await findContaining(em, { list: searched, term: search, place });
   const ids = page.rows.map(({ id }) => id);
   const rows = ids.length === 0 ? [] : await withRoles(em).where('users.id', 'in', ids).execute();
   return { ...page, rows: rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)) };
@@ -77,7 +77,11 @@ export const userExists = async (em: EntityManager, id: string): Promise<boolean
 };
 
 /** Gives a user a role; false when they have it. */
-export const addRole = async (em: EntityManager, userId: string, role: Role, now: Date): Promise<boolean> => {
+export const addRole = async (
+  em: EntityManager,
+  { userId, role }: { userId: string; role: Role },
+  now: Date,
+): Promise<boolean> => {
   const added = await tables(em)
     .insertInto('user_roles')
     .values({ userId, role, createdAt: now })

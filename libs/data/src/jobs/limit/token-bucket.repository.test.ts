@@ -37,11 +37,11 @@ describe('a token bucket', () => {
 
   it('grants nothing during a pause, for at most five minutes', async () => {
     const em = db.orm.em.fork();
-    await pauseBucket(em, bucket, 2_000, new Date(start));
-    await pauseBucket(em, bucket, 1_000, new Date(start));
+    await pauseBucket(em, { bucket, ms: 2_000 }, new Date(start));
+    await pauseBucket(em, { bucket, ms: 1_000 }, new Date(start));
     expect(await take()).toEqual({ taken: false, retryAfterMs: 2_100 });
     expect(await take(2_100)).toEqual({ taken: true, waitMs: 0 });
-    await pauseBucket(em, bucket, 3_600_000, new Date(start));
+    await pauseBucket(em, { bucket, ms: 3_600_000 }, new Date(start));
     expect(await take()).toEqual({ taken: false, retryAfterMs: maxBucketPauseMs + 100 });
   });
 

@@ -72,7 +72,11 @@ export const refundToken = async (em: EntityManager, { key, refillMs }: RateLimi
 };
 
 /** Empties a bucket and keeps it empty for `ms`, at most five minutes, because the vendor requested a pause. */
-export const pauseBucket = async (em: EntityManager, bucket: RateLimitBucket, ms: number, now: Date): Promise<void> => {
+export const pauseBucket = async (
+  em: EntityManager,
+  { bucket, ms }: { bucket: RateLimitBucket; ms: number },
+  now: Date,
+): Promise<void> => {
   const fullAt = now.getTime() + Math.min(ms, maxBucketPauseMs) + bucket.capacity * bucket.refillMs;
   await sql`
     insert into token_buckets as bucket (key, full_at) values (${bucket.key}, ${instant(fullAt)})

@@ -36,8 +36,8 @@ it('adds the counts of all processes, over the last hour and the last day', asyn
 });
 
 it('shows the daily budget as of the last call, also without calls by the minute', async () => {
-  await countVendorCall(em(), 'DVSA', { calls: 100, pence: null, pencePerCall: 0 }, now);
-  await countVendorCall(em(), 'DVSA', { calls: 50, pence: 900, pencePerCall: 20 }, now);
+  await countVendorCall(em(), { vendor: 'DVSA', budget: { calls: 100, pence: null, pencePerCall: 0 } }, now);
+  await countVendorCall(em(), { vendor: 'DVSA', budget: { calls: 50, pence: 900, pencePerCall: 20 } }, now);
   expect(await findVendorStatuses(em(), now)).toEqual([
     {
       vendor: 'DVSA',

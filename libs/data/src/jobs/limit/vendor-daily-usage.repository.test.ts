@@ -12,7 +12,7 @@ beforeEach(() => emptyTables(db.orm.em.fork(), 'vendor_daily_usage'));
 
 const noon = new Date('2026-07-01T12:00:00.000Z');
 const count = (budget: { calls?: number; pence?: number; pencePerCall?: number }, now = noon, vendor = 'UKVD') =>
-  countVendorCall(db.orm.em.fork(), vendor, { calls: null, pence: null, pencePerCall: 0, ...budget }, now);
+  countVendorCall(db.orm.em.fork(), { vendor, budget: { calls: null, pence: null, pencePerCall: 0, ...budget } }, now);
 
 describe("a vendor's budget of a day", () => {
   it('is unlimited when none is configured, and calls are still counted', async () => {
@@ -40,7 +40,11 @@ describe("a vendor's budget of a day", () => {
 
   it('is restored for calls that were not charged, on their own day, and never below zero', async () => {
     const refundAttempt = (countedAt: Date) =>
-      undoVendorCallCount(db.orm.em.fork(), 'UKVD', { calls: null, pence: null, pencePerCall: 15 }, countedAt);
+      undoVendorCallCount(db.orm.em.fork(), {
+        vendor: 'UKVD',
+        budget: { calls: null, pence: null, pencePerCall: 15 },
+        countedAt,
+      });
     const nextDay = new Date('2026-07-02T12:00:00.000Z');
     for (const day of [noon, nextDay]) for (let n = 0; n < 3; n += 1) await count({ pencePerCall: 15 }, day);
     await Promise.all([noon, noon, noon, noon, noon, nextDay].map(refundAttempt));

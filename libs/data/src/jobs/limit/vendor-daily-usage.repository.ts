@@ -20,8 +20,7 @@ export const unlimitedBudget: DailyBudget = { calls: null, pence: null, pencePer
  */
 export const countVendorCall = async (
   em: EntityManager,
-  vendor: string,
-  budget: DailyBudget,
+  { vendor, budget }: { vendor: string; budget: DailyBudget },
   now: Date,
 ): Promise<boolean> => {
   const { calls, pence, pencePerCall } = budget;
@@ -40,9 +39,7 @@ export const countVendorCall = async (
 /** Subtracts a call that was counted at `countedAt`, and certainly not charged, from the count of its day. */
 export const undoVendorCallCount = async (
   em: EntityManager,
-  vendor: string,
-  { pencePerCall }: DailyBudget,
-  countedAt: Date,
+  { vendor, budget: { pencePerCall }, countedAt }: { vendor: string; budget: DailyBudget; countedAt: Date },
 ): Promise<void> => {
   await sql`
     update vendor_daily_usage set calls = calls - 1, cost_pence = cost_pence - ${pencePerCall}

@@ -28,12 +28,12 @@ export const createVendorLimiterFactory =
     return {
       consumeAttempt: async (maxWaitMs: number) =>
         toRateDecision(await consumeToken(em(), { ...bucket, maxWaitMs: Math.floor(maxWaitMs) }, now())),
-      pause: (ms: number) => pauseBucket(em(), bucket, ms, now()),
+      pause: (ms: number) => pauseBucket(em(), { bucket, ms }, now()),
       spend: async () => {
         const budget = budgets[product] ?? unlimitedBudget;
         const at = now();
-        if (!(await countVendorCall(em(), product, budget, at))) return null;
-        return { refundAttempt: () => undoVendorCallCount(em(), product, budget, at) };
+        if (!(await countVendorCall(em(), { vendor: product, budget }, at))) return null;
+        return { refundAttempt: () => undoVendorCallCount(em(), { vendor: product, budget, countedAt: at }) };
       },
     };
   };

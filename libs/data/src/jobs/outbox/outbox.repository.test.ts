@@ -51,7 +51,7 @@ describe('the outbox', () => {
 
   it('rejects a job outside a transaction, which would survive the failure of its cause', async () => {
     const payload = { checkId: id(1), correlationId: 'request-1' };
-    const alone = addToOutbox(db.orm.em.fork(), 'full-checks.run', payload, { now });
+    const alone = addToOutbox(db.orm.em.fork(), { jobName: 'full-checks.run', payload }, { now });
     await expect(alone).rejects.toThrow('not ordered in a transaction');
     expect(await relay()).toEqual([]);
   });
@@ -59,7 +59,11 @@ describe('the outbox', () => {
   it('delivers jobs in order, the oldest first', async () => {
     await db.orm.em.fork().transactional(async (em) => {
       for (const index of [1, 2, 3]) {
-        await addToOutbox(em, 'full-checks.run', { checkId: id(index), correlationId: 'request-1' }, { now });
+        await addToOutbox(
+          em,
+          { jobName: 'full-checks.run', payload: { checkId: id(index), correlationId: 'request-1' } },
+          { now },
+        );
       }
     });
     const batches: OutboxJob[][] = [];

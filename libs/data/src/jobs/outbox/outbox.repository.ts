@@ -30,8 +30,7 @@ export interface EnqueueOptions<N extends JobName> {
  */
 export const addToOutbox = async <N extends JobName>(
   em: EntityManager,
-  jobName: N,
-  payload: JobPayload<N>,
+  { jobName, payload }: { jobName: N; payload: JobPayload<N> },
   { now, dedupeId }: EnqueueOptions<N>,
 ): Promise<void> => {
   if (!em.isInTransaction()) throw new Error(`${jobName} is not ordered in a transaction`);
@@ -53,8 +52,7 @@ export const addToOutbox = async <N extends JobName>(
 /** `addToOutbox` for many jobs of one name, in one statement. Writes no row for a `dedupeId` that waits or runs. */
 export const addManyToOutbox = async <N extends Exclude<JobName, SerialJobName>>(
   em: EntityManager,
-  jobName: N,
-  orders: readonly { payload: JobPayload<N>; dedupeId: string }[],
+  { jobName, orders }: { jobName: N; orders: readonly { payload: JobPayload<N>; dedupeId: string }[] },
   now: Date,
 ): Promise<void> => {
   if (!em.isInTransaction()) throw new Error(`${jobName} is not ordered in a transaction`);
@@ -89,7 +87,7 @@ export const relayOutbox = (
   deliver: (batch: OutboxJob[]) => Promise<void>,
 ): Promise<number> =>
   withAdvisoryLock(em, 'outbox relay', async (transaction) => {
-    const batch = await read(transaction, sql`relayed_at is null`, sql`position`, limit);
+    const batch = await read(transaction, { which: sql`relayed_at is null`, order: sql`position`, limit });
     if (batch.length === 0) return 0;
     await deliver(batch);
     await mark(transaction, batch, now);
@@ -109,7 +107,7 @@ export const reviewRelayedJobs = (
 ): Promise<number> =>
   withAdvisoryLock(em, 'outbox review', async (transaction) => {
     const old = sql`(relayed_at < ${relayedBefore.toISOString()} or relayed_at > ${latestPlausibleInstant(now).toISOString()})`;
-    const batch = await read(transaction, old, sql`relayed_at`, limit);
+    const batch = await read(transaction, { which: old, order: sql`relayed_at`, limit });
     if (batch.length === 0) return 0;
     const { ended, failed = [] } = await review(batch);
     await deleteFromOutbox(transaction, idsOf(ended));
@@ -174,9 +172,7 @@ const withAdvisoryLock = (
 
 const read = async (
   em: EntityManager,
-  which: RawBuilder<unknown>,
-  order: RawBuilder<unknown>,
-  limit: number,
+  { which, order, limit }: { which: RawBuilder<unknown>; order: RawBuilder<unknown>; limit: number },
 ): Promise<OutboxJob[]> => {
   const known = Object.keys(jobs) as JobName[];
   const found = await sql<OutboxJob>`

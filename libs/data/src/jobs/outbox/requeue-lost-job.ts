@@ -11,9 +11,7 @@ import { payloadContainsAny } from './payload-index.ts';
  */
 export const requeueLostJob = async (
   em: EntityManager,
-  jobName: JobName,
-  id: string,
-  relayedBefore: Date,
+  { jobName, id, relayedBefore }: { jobName: JobName; id: string; relayedBefore: Date },
 ): Promise<void> => {
   await sql`
     with again as (

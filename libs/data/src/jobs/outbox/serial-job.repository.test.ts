@@ -100,7 +100,7 @@ it('starts a run after the commit of every transaction that queued it', async ()
   const happened: string[] = [];
   const [queued, commits] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
   const ordering = em().transactional(async (transaction) => {
-    await addToOutbox(transaction, 'subscriptions.sync', payload, { now });
+    await addToOutbox(transaction, { jobName: 'subscriptions.sync', payload }, { now });
     queued.resolve(undefined);
     await commits.promise;
     happened.push('order');

@@ -47,7 +47,7 @@ describe('a search', () => {
     'for %s finds the same pages as a plain query, from either end and from between',
     async (term) => {
       const all = await everyMatch(term);
-      const find = async (place: PagePosition) => ids((await findContaining(em(), users, term, place)).rows);
+      const find = async (place: PagePosition) => ids((await findContaining(em(), { list: users, term, place })).rows);
       expect(await find({ from: 'first' })).toEqual(ids(all.slice(0, pageSize)));
       expect(await find({ from: 'last' })).toEqual(ids(all.slice(-pageSize)));
       const index = Math.floor(all.length / 2);
@@ -69,8 +69,8 @@ describe('a search', () => {
 
   it('reports whether there are rows on either side of a page', async () => {
     const [first, last] = await Promise.all([
-      findContaining(em(), users, 'seldom', { from: 'first' }),
-      findContaining(em(), users, 'seldom', { from: 'last' }),
+      findContaining(em(), { list: users, term: 'seldom', place: { from: 'first' } }),
+      findContaining(em(), { list: users, term: 'seldom', place: { from: 'last' } }),
     ]);
     expect([first.hasNewer, first.hasOlder, last.hasNewer, last.hasOlder]).toEqual([false, true, true, false]);
     expect(first.rows[0]?.at).toBeInstanceOf(Date);
@@ -82,7 +82,7 @@ describe('a search', () => {
       ({ created_at: at }) => new Date(at) < new Date('2026-01-01T01:00Z'),
     );
     expect(all.length).toBeGreaterThan(3);
-    const { rows } = await findContaining(em(), { ...users, only }, 'seldom', { from: 'first' });
+    const { rows } = await findContaining(em(), { list: { ...users, only }, term: 'seldom', place: { from: 'first' } });
     expect(ids(rows)).toEqual(ids(all));
     expect(await countContaining(em(), { ...users, only }, 'seldom')).toEqual({ total: all.length, isMore: false });
   });
@@ -107,7 +107,7 @@ describe('a search', () => {
     ['\\\\', 0],
   ])('searches all columns, in any case, for the literal %j', async (term, total) => {
     expect(await countContaining(em(), customers, term)).toEqual({ total, isMore: false });
-    expect((await findContaining(em(), customers, term, { from: 'first' })).rows).toHaveLength(total);
+    expect((await findContaining(em(), { list: customers, term, place: { from: 'first' } })).rows).toHaveLength(total);
   });
 
   it('treats the longest allowed term, and hostile ones, as text', async () => {

@@ -54,10 +54,12 @@ export const containsTermSql = (columns: readonly SearchedColumn[], term: string
  */
 export const findContaining = async (
   em: EntityManager,
-  { table, at, columns, only = sql<boolean>`true` }: SearchedList,
-  term: string,
-  place: PagePosition,
-  size: number = pageSize,
+  {
+    list: { table, at, columns, only = sql<boolean>`true` },
+    term,
+    place,
+    size = pageSize,
+  }: { list: SearchedList; term: string; place: PagePosition; size?: number | undefined },
 ): Promise<KeysetPage<MatchingRow>> => {
   const isMatch = sql<boolean>`(${only} and ${containsTermSql(columns, term)})`;
   const { where, tail } = keysetPageClauses(place, { at, id: 'id' }, size);

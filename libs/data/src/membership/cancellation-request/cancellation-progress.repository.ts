@@ -15,8 +15,11 @@ import { findRefundFacts } from './cancellation-request.repository.ts';
  */
 export const recordStripeCancellation = async (
   em: EntityManager,
-  { userId, email, registration }: SubscriptionRow,
-  { stripeSubscriptionId, endsAt }: { stripeSubscriptionId: string; endsAt: Date },
+  {
+    row: { userId, email, registration },
+    stripeSubscriptionId,
+    endsAt,
+  }: { row: SubscriptionRow; stripeSubscriptionId: string; endsAt: Date },
   now: Date,
 ): Promise<string | null> => {
   const { last } = await findRefundFacts(em, { userId, stripeSubscriptionId });

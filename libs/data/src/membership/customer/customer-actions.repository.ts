@@ -48,7 +48,7 @@ export const optOutOfAllStreams = async (
   const stopped: OptionalMailStream[] = [];
   for (const stream of optionalMailStreams) {
     if (await isMailStreamOptedOut(em, email, stream)) continue;
-    await recordMailOptOut(em, email, stream, now);
+    await recordMailOptOut(em, { email, stream }, now);
     stopped.push(stream);
   }
   return stopped;

@@ -11,7 +11,7 @@ export const enqueueCustomerDeletions = async (
 ): Promise<void> => {
   for (const stripeCustomerId of stripeCustomerIds) {
     if (stripeCustomerId === null) continue;
-    await addToOutbox(em, 'customers.delete', { stripeCustomerId, correlationId }, { now });
+    await addToOutbox(em, { jobName: 'customers.delete', payload: { stripeCustomerId, correlationId } }, { now });
   }
 };
 

@@ -105,9 +105,8 @@ export const listOpenDisputes = async (em: EntityManager, limit: number): Promis
  */
 export const answerDispute = async (
   em: EntityManager,
-  id: string,
+  { id, answer }: { id: string; answer: string | null },
   now: Date,
-  answer: string | null,
 ): Promise<'answered' | 'already' | 'unknown'> => {
   const answered = await tables(em)
     .updateTable('disputes')

@@ -174,7 +174,11 @@ export const lockChargeRow = async (em: EntityManager, paymentIntentId: string):
 };
 
 /** Records the refunded amount of a charge in pence, and when it last increased. */
-export const recordRefunded = async (em: EntityManager, id: string, pence: number, now: Date): Promise<void> => {
+export const recordRefunded = async (
+  em: EntityManager,
+  { id, pence }: { id: string; pence: number },
+  now: Date,
+): Promise<void> => {
   await sql`
     update payments set refunded_pence = ${pence},
       refunded_at = case
@@ -197,8 +201,7 @@ export const recordRefundFailed = async (em: EntityManager, id: string, now: Dat
 /** Records the state of a charge's dispute at the bank. */
 export const recordChargeDispute = async (
   em: EntityManager,
-  id: string,
-  dispute: ChargeDisputeState,
+  { id, dispute }: { id: string; dispute: ChargeDisputeState },
   now: Date,
 ): Promise<void> => {
   await tables(em)

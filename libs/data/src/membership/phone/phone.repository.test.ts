@@ -58,7 +58,7 @@ describe('a number', () => {
     await savePhoneNumber(em(), dana, phone);
     await redeem(dana, await codeFor(dana, phone));
     const profile = { name: 'Dana D', address: null, postcode: null, phone: saved };
-    await em().transactional((own) => saveProfile(own, dana, profile, at(2)));
+    await em().transactional((own) => saveProfile(own, { userId: dana, profile }, at(2)));
     expect(await readPhoneState(em(), dana)).toEqual(expected);
   });
 
@@ -68,7 +68,7 @@ describe('a number', () => {
   ] as const)('with a stop of %s is %s', async (reason, state) => {
     const dana = await addUser('dana@example.com');
     await savePhoneNumber(em(), dana, phone);
-    await recordTextOptOut(em(), phone, reason, at(0));
+    await recordTextOptOut(em(), { phone, reason }, at(0));
     expect(await readPhoneState(em(), dana)).toEqual({ number: phone, state });
   });
 });

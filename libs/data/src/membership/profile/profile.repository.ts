@@ -44,8 +44,10 @@ export const findProfile = async (em: EntityManager, userId: string): Promise<Pr
 /** Updates the details of a user, in the caller's transaction; creates the customer if needed. */
 export const saveProfile = async (
   em: EntityManager,
-  userId: string,
-  profile: Omit<ProfileRow, 'email' | 'emailConfirmed' | 'name'> & { name: string },
+  {
+    userId,
+    profile,
+  }: { userId: string; profile: Omit<ProfileRow, 'email' | 'emailConfirmed' | 'name'> & { name: string } },
   now: Date,
 ): Promise<void> => {
   const id = await lockCustomer(em, userId, now);

@@ -26,7 +26,7 @@ const join = async (): Promise<string> => {
   const userId = (await createUser(em(), 'dana@example.com', start)) ?? '';
   const id = await insertSignUp(em(), { createdAt: start });
   const paid = { paidAt: start, cardHash: null, outcome: 'open-account', userId } as const;
-  await completeSignUp(em(), id, paid, start);
+  await completeSignUp(em(), { id, result: paid }, start);
   return userId;
 };
 

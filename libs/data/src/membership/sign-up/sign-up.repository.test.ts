@@ -41,9 +41,9 @@ it('is completed once, with the account that it opened', async () => {
   const em = db.orm.em.fork();
   const id = await insertSignUp(em, { createdAt: now });
   const userId = await newUser('dana@example.com');
-  await completeSignUp(em, id, { ...paid, outcome: 'open-account', userId }, now);
+  await completeSignUp(em, { id, result: { ...paid, outcome: 'open-account', userId } }, now);
   expect(await findSignUp(em, id)).toMatchObject({ status: 'completed', outcome: 'open-account', userId, paidAt: now });
-  expect(await finishRefundedSignUp(em, id, 're_1', now)).toBe(false);
+  expect(await finishRefundedSignUp(em, { id, refundId: 're_1' }, now)).toBe(false);
   expect(await abandonSignUp(em, id, now)).toBe(false);
 });
 
@@ -52,8 +52,8 @@ it('stays open once its payment is to be refunded, until the refund is known', a
   const id = await insertSignUp(em, { createdAt: now });
   await decideSignUpRefund(em, id, { ...paid, reason: 'had-trial' });
   expect(await findSignUp(em, id)).toMatchObject({ status: 'open', outcome: 'return-payment' });
-  expect(await finishRefundedSignUp(em, id, 're_1', now)).toBe(true);
-  expect(await finishRefundedSignUp(em, id, 're_1', now)).toBe(false);
+  expect(await finishRefundedSignUp(em, { id, refundId: 're_1' }, now)).toBe(true);
+  expect(await finishRefundedSignUp(em, { id, refundId: 're_1' }, now)).toBe(false);
 });
 
 it('keeps the first PaymentIntent that it is given', async () => {
@@ -81,11 +81,11 @@ it('counts the trials of a card that were started in the last thirty days', asyn
   const ages = [0, 29, 31];
   for (const age of ages) {
     const id = await insertSignUp(em, { createdAt: daysAgo(age) });
-    await completeSignUp(em, id, { ...paid, outcome: 'add-to-account', userId }, daysAgo(age));
+    await completeSignUp(em, { id, result: { ...paid, outcome: 'add-to-account', userId } }, daysAgo(age));
   }
   const returned = await insertSignUp(em, { createdAt: now });
   await decideSignUpRefund(em, returned, { ...paid, reason: 'had-trial' });
-  await finishRefundedSignUp(em, returned, 're_1', now);
+  await finishRefundedSignUp(em, { id: returned, refundId: 're_1' }, now);
   expect(await countTrials(em, hashes, now)).toEqual({ ofCard: 2, ofPerson: 2 });
   const none = { ofCard: 0, ofPerson: 0 };
   expect(await countTrials(em, { ...hashes, cardHash: 'd'.repeat(64) }, now)).toEqual(none);
@@ -140,7 +140,7 @@ it('is found by the sweep while it is open', async () => {
   expect(found).toEqual([{ id: old, createdAt: daysAgo(2) }]);
   const returned = await insertSignUp(em, { createdAt: daysAgo(2) });
   await decideSignUpRefund(em, returned, { ...paid, reason: 'had-trial' });
-  await finishRefundedSignUp(em, returned, 're_1', now);
+  await finishRefundedSignUp(em, { id: returned, refundId: 're_1' }, now);
   expect((await findUnresolvedSignUps(em, [old, finished, returned])).toSorted()).toEqual([old, finished].toSorted());
   expect(await findUnresolvedSignUps(em, [])).toEqual([]);
 });
@@ -150,7 +150,7 @@ it('is reopened only when it was abandoned', async () => {
   const [abandoned, returned] = [await insertSignUp(em), await insertSignUp(em)];
   await abandonSignUp(em, abandoned, now);
   await decideSignUpRefund(em, returned, { ...paid, reason: 'had-trial' });
-  await finishRefundedSignUp(em, returned, 're_1', now);
+  await finishRefundedSignUp(em, { id: returned, refundId: 're_1' }, now);
   for (const id of [abandoned, returned]) await reopenSignUp(em, id);
   expect(await findSignUp(em, abandoned)).toMatchObject({ status: 'open' });
   expect(await findSignUp(em, returned)).toMatchObject({ status: 'returned' });
@@ -165,7 +165,7 @@ it('is purged with its consents thirty days after it was abandoned or its paymen
   await abandonSignUp(em, young, daysAgo(29));
   const returned = await insertSignUp(em, { createdAt: daysAgo(32) });
   await decideSignUpRefund(em, returned, { ...paid, reason: 'had-trial' });
-  await finishRefundedSignUp(em, returned, 're_1', daysAgo(31));
+  await finishRefundedSignUp(em, { id: returned, refundId: 're_1' }, daysAgo(31));
   expect(await purgeEntryBatch(em, 'signUps', { before: daysAgo(30), now })).toBe(2);
   for (const id of [old, returned]) expect(await findSignUp(em, id)).toBeNull();
   expect(await db.data.count('consents')).toBe(4);

@@ -56,8 +56,10 @@ export interface NewSignUp {
 /** Stores a sign-up with its ticked consents; null when there is one with its key already. */
 export const addSignUp = async (
   em: EntityManager,
-  signUp: NewSignUp,
-  consents: { given: { kind: ConsentKind; consent: Consent }[]; clientHash: string },
+  {
+    signUp,
+    consents,
+  }: { signUp: NewSignUp; consents: { given: { kind: ConsentKind; consent: Consent }[]; clientHash: string } },
   now: Date,
 ): Promise<SignUpRow | null> => {
   const stored = await tables(em)
@@ -211,8 +213,10 @@ export const decideSignUpRefund = async (
 /** Finishes a sign-up whose trial has started, and notifies its listeners. */
 export const completeSignUp = async (
   em: EntityManager,
-  id: string,
-  result: SignUpPayment & { outcome: Exclude<SignUpOutcome, 'return-payment'>; userId: string },
+  {
+    id,
+    result,
+  }: { id: string; result: SignUpPayment & { outcome: Exclude<SignUpOutcome, 'return-payment'>; userId: string } },
   now: Date,
 ): Promise<void> => {
   await tables(em)
@@ -231,8 +235,11 @@ export const completeSignUp = async (
 };
 
 /** Finishes a sign-up whose payment was refunded; returns whether this call did so. */
-export const finishRefundedSignUp = (em: EntityManager, id: string, refundId: string, now: Date): Promise<boolean> =>
-  finish(em, id, { status: 'returned', stripeRefundId: refundId, finishedAt: now });
+export const finishRefundedSignUp = (
+  em: EntityManager,
+  { id, refundId }: { id: string; refundId: string },
+  now: Date,
+): Promise<boolean> => finish(em, id, { status: 'returned', stripeRefundId: refundId, finishedAt: now });
 
 /** Finishes a sign-up whose PaymentIntent was cancelled unpaid; returns whether this call did so. */
 export const abandonSignUp = (em: EntityManager, id: string, now: Date): Promise<boolean> =>

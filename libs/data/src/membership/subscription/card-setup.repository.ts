@@ -19,8 +19,10 @@ export interface NewCardSetup {
  */
 export const openCardAuthentication = async (
   em: EntityManager,
-  subscriptionId: string,
-  { id, createdAt, paymentMethodId }: NewCardSetup & { paymentMethodId: string },
+  {
+    subscriptionId,
+    question: { id, createdAt, paymentMethodId },
+  }: { subscriptionId: string; question: NewCardSetup & { paymentMethodId: string } },
   now: Date,
 ): Promise<boolean> => {
   const opened = await tables(em)

@@ -50,7 +50,11 @@ export const recordCancellationWithdrawn = async (
 };
 
 /** Records the card that is charged from now on. */
-export const recordCard = async (em: EntityManager, id: string, card: Card, now: Date): Promise<void> => {
+export const recordCard = async (
+  em: EntityManager,
+  { id, card }: { id: string; card: Card },
+  now: Date,
+): Promise<void> => {
   await tables(em)
     .updateTable('subscriptions')
     .set({ card: storedCard(card), updatedAt: now, revision: sql`revision + 1` })
@@ -76,8 +80,7 @@ export interface StartedSubscription {
  */
 export const replaceSubscription = async (
   em: EntityManager,
-  id: string,
-  started: StartedSubscription,
+  { id, started }: { id: string; started: StartedSubscription },
   { now, listener }: SubscriptionChangeContext,
 ): Promise<void> => {
   const same = sql<boolean>`stripe_subscription_id is not distinct from ${started.stripeSubscriptionId}`;

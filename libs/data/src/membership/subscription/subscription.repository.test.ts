@@ -121,16 +121,24 @@ describe('the state read from Stripe', () => {
     const problem = { kind: 'declined' as const, pence: 890, nextAttemptAt: null, invoiceId: 'in_1' };
     const read = { id, revision: 0, stripeSubscriptionId };
     expect(
-      await storeStripeState(em, read, state(stripeSubscriptionId, { paymentProblem: problem }), {
-        now,
-        listener: watchSubscriptionListener,
-      }),
+      await storeStripeState(
+        em,
+        { row: read, state: state(stripeSubscriptionId, { paymentProblem: problem }) },
+        {
+          now,
+          listener: watchSubscriptionListener,
+        },
+      ),
     ).toBe(true);
     expect(
-      await storeStripeState(em, read, state(stripeSubscriptionId, { status: 'canceled' }), {
-        now,
-        listener: watchSubscriptionListener,
-      }),
+      await storeStripeState(
+        em,
+        { row: read, state: state(stripeSubscriptionId, { status: 'canceled' }) },
+        {
+          now,
+          listener: watchSubscriptionListener,
+        },
+      ),
     ).toBe(false);
     expect(await findSubscription(em, id)).toMatchObject({ status: 'active', revision: 1, paymentProblem: problem });
   });
@@ -139,29 +147,45 @@ describe('the state read from Stripe', () => {
     const em = db.orm.em.fork();
     const { id, stripeSubscriptionId } = await trial();
     await set(id, { cancelRequestedAt: now, endsAt: days(31) });
-    await storeStripeState(em, { id, revision: 0, stripeSubscriptionId }, state(stripeSubscriptionId), {
-      now,
-      listener: watchSubscriptionListener,
-    });
+    await storeStripeState(
+      em,
+      { row: { id, revision: 0, stripeSubscriptionId }, state: state(stripeSubscriptionId) },
+      {
+        now,
+        listener: watchSubscriptionListener,
+      },
+    );
     expect(await findSubscription(em, id)).toMatchObject({ cancelRequestedAt: now, endsAt: days(31) });
     const later = state(stripeSubscriptionId, { endsAt: days(32) });
-    await storeStripeState(em, { id, revision: 1, stripeSubscriptionId }, later, {
-      now,
-      listener: watchSubscriptionListener,
-    });
+    await storeStripeState(
+      em,
+      { row: { id, revision: 1, stripeSubscriptionId }, state: later },
+      {
+        now,
+        listener: watchSubscriptionListener,
+      },
+    );
     expect(await findSubscription(em, id)).toMatchObject({ cancelRequestedAt: now, endsAt: days(31) });
-    await storeStripeState(em, { id, revision: 2, stripeSubscriptionId }, state('sub_new'), {
-      now,
-      listener: watchSubscriptionListener,
-    });
+    await storeStripeState(
+      em,
+      { row: { id, revision: 2, stripeSubscriptionId }, state: state('sub_new') },
+      {
+        now,
+        listener: watchSubscriptionListener,
+      },
+    );
     const begun = { cancelRequestedAt: null, endsAt: null, stripeSubscriptionId: 'sub_new' };
     expect(await findSubscription(em, id)).toMatchObject(begun);
     const old = { id, revision: 3, stripeSubscriptionId };
     expect(
-      await storeStripeState(em, old, state(stripeSubscriptionId, { status: 'canceled' }), {
-        now,
-        listener: watchSubscriptionListener,
-      }),
+      await storeStripeState(
+        em,
+        { row: old, state: state(stripeSubscriptionId, { status: 'canceled' }) },
+        {
+          now,
+          listener: watchSubscriptionListener,
+        },
+      ),
     ).toBe(false);
     expect(await findSubscription(em, id)).toMatchObject(begun);
   });
@@ -200,7 +224,7 @@ it('writes the refunded amount, also when it decreases', async () => {
   const charge = await lockChargeRow(em, 'pi_1');
   expect(charge).toMatchObject({ userId, kind: 'trial', refundedPence: 0, dispute: null });
   const wentBack = async (pence: number, at: Date) => {
-    await recordRefunded(em, charge!.id, pence, at);
+    await recordRefunded(em, { id: charge!.id, pence }, at);
     const [row] = await em.execute<{ at: string | null }[]>('select refunded_at as at from payments');
     return row?.at ? new Date(row.at) : null;
   };

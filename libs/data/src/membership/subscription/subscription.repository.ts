@@ -136,8 +136,10 @@ export interface StripeSubscriptionState {
  */
 export const storeStripeState = async (
   em: EntityManager,
-  row: Pick<SubscriptionRow, 'id' | 'revision' | 'stripeSubscriptionId'>,
-  state: StripeSubscriptionState,
+  {
+    row,
+    state,
+  }: { row: Pick<SubscriptionRow, 'id' | 'revision' | 'stripeSubscriptionId'>; state: StripeSubscriptionState },
   { now, listener }: SubscriptionChangeContext,
 ): Promise<boolean> => {
   const written = await sql<{ userId: string }>`

@@ -54,8 +54,7 @@ export const lockComplaint = async (em: EntityManager, reference: string): Promi
 /** Stores the answer to a complaint; null when it was answered outside the service. */
 export const storeComplaintAnswer = async (
   em: EntityManager,
-  id: string,
-  answer: string | null,
+  { id, answer }: { id: string; answer: string | null },
   now: Date,
 ): Promise<void> => {
   await tables(em)

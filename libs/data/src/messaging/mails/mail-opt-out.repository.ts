@@ -6,8 +6,7 @@ import { liftSuppression } from './mail-suppression.repository.ts';
 /** Unsubscribes an address from one stream; the time of the first call is kept. Other streams are unaffected. */
 export const recordMailOptOut = async (
   em: EntityManager,
-  email: string,
-  stream: OptionalMailStream,
+  { email, stream }: { email: string; stream: OptionalMailStream },
   now: Date,
 ): Promise<void> => {
   await tables(em)
@@ -20,8 +19,7 @@ export const recordMailOptOut = async (
 /** Resubscribes an address to a stream at its owner's request, and lifts its suppression. */
 export const removeMailOptOut = async (
   em: EntityManager,
-  email: string,
-  stream: OptionalMailStream,
+  { email, stream }: { email: string; stream: OptionalMailStream },
   now: Date,
 ): Promise<void> => {
   await tables(em).deleteFrom('mail_opt_outs').where('email', '=', email).where('stream', '=', stream).execute();

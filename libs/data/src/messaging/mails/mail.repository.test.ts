@@ -87,8 +87,8 @@ describe('a mail', () => {
 });
 
 it('a stream is stopped for one address only and can be resumed', async () => {
-  await recordMailOptOut(em(), 'dana@example.com', 'newsletter', at(0));
-  await recordMailOptOut(em(), 'dana@example.com', 'newsletter', at(60));
+  await recordMailOptOut(em(), { email: 'dana@example.com', stream: 'newsletter' }, at(0));
+  await recordMailOptOut(em(), { email: 'dana@example.com', stream: 'newsletter' }, at(60));
   expect(await db.data.values('mail_opt_outs', 'optedOutAt')).toEqual([at(0)]);
   const stopped = (email: string) =>
     Promise.all(
@@ -96,7 +96,7 @@ it('a stream is stopped for one address only and can be resumed', async () => {
     );
   expect(await stopped('dana@example.com')).toEqual([false, false, true]);
   expect(await stopped('eve@example.com')).toEqual([false, false, false]);
-  await removeMailOptOut(em(), 'dana@example.com', 'newsletter', at(61));
+  await removeMailOptOut(em(), { email: 'dana@example.com', stream: 'newsletter' }, at(61));
   expect(await stopped('dana@example.com')).toEqual([false, false, false]);
 });
 
@@ -110,7 +110,7 @@ describe('a suppressed address', () => {
     await suppress(0);
     await suppress(10, 'complaint');
     expect(await db.data.values('mail_suppressions', 'reason')).toEqual(['bounce']);
-    await removeMailOptOut(em(), email, 'reminder', at(60));
+    await removeMailOptOut(em(), { email, stream: 'reminder' }, at(60));
     expect(await suppressed()).toBe(false);
     await suppress(60);
     expect(await suppressed()).toBe(false);

@@ -48,9 +48,9 @@ describe('newsletter addresses', () => {
       if (name !== 'pending') await markNewsletterConfirmed(em(), id, day(1));
     }
     for (const name of ['left', 'back', 'again'])
-      await recordMailOptOut(em(), `${name}@example.com`, 'newsletter', day(2));
-    await recordMailOptOut(em(), 'left@example.com', 'reminder', day(2));
-    await removeMailOptOut(em(), 'back@example.com', 'newsletter', day(2));
+      await recordMailOptOut(em(), { email: `${name}@example.com`, stream: 'newsletter' }, day(2));
+    await recordMailOptOut(em(), { email: 'left@example.com', stream: 'reminder' }, day(2));
+    await removeMailOptOut(em(), { email: 'back@example.com', stream: 'newsletter' }, day(2));
     await recordNewsletterRequest(em(), 'again@example.com', day(9));
 
     expect(await purgeEntryBatch(em(), 'newsletter', { before: day(0), now: day(0) })).toBe(0);

@@ -6,8 +6,7 @@ import type { TextOptOutReason } from './text-opt-out.entity.ts';
 /** Stops all texts to a number. Its owner's STOP takes precedence over a network's reason; the first time is kept. */
 export const recordTextOptOut = async (
   em: EntityManager,
-  phone: string,
-  reason: TextOptOutReason,
+  { phone, reason }: { phone: string; reason: TextOptOutReason },
   now: Date,
 ): Promise<void> => {
   await tables(em)

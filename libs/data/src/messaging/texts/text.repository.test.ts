@@ -51,7 +51,7 @@ describe('a text', () => {
     const id = await add('a');
     const attempt = async (seconds: number) => {
       const claim = await claimText(em(), id, { now: at(seconds), until: at(seconds + 45) });
-      await beginTextAttempt(em(), id, cost, at(seconds));
+      await beginTextAttempt(em(), { id, cost }, at(seconds));
       return claim!;
     };
     const refused = await attempt(0);
@@ -67,7 +67,7 @@ describe('a text', () => {
   });
 
   it.each([
-    ['was sent', (id: string) => markTextSent(em(), id, { ...cost, sid }, at(1))],
+    ['was sent', (id: string) => markTextSent(em(), { id, sent: { ...cost, sid } }, at(1))],
     ['failed', (id: string) => markMessageFailed(em(), 'texts', { id, failure: 'refused 21211', now: at(1) })],
     ['was skipped', (id: string) => markMessageSkipped(em(), 'texts', { id, reason: 'stopped', now: at(1) })],
   ])('that %s is not claimed again', async (_, end) => {
@@ -80,7 +80,7 @@ describe('a text', () => {
   it('is reopened after it failed, unless the vendor has it', async () => {
     const [unsent, sent] = [await add('a'), await add('b')];
     await markMessageFailed(em(), 'texts', { id: unsent, failure: 'timeout', now: at(1) });
-    await markTextSent(em(), sent, { ...cost, sid }, at(1));
+    await markTextSent(em(), { id: sent, sent: { ...cost, sid } }, at(1));
     await recordTextReceipt(em(), { sid, textId: null, state: 'failed', failure: 'unreachable 30003' }, at(2));
     for (const id of [unsent, sent]) await reopenMessage(em(), 'texts', id);
     expect(await claimText(em(), unsent, { now: at(3), until: at(40) })).not.toBeNull();
@@ -111,7 +111,7 @@ describe('receipts', () => {
     ['failed delivered', { deliveredAt: at(3), failedAt: null, failure: null }],
   ])('in the order %s', async (order, expected) => {
     const id = await add('a');
-    await markTextSent(em(), id, { ...cost, sid }, at(1));
+    await markTextSent(em(), { id, sent: { ...cost, sid } }, at(1));
     for (const [index, name] of order.split(' ').entries()) {
       await recordTextReceipt(em(), receipts[name as keyof typeof receipts], at(2 + index));
     }
@@ -120,7 +120,7 @@ describe('receipts', () => {
 
   it('report each new state once', async () => {
     const id = await add('a');
-    await markTextSent(em(), id, { ...cost, sid }, at(1));
+    await markTextSent(em(), { id, sent: { ...cost, sid } }, at(1));
     const changed: (boolean | undefined)[] = [];
     for (const name of ['accepted', 'failed', 'failed', 'delivered', 'delivered', 'failed'] as const) {
       changed.push((await recordTextReceipt(em(), receipts[name], at(2)))?.changed);
@@ -131,10 +131,10 @@ describe('receipts', () => {
   it('that arrive before the id is stored mark the text as sent, which is then not sent again', async () => {
     const id = await add('a');
     await claimText(em(), id, { now: at(0), until: at(45) });
-    await beginTextAttempt(em(), id, cost, at(0));
+    await beginTextAttempt(em(), { id, cost }, at(0));
     await recordTextReceipt(em(), { ...receipts.accepted, textId: id }, at(1));
     expect(await claimText(em(), id, { now: at(50), until: at(95) })).toBeNull();
-    await markTextSent(em(), id, { ...cost, sid: `SM${'c'.repeat(32)}` }, at(2));
+    await markTextSent(em(), { id, sent: { ...cost, sid: `SM${'c'.repeat(32)}` } }, at(2));
     expect(await row()).toMatchObject({ vendorMessageId: sid, sentAt: at(1), priceMicros: 40_000 });
     expect([...(await findOwnTextSids(em(), [sid, `SM${'c'.repeat(32)}`]))]).toEqual([sid]);
   });
@@ -155,9 +155,9 @@ describe('receipts', () => {
 
 describe('stopped numbers', () => {
   it('keep their owner’s STOP over a network’s reason, until texts are requested again', async () => {
-    await recordTextOptOut(em(), phone, 'unreachable', at(0));
-    await recordTextOptOut(em(), phone, 'stop', at(1));
-    await recordTextOptOut(em(), phone, 'unknown', at(2));
+    await recordTextOptOut(em(), { phone, reason: 'unreachable' }, at(0));
+    await recordTextOptOut(em(), { phone, reason: 'stop' }, at(1));
+    await recordTextOptOut(em(), { phone, reason: 'unknown' }, at(2));
     expect(await tables(em()).selectFrom('text_opt_outs').select(['reason', 'optedOutAt']).execute()).toEqual([
       { reason: 'stop', optedOutAt: at(1) },
     ]);
@@ -166,7 +166,7 @@ describe('stopped numbers', () => {
   });
 
   it('are purged when no account has them', async () => {
-    await recordTextOptOut(em(), phone, 'stop', at(0));
+    await recordTextOptOut(em(), { phone, reason: 'stop' }, at(0));
     expect(await purgeEntryBatch(em(), 'textOptOuts', { before: at(0), now: at(0) })).toBe(0);
     expect(await purgeEntryBatch(em(), 'textOptOuts', { before: at(1), now: at(1) })).toBe(1);
   });

@@ -60,8 +60,7 @@ export const claimText = (
 /** Records, before a claimed text is sent, that from now on the vendor may have it, and its cost. */
 export const beginTextAttempt = async (
   em: EntityManager,
-  id: string,
-  { segments, priceMicros }: TextCost,
+  { id, cost: { segments, priceMicros } }: { id: string; cost: TextCost },
   now: Date,
 ): Promise<void> => {
   await tables(em)
@@ -97,8 +96,7 @@ export const releaseTextClaim = async (
 /** Marks a text as accepted by the vendor, regardless of its state; an id already stored from a receipt is kept. */
 export const markTextSent = async (
   em: EntityManager,
-  id: string,
-  { sid, segments, priceMicros }: TextCost & { sid: string },
+  { id, sent: { sid, segments, priceMicros } }: { id: string; sent: TextCost & { sid: string } },
   now: Date,
 ): Promise<void> => {
   await tables(em)

@@ -150,8 +150,7 @@ export const recordMonitorCheckFailure = async (
 /** Makes the monitor check of an aspect due, because its source is known to have changed. */
 export const rescheduleMonitorCheckNow = async (
   em: EntityManager,
-  userId: string,
-  aspect: WatchAspect,
+  { userId, aspect }: { userId: string; aspect: WatchAspect },
   now: Date,
 ): Promise<void> => {
   await sql`

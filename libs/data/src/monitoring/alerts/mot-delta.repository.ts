@@ -64,8 +64,7 @@ const namesOf = (listed: readonly ListedMotDelta[]): string[] => listed.map(({ f
  */
 export const markMotDeltaFailed = async (
   em: EntityManager,
-  filename: string,
-  { failure, isContent }: { failure: string; isContent: boolean },
+  { filename, failure, isContent }: { filename: string; failure: string; isContent: boolean },
   now: Date,
 ): Promise<void> => {
   const failures = isContent ? sql<number>`failure_count + 1` : sql<number>`greatest(failure_count, 1)`;

@@ -4,8 +4,7 @@ import { tables } from '../../entities.ts';
 /** Sets the version of the secret address of a user's calendar feed; 0: there is none. The watch has to exist. */
 export const setCalendarVersion = async (
   em: EntityManager,
-  userId: string,
-  version: number,
+  { userId, version }: { userId: string; version: number },
   now: Date,
 ): Promise<void> => {
   await tables(em)

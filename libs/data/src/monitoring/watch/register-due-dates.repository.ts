@@ -24,23 +24,23 @@ export interface MovedDueDate {
  */
 export const recordRegisterDueDates = async (
   em: EntityManager,
-  registration: string,
-  dueByKind: Partial<Record<RegisterDueDateKind, RegisterDueDate>>,
+  {
+    registration,
+    dueByKind,
+  }: { registration: string; dueByKind: Partial<Record<RegisterDueDateKind, RegisterDueDate>> },
   now: Date,
 ): Promise<MovedDueDate[]> => {
   const moved: MovedDueDate[] = [];
   for (const kind of registerDueDateKinds) {
     const due = dueByKind[kind];
-    if (due) moved.push(...(await storeRegisterDueDate(em, registration, kind, due, now)));
+    if (due) moved.push(...(await storeRegisterDueDate(em, { registration, kind, due }, now)));
   }
   return moved;
 };
 
 const storeRegisterDueDate = async (
   em: EntityManager,
-  registration: string,
-  kind: RegisterDueDateKind,
-  due: RegisterDueDate,
+  { registration, kind, due }: { registration: string; kind: RegisterDueDateKind; due: RegisterDueDate },
   now: Date,
 ): Promise<MovedDueDate[]> => {
   const at = now.toISOString();

@@ -280,8 +280,7 @@ export const lockReminder = async (em: EntityManager, id: string): Promise<Remin
 /** Ends a reminder: passed to mails or texts, or skipped with a reason. No effect when it has ended before. */
 export const endReminder = async (
   em: EntityManager,
-  id: string,
-  { skip, late }: { skip: SkipReason | null; late: boolean },
+  { id, skip, late }: { id: string; skip: SkipReason | null; late: boolean },
   now: Date,
 ): Promise<void> => {
   await tables(em)
@@ -293,7 +292,11 @@ export const endReminder = async (
 };
 
 /** Records that the mail or text of a reminder that was passed on is skipped. */
-export const skipReminder = async (em: EntityManager, id: string, reason: SkipReason, now: Date): Promise<void> => {
+export const skipReminder = async (
+  em: EntityManager,
+  { id, reason }: { id: string; reason: SkipReason },
+  now: Date,
+): Promise<void> => {
   await tables(em)
     .updateTable('reminders')
     .set({ finishedAt: now, skipReason: reason })

@@ -81,12 +81,12 @@ describe('a watch', () => {
   });
 
   it('is unchanged when it is ensured again, and can be changed in part', async () => {
-    await changeWatch(em(), userId, { smsOn: true, quiet: { from: 22, until: 7 } }, later(1));
+    await changeWatch(em(), { userId, changes: { smsOn: true, quiet: { from: 22, until: 7 } } }, later(1));
     await ensureWatch(em(), userId, later(2));
     expect(await findWatch(em(), userId)).toMatchObject({ smsOn: true, emailOn: true, preferencesChangedAt: later(1) });
     const place = { postcode: 'LS1 1AA', latitude: 53.8, longitude: -1.5 };
     const changes = { pause: { until: '2026-12-24' }, disabledAlerts: ['petrol' as const], place };
-    await changeWatch(em(), userId, changes, later(3));
+    await changeWatch(em(), { userId, changes }, later(3));
     expect(await findWatch(em(), userId)).toMatchObject({
       quiet: { from: 22, until: 7 },
       paused: true,
@@ -95,7 +95,7 @@ describe('a watch', () => {
       postcode: 'LS1 1AA',
       place: { latitude: 53.8, longitude: -1.5 },
     });
-    await changeWatch(em(), userId, { pause: null, place: null }, later(4));
+    await changeWatch(em(), { userId, changes: { pause: null, place: null } }, later(4));
     expect(await findWatch(em(), userId)).toMatchObject({
       paused: false,
       pausedUntil: null,
@@ -103,7 +103,7 @@ describe('a watch', () => {
       place: null,
       preferencesChangedAt: later(4),
     });
-    await changeWatch(em(), userId, { quiet: { from: 0, until: 0 } }, later(5));
+    await changeWatch(em(), { userId, changes: { quiet: { from: 0, until: 0 } } }, later(5));
     expect((await findWatch(em(), userId))?.preferencesChangedAt).toEqual(later(4));
   });
 
@@ -221,9 +221,9 @@ describe('the notifiable member', () => {
   it('has the addresses, and whether the address unsubscribed from reminders', async () => {
     const expected = { userId, registration: 'AB12CDE', email: 'dana@example.com', phone: null, texts: true };
     expect(await findNotifiableMember(em(), userId, later(1))).toMatchObject({ ...expected, emailStopped: false });
-    await recordMailOptOut(em(), 'dana@example.com', 'newsletter', later(1));
+    await recordMailOptOut(em(), { email: 'dana@example.com', stream: 'newsletter' }, later(1));
     expect(await findNotifiableMember(em(), userId, later(1))).toMatchObject({ emailStopped: false });
-    await recordMailOptOut(em(), 'dana@example.com', 'reminder', later(1));
+    await recordMailOptOut(em(), { email: 'dana@example.com', stream: 'reminder' }, later(1));
     expect(await findNotifiableMember(em(), userId, later(1))).toMatchObject({
       emailStopped: true,
       watch: { emailOn: true },

@@ -199,8 +199,10 @@ export interface WatchChanges {
 /** Stores a member's settings. The watch has to exist: see `ensureWatch`. */
 export const changeWatch = async (
   em: EntityManager,
-  userId: string,
-  { emailOn, smsOn, leads, quiet, pause, disabledAlerts, place }: WatchChanges,
+  {
+    userId,
+    changes: { emailOn, smsOn, leads, quiet, pause, disabledAlerts, place },
+  }: { userId: string; changes: WatchChanges },
   now: Date,
 ): Promise<void> => {
   const chosen = [emailOn, smsOn, leads, pause].some((choice) => choice !== undefined);
@@ -225,7 +227,7 @@ export const changeWatch = async (
     })
     .where('userId', '=', userId)
     .execute();
-  if (place) await rescheduleMonitorCheckNow(em, userId, 'petrol', now);
+  if (place) await rescheduleMonitorCheckNow(em, { userId, aspect: 'petrol' }, now);
 };
 
 /** A due date on which reminders are based. */

@@ -194,8 +194,16 @@ describe('a solved error', () => {
       em().transactional((transaction) =>
         addToOutbox(
           transaction,
-          'error-logs.write',
-          { entry, userId: null, receivedAt: receivedAt.toISOString(), fingerprint: 'one', correlationId: '' },
+          {
+            jobName: 'error-logs.write',
+            payload: {
+              entry,
+              userId: null,
+              receivedAt: receivedAt.toISOString(),
+              fingerprint: 'one',
+              correlationId: '',
+            },
+          },
           { now: receivedAt, dedupeId: errorLogDedupeId('one') },
         ),
       );

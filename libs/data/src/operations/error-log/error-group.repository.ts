@@ -122,7 +122,7 @@ export const listErrorGroups = async (
   filter: ErrorGroupFilter,
 ): Promise<KeysetPage<ErrorGroupRow>> => {
   if (filter.search !== undefined) {
-    const page = await findContaining(em, searched(filter), filter.search, place);
+    const page = await findContaining(em, { list: searched(filter), term: filter.search, place });
     const ids = page.rows.map(({ id }) => id);
     const rows = ids.length === 0 ? [] : await groups(em).where('error_groups.id', 'in', ids).execute();
     return { ...page, rows: rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)) };

@@ -80,8 +80,7 @@ export const listDataExports = async (em: EntityManager, userId: string, now: Da
  */
 export const readDataExportText = async (
   em: EntityManager,
-  userId: string,
-  id: string,
+  { userId, id }: { userId: string; id: string },
   now: Date,
 ): Promise<{ content: string; finishedAt: Date } | null> => {
   const found = await sql<{ content: string; finishedAt: Date }>`

@@ -42,7 +42,7 @@ const addChange = (userId: string, oldEmail: string, newEmail: string, at: Date)
 async function exported(userId: string, now = later(100)) {
   const { id } = await em().transactional((transaction) => beginDataExport(transaction, userId, now));
   expect(await completeDataExport(em(), { id, userId }, now)).toBe(true);
-  const file = await readDataExportText(em(), userId, id, now);
+  const file = await readDataExportText(em(), { userId, id }, now);
   const { notes, sections } = JSON.parse(file?.content ?? '') as {
     notes: string[];
     sections: { table: string; rows: Rows; withheld: boolean }[];

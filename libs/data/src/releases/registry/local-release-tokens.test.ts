@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const file = () => join(folder, 'data/release-tokens.json');
 const keep = async (names: string[]): Promise<Record<string, string>> => {
-  await loadOrCreateReleaseTokens(db.orm.em.fork(), file(), names, now);
+  await loadOrCreateReleaseTokens(db.orm.em.fork(), { file: file(), names }, now);
   return JSON.parse(await readFile(file(), 'utf8')) as Record<string, string>;
 };
 const nameOf = async (token: string) => {

@@ -13,8 +13,7 @@ const fileSchema = z.record(z.string(), z.string());
  */
 export const loadOrCreateReleaseTokens = async (
   em: EntityManager,
-  file: string,
-  names: readonly string[],
+  { file, names }: { file: string; names: readonly string[] },
   now: Date,
 ): Promise<void> => {
   const stored = await readStored(file);

@@ -39,8 +39,7 @@ export const channelsOf = (em: EntityManager, name: string): Promise<ChannelStat
 /** Sets a channel, or empties it (`given` null). An unchanged version and share keep their `since`. */
 export const setChannel = async (
   em: EntityManager,
-  { name, channel }: { name: string; channel: ChannelName },
-  given: { version: string; share: number } | null,
+  { name, channel, given }: { name: string; channel: ChannelName; given: { version: string; share: number } | null },
   { by, now }: { by: string; now: Date },
 ): Promise<void> => {
   const rows = tables(em);

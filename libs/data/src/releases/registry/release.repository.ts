@@ -245,9 +245,7 @@ export const findReleaseFiles = async (
 /** Returns the pages of a release prerendered by a shell; null when they are not stored. */
 export const pagesOf = async (
   em: EntityManager,
-  shellVersion: string,
-  name: string,
-  version: string,
+  { shellVersion, name, version }: { shellVersion: string; name: string; version: string },
 ): Promise<ReleaseFile[] | null> => {
   const row = await tables(em)
     .selectFrom('prerendered_pages')

@@ -119,8 +119,7 @@ export type PictureResult =
 /** Ends a requested picture; false when it has ended already. */
 export const endPicture = async (
   em: EntityManager,
-  registration: string,
-  end: PictureResult,
+  { registration, end }: { registration: string; end: PictureResult },
   now: Date,
 ): Promise<boolean> => {
   const { numUpdatedRows } = await tables(em)

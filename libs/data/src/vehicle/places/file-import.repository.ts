@@ -77,9 +77,7 @@ export const lockImportClaim = async (em: EntityManager, name: ImportName, claim
 /** Extends a claim, in the transaction that stores a part of the data; false: another process has it by now. */
 export const extendImportClaim = async (
   em: EntityManager,
-  name: ImportName,
-  claim: string,
-  until: Date,
+  { name, claim, until }: { name: ImportName; claim: string; until: Date },
 ): Promise<boolean> => {
   const extended = await tables(em)
     .updateTable('file_imports')
@@ -124,9 +122,7 @@ export const completeImport = async (em: EntityManager, name: ImportName, end: F
 /** Records why an import changed nothing, unless another process has claimed it by then. */
 export const failImport = async (
   em: EntityManager,
-  name: ImportName,
-  claim: string,
-  failure: string,
+  { name, claim, failure }: { name: ImportName; claim: string; failure: string },
 ): Promise<void> => {
   await tables(em)
     .updateTable('file_imports')

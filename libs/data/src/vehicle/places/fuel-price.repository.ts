@@ -136,9 +136,7 @@ const maxStationsInBox = 4_000;
 /** The open stations within a box, with their prices of a fuel reported since `since`; unordered. */
 export const findPricesWithin = async (
   em: EntityManager,
-  fuel: Fuel,
-  { south, north, west, east }: BoundingBox,
-  since: Date,
+  { fuel, box: { south, north, west, east }, since }: { fuel: Fuel; box: BoundingBox; since: Date },
 ): Promise<StationPrice[]> => {
   const rows = await tables(em)
     .selectFrom('fuel_stations')

@@ -40,7 +40,7 @@ describe('an import', () => {
     // The first process was only slow: the data that it read late is not written.
     const held = (by: string) => em.transactional((transaction) => lockImportClaim(transaction, 'recalls', by));
     expect([await held(one), await held(another)]).toEqual([false, true]);
-    await failImport(em, 'recalls', one, 'timeout');
+    await failImport(em, { name: 'recalls', claim: one, failure: 'timeout' });
     expect(await findImport(em, 'recalls')).toMatchObject({ failure: null, attemptedAt: minute(15) });
   });
 
@@ -53,7 +53,7 @@ describe('an import', () => {
       skippedRows: 1,
     });
     expect(await claim(one, 20)).toBe(true);
-    await failImport(em, 'recalls', one, 'x'.repeat(400));
+    await failImport(em, { name: 'recalls', claim: one, failure: 'x'.repeat(400) });
     const fresh = { fetchedAt: minute(16), sourceChangedAt: minute(16), etag: '"1"', rows: 7, skippedRows: 1 };
     expect(await findImport(em, 'recalls')).toMatchObject({
       ...fresh,
@@ -102,7 +102,7 @@ describe('petrol prices', () => {
     ({ stationId, fuel: 'E10', tenths, reportedAt: minute(minutes).toISOString() }) as const;
   const box = { south: 51, north: 52, west: -1, east: 0 };
   const found = async (since = minute(0)) =>
-    (await findPricesWithin(em, 'E10', box, since)).map(({ id, tenths }) => [id, tenths]).toSorted();
+    (await findPricesWithin(em, { fuel: 'E10', box, since })).map(({ id, tenths }) => [id, tenths]).toSorted();
 
   it('are those of open stations within the box, as last reported', async () => {
     await storeStations(em, [

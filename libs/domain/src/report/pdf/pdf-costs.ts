@@ -19,16 +19,21 @@ export interface PdfCosts {
 const marked = (certainty: Certainty): string => certaintyLabels[certainty].toLowerCase();
 
 /** Tax a year with a remaining supplement, and the zones grouped by their meaning for the vehicle. */
-export function pdfCosts(
-  record: VehicleRecord,
-  fullCheck: FullCheck | null,
-  today: IsoDate,
-  fit: { text: number; line: number },
-): PdfCosts {
+export function pdfCosts({
+  record,
+  fullCheck,
+  today,
+  fit,
+}: {
+  record: VehicleRecord;
+  fullCheck: FullCheck | null;
+  today: IsoDate;
+  fit: { text: number; line: number };
+}): PdfCosts {
   const answers = [
     taxOf(record, today, fit),
     remainingSupplement(record, today, fit),
-    zonesOf(record, fullCheck, today, fit),
+    zonesOf({ record, fullCheck, today, fit }),
   ];
   return {
     facts: answers.flatMap((answer) => (answer !== null && 'tone' in answer ? [answer] : [])),
@@ -63,12 +68,17 @@ function remainingSupplement(record: VehicleRecord, today: IsoDate, fit: { text:
   };
 }
 
-function zonesOf(
-  record: VehicleRecord,
-  fullCheck: FullCheck | null,
-  today: IsoDate,
-  fit: { text: number; line: number },
-): Answer {
+function zonesOf({
+  record,
+  fullCheck,
+  today,
+  fit,
+}: {
+  record: VehicleRecord;
+  fullCheck: FullCheck | null;
+  today: IsoDate;
+  fit: { text: number; line: number };
+}): Answer {
   const { standard, zones } = cleanAir(record, fullCheck, today);
   const isJudged = zones.some(({ state }) => state !== 'unknown' && state !== 'not-cars');
   if (!isJudged) {

@@ -13,8 +13,8 @@ import { pdfLine } from './pdf-text.ts';
 import { pdfContentLimits, reportPdfContent } from './report-pdf-content.ts';
 
 const today = '2026-06-01';
-const contentOf = (setup: RecordSetup = {}, fullCheck: Parameters<typeof reportPdfContent>[1] = null) =>
-  reportPdfContent(recordOf(setup), fullCheck, today);
+const contentOf = (setup: RecordSetup = {}, fullCheck: Parameters<typeof reportPdfContent>[0]['fullCheck'] = null) =>
+  reportPdfContent({ record: recordOf(setup), fullCheck, today });
 
 /** Every text in a value, at any depth. */
 const textsOf = (value: unknown): string[] => {
@@ -80,7 +80,7 @@ describe('the PDF content of a report', () => {
   it('has for any findings as many reasons as the verdict, and no pass next to a marked mileage', () => {
     fc.assert(
       fc.property(anyVehicle, ({ record, fullCheck, today: day }) => {
-        const { verdict, mileage } = reportPdfContent(record, fullCheck, day);
+        const { verdict, mileage } = reportPdfContent({ record, fullCheck, today: day });
         const { reasons, more } = makeDecision(record, fullCheck, day);
         expect(verdict.reasons).toHaveLength(reasons.length + more);
         if (hasMileageAnomalyMarker(fullCheck)) expect(mileage.tone).toBe('warn');
@@ -276,7 +276,7 @@ describe('the PDF content of a report', () => {
   it('is bounded for any answers of the sources, and has no characters that reorder the text around them', () => {
     fc.assert(
       fc.property(anyVehicle, fc.constantFrom(...pdfContentLimits), ({ record, fullCheck, today: day }, fit) => {
-        const content = reportPdfContent(record, fullCheck, day, fit);
+        const content = reportPdfContent({ record, fullCheck, today: day }, fit);
         const texts = textsOf(content);
         expect(Math.max(...texts.map((text) => text.length))).toBeLessThanOrEqual(620);
         expect(content.tests.tests.length).toBeLessThanOrEqual(fit.tests);
@@ -294,7 +294,7 @@ describe('the PDF content of a report', () => {
   it('invents nothing: its readings are those of the tests, and it mentions no check that was not made', () => {
     fc.assert(
       fc.property(anyVehicle, ({ record, fullCheck, today: day }) => {
-        const content = reportPdfContent(record, fullCheck, day);
+        const content = reportPdfContent({ record, fullCheck, today: day });
         const read = record.testing.state === 'found' ? record.testing.data.tests : [];
         expect(content.mileage.readings.length).toBeLessThanOrEqual(read.filter(({ odometer }) => odometer).length);
         expect(content.tests.tests.length).toBeLessThanOrEqual(read.length);

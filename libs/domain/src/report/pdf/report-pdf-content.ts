@@ -45,9 +45,7 @@ const maxLabelLength = 60;
  * what they did not is listed with the reason, and what was not requested is mentioned once. Bounded for any input.
  */
 export function reportPdfContent(
-  record: VehicleRecord,
-  fullCheck: FullCheck | null,
-  today: IsoDate,
+  { record, fullCheck, today }: { record: VehicleRecord; fullCheck: FullCheck | null; today: IsoDate },
   fit: PdfContentLimits = pdfContentLimits[0],
 ): ReportPdfContent {
   const { make, model, colour, year } = vehicleName(record);
@@ -58,7 +56,7 @@ export function reportPdfContent(
   const facts = rows.map(({ label, tone, details, ...datum }) => ({ label, tone, details, datum }));
   const named = [make, model].filter((part) => part !== null).join(' ');
   const [tax, mot] = ['Road Tax', 'MOT'].map((label) => facts.find((fact) => fact.label === label));
-  const costs = pdfCosts(record, fullCheck, today, fit);
+  const costs = pdfCosts({ record, fullCheck, today, fit });
   const isInUse = roadStatus(record, fullCheck) === 'in-use';
   return {
     registration: record.registration,
