@@ -12,7 +12,7 @@ import {
   listTextsOf,
   listVehiclesOf,
 } from '@ve/data/operations/support/customer-file.repository';
-import { creditStateOf } from '@ve/data/operations/support/staff-credit.repository';
+import { creditStateOf } from '@ve/app/operations/return-credit';
 import { listSessionsOf } from '@ve/data/identity/session/session.repository';
 import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
 import { ProblemError } from '@ve/app/kernel/problem-error';

@@ -18,7 +18,6 @@ import { isBeingDeleted, lockUser } from '@ve/data/privacy/my-data/account-delet
 import { beginDeletion } from '../privacy/begin-deletion.ts';
 import { findProfile } from '@ve/data/membership/profile/profile.repository';
 import { endUserSession, endUserSessions, listSessionsOf } from '@ve/data/identity/session/session.repository';
-import { returnCreditByStaff } from '@ve/data/operations/support/staff-credit.repository';
 import { lockSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
 import { findSubscriptionOfUser, type SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
 import { changeWatch, findWatch } from '@ve/data/monitoring/watch/watch.repository';
@@ -28,6 +27,7 @@ import { queueSignInLink, signInMailLimit } from '../identity/session/queue-sign
 import { tryConsumeSubjectLimit } from '../jobs/subject-limit.ts';
 import { auditStaff } from '../identity/staff/staff-audit.ts';
 import { queueDataExport } from '../privacy/start-data-export.ts';
+import { returnCreditByStaff } from './return-credit.ts';
 
 const aMinute = 60_000;
 

@@ -9,17 +9,23 @@ import type { Context } from '@ve/data/kernel/context';
 import { queueMail } from '../messaging/queue-message.ts';
 import {
   addEmailChange,
-  applyEmailChange,
   confirmEmailChange,
   type EmailChangeLinkRow,
   emailChangeMs,
   type EmailChangeRow,
   endPendingEmailChanges,
   findEmailChangeLink,
+  finishEmailChange,
   lockEmailChangeLink,
+  setAccountEmail,
 } from '@ve/data/identity/email-change/email-change.repository';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
+import { copyMailOptOuts } from '@ve/data/messaging/mails/mail-opt-out.repository';
+import { liftSuppressionAfterDelivery } from '@ve/data/messaging/mails/mail-suppression.repository';
+import { redirectPendingMails } from '@ve/data/messaging/mails/mail.repository';
+import { deleteUnconfirmedDeletions } from '@ve/data/privacy/my-data/account-deletion.repository';
 import { endUserSessions, type SessionRow } from '@ve/data/identity/session/session.repository';
+import { deleteSignInRequests } from '@ve/data/identity/session/sign-in.repository';
 import { findProfile } from '@ve/data/membership/profile/profile.repository';
 import { emailHint } from '@ve/domain/kernel/email/email-hint';
 import type { ClientAddresses } from '../jobs/client-addresses.ts';
@@ -142,6 +148,28 @@ export class EmailChanges {
     });
   }
 }
+
+/**
+ * Sets the new address of the account and its customer, with the opt-outs and pending mails of the old one. Links to sign
+ * in or to delete the account that were mailed to the old address become invalid. False, with the change ended, when the
+ * new address has an account by now.
+ */
+const applyEmailChange = async (
+  em: Context['em'],
+  { id, userId, oldEmail, newEmail }: EmailChangeRow,
+  now: Date,
+): Promise<boolean> => {
+  await finishEmailChange(em, id, now);
+  if (!(await setAccountEmail(em, { userId, newEmail }, now))) return false;
+  const addresses = { from: oldEmail, to: newEmail };
+  await copyMailOptOuts(em, addresses);
+  // The owner of the new address has opened the link that was mailed to it.
+  await liftSuppressionAfterDelivery(em, newEmail, now);
+  await redirectPendingMails(em, addresses);
+  await deleteSignInRequests(em, userId);
+  await deleteUnconfirmedDeletions(em, userId);
+  return true;
+};
 
 /** What follows a completed change, in its transaction. */
 const endChange = async (

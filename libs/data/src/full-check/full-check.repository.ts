@@ -92,6 +92,17 @@ export const findFullCheckOfUser = async (
   return row ? toRow(row) : null;
 };
 
+/** Whether a check of this account is queued or runs. */
+export const hasRunningFullCheck = async (em: EntityManager, userId: string): Promise<boolean> => {
+  const running = await tables(em)
+    .selectFrom('full_checks')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('status', 'in', ['queued', 'running'])
+    .executeTakeFirst();
+  return running !== undefined;
+};
+
 /**
  * Returns the user's check of a vehicle that has not failed: of the given paid period, or one of any period that still
  * runs. Null when there is none.

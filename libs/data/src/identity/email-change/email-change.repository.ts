@@ -2,7 +2,6 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
 import { tables } from '../../entities.ts';
-import { liftSuppressionAfterDelivery } from '../../messaging/mails/mail-suppression.repository.ts';
 
 /** Which address a link was mailed to: the current one of the account, or the new one. */
 export type EmailChangeSide = 'old' | 'new';
@@ -188,43 +187,26 @@ export const confirmEmailChange = async (
     .execute();
 };
 
-/**
- * Sets the new address once both have confirmed, in the caller's transaction: of the account and its customer, as
- * verified, with the mail opt-outs of the old address. Invalidates sign-in and account deletion links that were mailed
- * to the old address. Returns false and changes nothing when the new address has an account by now.
- */
-export const applyEmailChange = async (
+/** Ends a change whose addresses have both confirmed. */
+export const finishEmailChange = async (em: EntityManager, id: string, now: Date): Promise<void> => {
+  await tables(em).updateTable('email_changes').set({ finishedAt: now }).where('id', '=', id).execute();
+};
+
+/** Sets the verified address of an account and its customer; false when the address has an account. */
+export const setAccountEmail = async (
   em: EntityManager,
-  { id, userId, oldEmail, newEmail }: EmailChangeRow,
+  { userId, newEmail }: Pick<EmailChangeRow, 'userId' | 'newEmail'>,
   now: Date,
 ): Promise<boolean> => {
   const changed = await sql`
     update users set email = ${newEmail}, email_verified_at = ${now.toISOString()}
     where id = ${userId} and not exists (select from users other where other.email = ${newEmail})
   `.execute(tables(em));
-  await tables(em).updateTable('email_changes').set({ finishedAt: now }).where('id', '=', id).execute();
   if (changed.numAffectedRows !== 1n) return false;
   await sql`
     update customers set email = ${newEmail},
       name = case when name = left(email, 200) then left(${newEmail}::text, 200) else name end
     where user_id = ${userId}
   `.execute(tables(em));
-  await sql`
-    insert into mail_opt_outs (email, stream, opted_out_at)
-    select ${newEmail}::text, stream, opted_out_at from mail_opt_outs where email = ${oldEmail} and stream <> 'newsletter'
-    on conflict do nothing
-  `.execute(tables(em));
-  // The owner of the new address has opened the link that was mailed to it.
-  await liftSuppressionAfterDelivery(em, newEmail, now);
-  await sql`
-    update mails set recipient = ${newEmail}
-    where recipient = ${oldEmail} and stream in ('reminder', 'alert') and num_nonnulls(sent_at, failed_at, skipped_at) = 0
-  `.execute(tables(em));
-  await tables(em).deleteFrom('sign_in_requests').where('userId', '=', userId).execute();
-  await tables(em)
-    .deleteFrom('account_deletions')
-    .where('userId', '=', userId)
-    .where('confirmedAt', 'is', null)
-    .execute();
   return true;
 };

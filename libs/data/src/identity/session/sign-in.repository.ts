@@ -191,3 +191,8 @@ export const addDefaultRole = async (em: EntityManager, userId: string, now: Dat
     on conflict do nothing
   `.execute(tables(em));
 };
+
+/** Deletes a user's requests for a sign-in link with their links. */
+export const deleteSignInRequests = async (em: EntityManager, userId: string): Promise<void> => {
+  await tables(em).deleteFrom('sign_in_requests').where('userId', '=', userId).execute();
+};

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { MailStream, OptionalMailStream } from '@ve/contracts/mails';
+import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 import { liftSuppression } from './mail-suppression.repository.ts';
 
@@ -45,4 +46,13 @@ export const isMailStreamOptedOut = async (em: EntityManager, email: string, str
     .where('stream', '=', stream)
     .executeTakeFirst();
   return row !== undefined;
+};
+
+/** Unsubscribes an address from the streams that another one is unsubscribed from; a newsletter is each address's own. */
+export const copyMailOptOuts = async (em: EntityManager, { from, to }: { from: string; to: string }): Promise<void> => {
+  await sql`
+    insert into mail_opt_outs (email, stream, opted_out_at)
+    select ${to}::text, stream, opted_out_at from mail_opt_outs where email = ${from} and stream <> 'newsletter'
+    on conflict do nothing
+  `.execute(tables(em));
 };

@@ -120,3 +120,14 @@ export const countMails = async (
   `.execute(tables(em));
   return counted.rows[0]?.count ?? 0;
 };
+
+/** Sends the reminders and alerts that wait for an address to another one. */
+export const redirectPendingMails = async (
+  em: EntityManager,
+  { from, to }: { from: string; to: string },
+): Promise<void> => {
+  await sql`
+    update mails set recipient = ${to}
+    where recipient = ${from} and stream in ('reminder', 'alert') and num_nonnulls(sent_at, failed_at, skipped_at) = 0
+  `.execute(tables(em));
+};

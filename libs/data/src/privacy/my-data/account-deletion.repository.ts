@@ -89,3 +89,12 @@ const rows = (em: EntityManager) =>
     .selectFrom('account_deletions as deletion')
     .innerJoin('users', 'users.id', 'deletion.userId')
     .select(['deletion.id', 'deletion.userId', 'users.email', 'deletion.requestedAt', 'deletion.confirmedAt']);
+
+/** Deletes a user's requests for a deletion that no link has confirmed. */
+export const deleteUnconfirmedDeletions = async (em: EntityManager, userId: string): Promise<void> => {
+  await tables(em)
+    .deleteFrom('account_deletions')
+    .where('userId', '=', userId)
+    .where('confirmedAt', 'is', null)
+    .execute();
+};

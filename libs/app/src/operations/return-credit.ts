@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { CreditState } from '@ve/contracts/http/operations/admin-customers';
+import { hasRunningFullCheck } from '@ve/data/full-check/full-check.repository';
+import { lockSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
+import { returnCredit, type SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
 import { membershipOf } from '@ve/domain/membership/membership-state';
-import { tables } from '../../entities.ts';
-import { lockSubscription } from '../../membership/subscription/subscription-changes.repository.ts';
-import { returnCredit, type SubscriptionRow } from '../../membership/subscription/subscription.repository.ts';
 
 /**
  * Whether staff can return the credit of the current paid period. Not while a check of the account runs, because a
@@ -13,13 +13,7 @@ export const creditStateOf = async (em: EntityManager, row: SubscriptionRow, now
   const { creditsUsed } = row;
   if (membershipOf(row, now).state !== 'active') return 'no-period';
   if (creditsUsed === 0) return 'unused';
-  const running = await tables(em)
-    .selectFrom('full_checks')
-    .select('id')
-    .where('userId', '=', row.userId)
-    .where('status', 'in', ['queued', 'running'])
-    .executeTakeFirst();
-  return running === undefined ? 'returnable' : 'check-running';
+  return (await hasRunningFullCheck(em, row.userId)) ? 'check-running' : 'returnable';
 };
 
 /**
