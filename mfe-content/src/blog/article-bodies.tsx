@@ -1,6 +1,7 @@
 import { lazyPage } from '@ve/mfe-kit/lazy-page';
 import type { ComponentType } from 'react';
-import type { ArticleBody, ArticleId } from './article.ts';
+import type { ArticleId } from '@ve/domain/messaging/articles';
+import type { ArticleBody } from './article.ts';
 import { ArticleText } from './article-text.tsx';
 
 /** Each article's text is a separate lazy chunk, so that a reader loads only the open one. */

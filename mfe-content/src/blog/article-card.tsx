@@ -2,7 +2,7 @@ import { Link } from '@ve/mfe-kit/router';
 import { Heading, Muted, Text } from '@ve/ui/text/text';
 import { colour, space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
-import type { Article } from './article.ts';
+import type { Article } from '@ve/domain/messaging/articles';
 import { Byline } from './byline.tsx';
 import { Illustration } from './illustrations/illustration.tsx';
 

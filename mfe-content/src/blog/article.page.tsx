@@ -11,7 +11,7 @@ import { Heading, Lead, Muted, Text } from '@ve/ui/text/text';
 import { media, space, target } from '@ve/ui/theme/theme';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { styled } from 'styled-components';
-import type { Article } from './article.ts';
+import type { Article } from '@ve/domain/messaging/articles';
 import { articleTextComponents } from './article-bodies.tsx';
 import { ArticleCard } from './article-card.tsx';
 import { ArticleGrid } from './article-grid.tsx';

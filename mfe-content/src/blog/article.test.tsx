@@ -4,10 +4,10 @@ import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { renderPage } from '@ve/mfe-kit/testing';
 import { Suspense } from 'react';
 import { wordCount } from '../platform/blocks.ts';
-import { articleIds, type ArticleId } from './article.ts';
 import { articleBodyLoaders } from './article-bodies.tsx';
 import { ArticlePage } from './article.page.tsx';
-import { catalogue, findArticle } from './catalogue.ts';
+import { articleIds, articles, type ArticleId } from '@ve/domain/messaging/articles';
+import { findArticle } from './catalogue.ts';
 
 async function open(id: string) {
   const page = renderPage(
@@ -30,8 +30,8 @@ afterEach(() => {
 
 describe('the five articles', () => {
   test('match the specification, one of them featured', () => {
-    expect(catalogue.map(({ id }) => id).sort()).toEqual([...articleIds]);
-    expect(catalogue.filter(({ featured }) => featured).map(({ id }) => id)).toEqual([1]);
+    expect(articles.map(({ id }) => id).sort()).toEqual([...articleIds]);
+    expect(articles.filter(({ featured }) => featured).map(({ id }) => id)).toEqual([1]);
   });
 
   test.each([...articleIds])('article %i has enough text, its sources and its reading time', async (id: ArticleId) => {

@@ -10,10 +10,10 @@ import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { PageIntro } from '../platform/page-intro.tsx';
-import type { Article, ArticleCategory } from './article.ts';
 import { ArticleCard } from './article-card.tsx';
 import { ArticleGrid } from './article-grid.tsx';
-import { catalogue, findCategory } from './catalogue.ts';
+import { type Article, articles, type ArticleCategory } from '@ve/domain/messaging/articles';
+import { findCategory } from './catalogue.ts';
 import { CategoryFilter } from './category-filter.tsx';
 import { Featured } from './featured.tsx';
 import { messages } from './messages.en-gb.ts';
@@ -33,7 +33,7 @@ const Parts = styled.div`
 
 /** The articles in the grid. Without a category the featured article is shown above the grid instead. */
 const inGrid = (category: ArticleCategory | null): Article[] =>
-  catalogue.filter((article) => (category === null ? !article.featured : article.category === category));
+  articles.filter((article) => (category === null ? !article.featured : article.category === category));
 
 function Articles({ articles }: { articles: readonly Article[] }) {
   const [pages, setPages] = useState(1);
@@ -92,7 +92,7 @@ export function BlogPage() {
     if (category !== null) next.set('category', category);
     return next.size === 0 ? '/blog' : `/blog?${next}`;
   };
-  const featured = catalogue.find((article) => article.featured);
+  const featured = articles.find((article) => article.featured);
   return (
     <Page>
       <PageHead title={messages.blog.title} description={messages.blog.description} path="/blog" />

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { renderPage } from '@ve/mfe-kit/testing';
 import { type Answer, fakeNetwork } from '@ve/mfe-kit/testing-network';
 import { BlogPage } from './blog.page.tsx';
-import { catalogue } from './catalogue.ts';
+import { articles } from '@ve/domain/messaging/articles';
 
 const network = fakeNetwork();
 const open = (query = '') => renderPage(<BlogPage />, { path: `/blog${query}` });
@@ -12,7 +12,7 @@ const titles = () =>
   grid()
     .getAllByRole('heading', { level: 3 })
     .map(({ textContent }) => textContent);
-const titlesOf = (category: string) => catalogue.filter((each) => each.category === category).map(({ title }) => title);
+const titlesOf = (category: string) => articles.filter((each) => each.category === category).map(({ title }) => title);
 
 beforeEach(() => {
   localStorage.clear();

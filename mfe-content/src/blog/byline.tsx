@@ -2,7 +2,7 @@ import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { Muted } from '@ve/ui/text/text';
 import { space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
-import type { Article } from './article.ts';
+import type { Article } from '@ve/domain/messaging/articles';
 
 const Line = styled(Muted)`
   display: flex;

@@ -1,7 +1,7 @@
 import { Link } from '@ve/mfe-kit/router';
 import { colour, fontSize, media, radius, space, target } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
-import { categories, type ArticleCategory } from './article.ts';
+import { categories, type ArticleCategory } from '@ve/domain/messaging/articles';
 import { messages } from './messages.en-gb.ts';
 
 const Choices = styled.ul`

@@ -4,7 +4,7 @@ import { Row, Stack } from '@ve/ui/layout/layout';
 import { Heading, Lead, Muted } from '@ve/ui/text/text';
 import { colour, fontSize, media, space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
-import type { Article } from './article.ts';
+import type { Article } from '@ve/domain/messaging/articles';
 import { Byline } from './byline.tsx';
 import { Illustration } from './illustrations/illustration.tsx';
 import { messages } from './messages.en-gb.ts';

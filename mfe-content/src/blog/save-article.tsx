@@ -4,7 +4,7 @@ import { Toast } from '@ve/ui/toast/toast';
 import Bookmark from 'lucide-react/icons/bookmark';
 import BookmarkCheck from 'lucide-react/icons/bookmark-check';
 import { useState } from 'react';
-import type { ArticleId } from './article.ts';
+import type { ArticleId } from '@ve/domain/messaging/articles';
 import { messages } from './messages.en-gb.ts';
 import { toggleSaved, useSavedArticles } from './saved-articles.ts';
 

@@ -5,7 +5,7 @@ import { TextLink } from '@ve/ui/link/link-style';
 import { colour, media, radius, space, target } from '@ve/ui/theme/theme';
 import X from 'lucide-react/icons/x';
 import { styled } from 'styled-components';
-import { catalogue } from './catalogue.ts';
+import { articles } from '@ve/domain/messaging/articles';
 import { messages } from './messages.en-gb.ts';
 import { toggleSaved, useSavedArticles } from './saved-articles.ts';
 
@@ -46,7 +46,7 @@ const Remove = styled.button`
 /** The articles saved in this browser, if any. */
 export function SavedArticleList() {
   const ids = useSavedArticles();
-  const saved = catalogue.filter(({ id }) => ids.includes(id));
+  const saved = articles.filter(({ id }) => ids.includes(id));
   if (saved.length === 0) return null;
   const labels = messages.saved;
   return (

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { ArticleId } from './article.ts';
+import type { ArticleId } from '@ve/domain/messaging/articles';
 import { isArticleId } from './catalogue.ts';
 
 const key = 'saved-articles';

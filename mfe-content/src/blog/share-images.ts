@@ -1,5 +1,5 @@
 import type { ShareImage } from '@ve/mfe-kit/page-head';
-import type { ArticleId } from './article.ts';
+import type { ArticleId } from '@ve/domain/messaging/articles';
 import { pictureLabels } from './illustrations/labels.ts';
 import picture1 from './og/1.png';
 import picture3 from './og/3.png';

@@ -2,7 +2,7 @@ import { Car } from '@ve/ui/car/car';
 import { colour, media, radius } from '@ve/ui/theme/theme';
 import { Fragment, type ReactNode } from 'react';
 import { styled } from 'styled-components';
-import type { ArticleId } from '../article.ts';
+import type { ArticleId } from '@ve/domain/messaging/articles';
 import { pictureLabels } from './labels.ts';
 import { BlankPlate, Road, RoundMark, Sheet } from './parts.tsx';
 

@@ -1,4 +1,4 @@
-import type { ArticleId } from '../article.ts';
+import type { ArticleId } from '@ve/domain/messaging/articles';
 
 /** Alternative text of each article's picture. */
 export const pictureLabels: Record<ArticleId, string> = {

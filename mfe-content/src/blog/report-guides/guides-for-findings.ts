@@ -1,6 +1,5 @@
 import type { ReportFinding, SlotProps } from '@ve/contracts/slots';
-import { catalogue } from '../catalogue.ts';
-import type { Article, ArticleId } from '../article.ts';
+import { type Article, type ArticleId, articles } from '@ve/domain/messaging/articles';
 import { messages } from './messages.en-gb.ts';
 
 type Subject = keyof typeof messages.why;
@@ -54,7 +53,7 @@ const maxGuides = 3;
 function guidesOf(subjects: readonly Subject[]): Guide[] {
   const guides = new Map<ArticleId, Guide>();
   for (const subject of subjects) {
-    const article = catalogue.find(({ id }) => id === articleOf[subject]);
+    const article = articles.find(({ id }) => id === articleOf[subject]);
     if (article === undefined || guides.has(article.id)) continue;
     const { id, title, readTime } = article;
     guides.set(id, { id, title, readTime, why: messages.why[subject] });

@@ -7,7 +7,7 @@ import { Heading, Muted, Text } from '@ve/ui/text/text';
 import { colour, media, space, target } from '@ve/ui/theme/theme';
 import { useId } from 'react';
 import { styled } from 'styled-components';
-import { catalogue } from '../catalogue.ts';
+import { articles } from '@ve/domain/messaging/articles';
 import { guidesForFindings } from './guides-for-findings.ts';
 import { messages } from './messages.en-gb.ts';
 
@@ -107,7 +107,7 @@ export function ReportGuides({ verdict, findings, isChecked, headingLevel }: Fil
 
 /** For a report that does not pass its findings: how to read a report, and what else to check. */
 export function GeneralGuides({ headingLevel }: FillerProps<'report.after-checks/v1'>) {
-  const entries = catalogue
+  const entries = articles
     .filter(({ id }) => id === 1 || id === 3)
     .map(({ id, title, excerpt, readTime }) => ({ id, title, text: excerpt, readTime }));
   return <Guides title={messages.general} level={headingLevel} entries={entries} />;
