@@ -14,6 +14,9 @@ const ComplaintsPage = lazyPageWithQueries(
 );
 const AuditPage = lazyPageWithQueries(async () => (await import('./audit/audit.page.tsx')).AuditPage);
 const MailsPage = lazyPageWithQueries(async () => (await import('./mails/mails.page.tsx')).MailsPage);
+const NewsletterPage = lazyPageWithQueries(
+  async () => (await import('./newsletter/newsletter.page.tsx')).NewsletterPage,
+);
 const WebhooksPage = lazyPageWithQueries(async () => (await import('./webhooks/webhooks.page.tsx')).WebhooksPage);
 const ReleasesPage = lazyPageWithQueries(async () => (await import('./releases/releases.page.tsx')).ReleasesPage);
 const PasswordPage = lazyPage(async () => (await import('./password/password.page.tsx')).PasswordPage);
@@ -32,6 +35,7 @@ export default function AdminRemote() {
       <Route path="/admin/complaints" element={<ComplaintsPage />} />
       <Route path="/admin/audit" element={<AuditPage />} />
       <Route path="/admin/mails" element={<MailsPage />} />
+      <Route path="/admin/newsletter" element={<NewsletterPage />} />
       <Route path="/admin/webhooks" element={<WebhooksPage />} />
       <Route path="/admin/releases" element={<ReleasesPage />} />
       <Route path="/admin/operations" element={<OperationsPage />} />

@@ -152,6 +152,13 @@ const schema = z
     MAIL_FROM: mailbox().describe(
       'Sender of our mails: `Vehicle Enquiry <no-reply@your.domain>`, or the address alone',
     ),
+    NEWSLETTER_MAILS_PER_MINUTE: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(600)
+      .default(60)
+      .describe('Mails of a newsletter that are queued in a minute, at most'),
     SUPPORT_EMAIL: z.email().describe('Recipient of enquiries and of mails to support'),
     PUBLIC_ORIGIN: httpUrl()
       .refine((url) => URL.canParse(url) && new URL(url).origin === url, 'must be an origin alone, without a path')

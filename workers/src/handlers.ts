@@ -6,7 +6,13 @@ import { deleteUnusedCustomer } from '@ve/app/privacy/delete-customer';
 import { syncCustomer } from '@ve/app/privacy/sync-customer';
 import { createDataExport } from '@ve/app/privacy/create-data-export';
 import type { Handlers } from './job-context.ts';
-import { createMailHandler, createTextHandler, type MailServer, type TextVendor } from './message-handlers.ts';
+import {
+  createMailHandler,
+  createPreviewHandler,
+  createTextHandler,
+  type MailServer,
+  type TextVendor,
+} from './message-handlers.ts';
 import { sendReminder } from '@ve/app/monitoring/reminders/send-reminder';
 import type { PaymentDeps } from '@ve/app/membership/payments/payment-deps';
 import { renderReportPdf, type PdfDeps } from '@ve/app/report/render-report-pdf';
@@ -48,6 +54,7 @@ export const createHandlers = (
   'vehicle-pictures.fetch': fetchPicture(needs),
   'data-exports.create': createDataExport,
   'report-pdfs.render': renderReportPdf({ renderPdf: createPdfRenderer(), ...needs }),
+  'newsletter-issues.preview': createPreviewHandler(needs),
   'customers.sync': syncCustomer(needs),
   'customers.delete': deleteUnusedCustomer(needs),
 });

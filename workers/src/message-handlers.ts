@@ -1,9 +1,11 @@
 import type { JobUseCase } from '@ve/app/job-context';
 import { sendMail, type SendMailDeps } from '@ve/app/messaging/mails/send-mail';
+import { previewNewsletter } from '@ve/app/messaging/newsletter/preview-newsletter';
 import { sendText, type SendTextDeps } from '@ve/app/messaging/texts/send-text';
 import { findReaderMembership } from './membership/mails/find-reader-membership.ts';
 import type { EmailContent } from './messaging/mails/email-content.ts';
 import { mailBuilderOf } from './messaging/mails/mail-builders.ts';
+import { newsletterEmail } from './messaging/mails/newsletter.mail.tsx';
 import { renderEmail } from './messaging/mails/render-email.ts';
 import { textBuilderOf } from './messaging/texts/text-builders.ts';
 
@@ -26,6 +28,12 @@ export const createMailHandler = (
     },
     ...server,
   });
+
+/** Renders previews of the newsletter with the template that sends it. */
+export const createPreviewHandler = ({
+  mailSettings,
+}: Pick<MailServer, 'mailSettings'>): JobUseCase<'newsletter-issues.preview'> =>
+  previewNewsletter((issue) => renderEmail(newsletterEmail(issue, null, mailSettings)));
 
 /** Sends texts with the templates of the workers. */
 export const createTextHandler = (vendor: TextVendor): JobUseCase<'texts.send'> =>

@@ -111,6 +111,7 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
     texts: texting.texts,
     logger,
     now,
+    newsletterPerMinute: config.NEWSLETTER_MAILS_PER_MINUTE,
     reconcileMs: config.RECONCILE_SECONDS * 1_000,
   });
   const imports = startImports({

@@ -10,6 +10,8 @@ import { AdminErrorLogsController } from './admin-error-logs/admin-error-logs.co
 import { AdminErrorLogsService } from './admin-error-logs/admin-error-logs.service.ts';
 import { AdminMailsController } from './admin-mails/admin-mails.controller.ts';
 import { AdminMailsService } from './admin-mails/admin-mails.service.ts';
+import { AdminNewsletterController } from './admin-newsletter/admin-newsletter.controller.ts';
+import { AdminNewsletterService } from './admin-newsletter/admin-newsletter.service.ts';
 import { AdminOperationsController } from './admin-operations/admin-operations.controller.ts';
 import { AdminOperationsService } from './admin-operations/admin-operations.service.ts';
 import { DeadLettersController } from './admin-operations/dead-letters.controller.ts';
@@ -45,6 +47,7 @@ import { ReleaseFailureRecorder } from './error-logs/release-failure-recorder.ts
     AdminAuditController,
     AdminComplaintsController,
     AdminMailsController,
+    AdminNewsletterController,
     AdminWebhooksController,
     AdminCustomersController,
     CustomerActionsController,
@@ -62,6 +65,7 @@ import { ReleaseFailureRecorder } from './error-logs/release-failure-recorder.ts
     AdminAuditService,
     AdminComplaintsService,
     AdminMailsService,
+    AdminNewsletterService,
     AdminWebhooksService,
     provideFactory(CustomerActions, [ClientAddresses]),
     CustomerFileService,

@@ -199,6 +199,13 @@ export const jobs = {
     attempts: 5,
     backoffMs: 5_000,
   },
+  // Renders the previews of a draft of the newsletter.
+  'newsletter-issues.preview': {
+    queue: 'mails',
+    payload: z.object({ issueId: id, correlationId }),
+    attempts: 3,
+    backoffMs: 2_000,
+  },
   // Deletes the Stripe customer of a sign-up form whose row, the only place of its id, was deleted.
   'customers.delete': {
     queue: 'payments',
@@ -244,6 +251,7 @@ export const scheduledJobNames = [
   'full checks',
   'monitor checks',
   'MOT files',
+  'newsletter',
   'payments',
   'petrol prices',
   'purge',

@@ -64,6 +64,10 @@ export const mailTemplates = {
   'dispute-answer': toReader,
   /** (`newsletter_subscriptions`) */
   'newsletter-confirm': toReader,
+  /** A newsletter, to a subscriber (`newsletter_issues`). */
+  newsletter: { stream: 'newsletter', audience: 'reader' },
+  /** A newsletter, to the member of staff who writes it (`newsletter_issues`). */
+  'newsletter-test': toStaff,
   /** (`sign_in_requests`) */
   'sign-in-link': toReader,
   /** The code for the search for a subscription by e-mail address (`cancellation_codes`). */

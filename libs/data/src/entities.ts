@@ -27,6 +27,7 @@ import { dataExportSchema } from './privacy/my-data/data-export.entity.ts';
 import { dataRequestSchema } from './privacy/my-data/data-request.entity.ts';
 import { emailChangeSchema } from './identity/email-change/email-change.entity.ts';
 import { retainedRecordSchema } from './membership/retained-record/retained-record.entity.ts';
+import { newsletterIssueSchema } from './messaging/newsletter/newsletter-issue.entity.ts';
 import { newsletterSubscriptionSchema } from './messaging/newsletter/newsletter-subscription.entity.ts';
 import { newsletterTokenSchema } from './messaging/newsletter/newsletter-token.entity.ts';
 import { scheduledJobSchema } from './jobs/scheduled-job/scheduled-job.entity.ts';
@@ -108,6 +109,7 @@ export const entities = [
   mailOptOutSchema,
   mailSuppressionSchema,
   motDeltaSchema,
+  newsletterIssueSchema,
   newsletterSubscriptionSchema,
   newsletterTokenSchema,
   orphanSubscriptionSchema,

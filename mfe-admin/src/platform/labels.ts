@@ -24,6 +24,7 @@ const jobs: Record<JobName, string> = {
   'vehicle-pictures.fetch': 'Fetch a vehicle picture',
   'data-exports.create': 'Make a copy of a customer’s data',
   'report-pdfs.render': 'Make a report PDF',
+  'newsletter-issues.preview': 'Preview a newsletter',
   'customers.delete': 'Delete a Stripe customer',
   'customers.sync': 'Update a Stripe customer',
 };
@@ -59,6 +60,7 @@ const scheduledJobs: Readonly<Record<ScheduledJobName, string>> = {
   payments: 'Find payments and subscriptions we don’t have',
   subscriptions: 'Find orphan subscriptions at Stripe, daily',
   complaints: 'Escalate late complaints',
+  newsletter: 'Queue the e-mails of a newsletter',
   purge: 'Delete data past its retention date',
   'finished jobs': 'Remove finished jobs from the queues',
   'MOT files': 'Read DVSA’s new MOT test files',

@@ -6,6 +6,7 @@ export const areas: readonly { path: string; label: string }[] = [
   { path: '/admin/releases', label: 'Releases' },
   { path: '/admin/complaints', label: 'Complaints' },
   { path: '/admin/mails', label: 'E-mails' },
+  { path: '/admin/newsletter', label: 'Newsletter' },
   { path: '/admin/webhooks', label: 'Webhooks' },
   { path: '/admin/audit', label: 'Audit log' },
   { path: '/admin/security', label: 'Your sign-in' },

@@ -70,6 +70,16 @@ const rows: { readonly [Name in PurgedRetentionName]: Row } = {
     }),
   enquiries: (at) =>
     insert('contact_messages', { name: 'Dana', email: 'dana@example.com', message: 'x', received_at: at }),
+  newsletterIssues: (at) =>
+    insert('newsletter_issues', {
+      state: 'draft',
+      subject: 'News',
+      opening: 'Hello',
+      article_ids: '[1]',
+      version: 1,
+      created_at: at,
+      updated_at: at,
+    }),
   disputes: (at) =>
     insert('disputes', {
       registration_number: 'AB12CDE',

@@ -41,6 +41,7 @@ export const samplePayloads: { readonly [N in JobName]: () => JobPayload<N> } = 
   'vehicle-pictures.fetch': () => ({ checkId: randomUUID(), correlationId }),
   'data-exports.create': () => ({ exportId: randomUUID(), correlationId }),
   'report-pdfs.render': () => ({ pdfId: randomUUID(), correlationId }),
+  'newsletter-issues.preview': () => ({ issueId: randomUUID(), correlationId }),
   'customers.delete': () => ({ stripeCustomerId: 'cus_unknown', correlationId }),
   'customers.sync': () => ({ userId: randomUUID(), changeId: randomUUID(), correlationId }),
 };

@@ -33,6 +33,7 @@ const reopenings: { [N in JobName]: Reopen<N> | null } = {
   'vehicle-pictures.fetch': (em, { checkId }) => reopenPicture(em, checkId),
   'data-exports.create': (em, { exportId }) => reopenDataExport(em, exportId),
   'report-pdfs.render': (em, { pdfId }) => reopenReportPdf(em, pdfId),
+  'newsletter-issues.preview': null,
   'customers.delete': null,
   'customers.sync': null,
 };

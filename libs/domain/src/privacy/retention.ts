@@ -88,6 +88,14 @@ export const retention = {
     kept: 'Until you unsubscribe, then deleted within about {time}; {time} if you never confirm it',
     why: 'To send it, and to stop when you ask',
   },
+  newsletterIssues: {
+    what: 'The newsletters we wrote; they are about no person',
+    tables: ['newsletter_issues'],
+    ends: 'age',
+    days: 730,
+    kept: '{time} after the last change',
+    why: 'To see what we sent',
+  },
   mails: {
     what: 'The record of an e-mail we sent you: the address, the kind and the time, never the text',
     tables: ['mails'],

@@ -49,7 +49,7 @@ import {
   buildAccountDeletionEmail,
   buildDataRequestLinkEmail,
 } from '../../privacy/mails/my-data.builders.ts';
-import { buildNewsletterConfirmEmail } from './newsletter.builder.ts';
+import { buildNewsletterConfirmEmail, buildNewsletterEmail, buildNewsletterTestEmail } from './newsletter.builder.ts';
 import { buildReminderEmail } from '../../monitoring/mails/reminder.builder.ts';
 import { buildReportReadyEmail } from '../../report/mails/report-ready.builder.ts';
 import { buildSignInLinkEmail } from '../../identity/mails/sign-in-link.builder.ts';
@@ -67,6 +67,8 @@ const mailBuilders: { readonly [T in MailTemplate]: MailBuilder } = {
   'dispute-confirmation': buildDisputeConfirmationEmail,
   'dispute-answer': buildDisputeAnswerEmail,
   'newsletter-confirm': buildNewsletterConfirmEmail,
+  newsletter: buildNewsletterEmail,
+  'newsletter-test': buildNewsletterTestEmail,
   'staff-password': buildStaffPasswordEmail,
   'sign-in-link': buildSignInLinkEmail,
   welcome: buildWelcomeEmail,

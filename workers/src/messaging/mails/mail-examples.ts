@@ -41,6 +41,7 @@ import { membershipCancelledEmail } from '../../membership/mails/membership-canc
 import { cancelUrlOf } from '../../membership/mails/membership-parts.tsx';
 import { cancellationWithdrawnEmail } from '../../membership/mails/cancellation-withdrawn.mail.tsx';
 import { newsletterConfirmEmail } from './newsletter-confirm.mail.tsx';
+import { newsletterEmail } from './newsletter.mail.tsx';
 import { paymentDisputedEmail, paymentDisputedNotice } from '../../membership/mails/payment-disputed.mail.tsx';
 import { paymentReturnedEmail } from '../../membership/mails/payment-returned.mail.tsx';
 import { preChargeEmail } from '../../membership/mails/pre-charge.mail.tsx';
@@ -237,6 +238,12 @@ const failedCheck: MailedCheck = {
 const emailChange = { oldEmail: 'dana@example.com', newEmail: "dana.o'driver@example.org" };
 const emailToken = 'change_0'.repeat(5).concat('abc');
 
+const exampleNewsletter = {
+  subject: 'What an MOT history tells you',
+  opening: 'Hello,\n\nthis month we look at what years of tests say about a car.',
+  articleIds: [4, 3],
+};
+
 /** Usual and hostile examples of each template, for the development page and the tests. */
 export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<string, EmailContent>> } = {
   'contact-message': {
@@ -302,6 +309,19 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
       exampleSettings,
     ),
   },
+  newsletter: {
+    usual: newsletterEmail(exampleNewsletter, 'unsub_00'.repeat(5).concat('abc'), exampleSettings),
+    hostile: newsletterEmail(
+      {
+        ...exampleNewsletter,
+        subject: '<script>1</script>',
+        opening: '<img src=x onerror=alert(1)>\n</p><h1>Out</h1>',
+      },
+      'unsub_00'.repeat(5).concat('abc'),
+      exampleSettings,
+    ),
+  },
+  'newsletter-test': { usual: newsletterEmail(exampleNewsletter, null, exampleSettings) },
   'staff-password': {
     usual: staffPasswordEmail('pa55word'.repeat(5).concat('abc'), 1, exampleSettings),
     invited: staffPasswordEmail('pa55word'.repeat(5).concat('abc'), 24, exampleSettings),

@@ -1,7 +1,13 @@
 import { isMailStreamOptedOut } from '@ve/data/messaging/mails/mail-opt-out.repository';
-import { addNewsletterToken, findNewsletterSubscription } from '@ve/data/messaging/newsletter/newsletter.repository';
+import { findNewsletterIssue } from '@ve/data/messaging/newsletter/newsletter-issue.repository';
+import {
+  addNewsletterToken,
+  findNewsletterSubscription,
+  findNewsletterSubscriptionId,
+} from '@ve/data/messaging/newsletter/newsletter.repository';
 import { newSecretToken } from '@ve/app/kernel/secret-token';
 import type { MailBuilder } from './email-content.ts';
+import { newsletterEmail } from './newsletter.mail.tsx';
 import { newsletterConfirmEmail } from './newsletter-confirm.mail.tsx';
 
 /** Lifetime of a confirm link in milliseconds: the seven days stated in the mail. */
@@ -25,4 +31,20 @@ export const buildNewsletterConfirmEmail: MailBuilder = async (em, { subjectId }
     expiresAt: null,
   });
   return newsletterConfirmEmail({ confirm: confirm.token, unsubscribe: unsubscribe.token }, settings);
+};
+
+/** The newsletter with the subscriber's own unsubscribe link; skipped once their address is deleted. */
+export const buildNewsletterEmail: MailBuilder = async (em, { subjectId, recipient }, { settings, now }) => {
+  const issue = subjectId === null ? null : await findNewsletterIssue(em, subjectId);
+  const subscriptionId = recipient === null ? null : await findNewsletterSubscriptionId(em, recipient);
+  if (issue === null || subscriptionId === null) return { skip: 'subject-deleted' };
+  const { token, hash: tokenHash } = newSecretToken();
+  await addNewsletterToken(em, { subscriptionId, kind: 'unsubscribe', tokenHash, now, expiresAt: null });
+  return newsletterEmail(issue, token, settings);
+};
+
+/** The newsletter as its author sees it before it is sent. */
+export const buildNewsletterTestEmail: MailBuilder = async (em, { subjectId }, { settings }) => {
+  const issue = subjectId === null ? null : await findNewsletterIssue(em, subjectId);
+  return issue === null ? { skip: 'subject-deleted' } : newsletterEmail(issue, null, settings);
 };

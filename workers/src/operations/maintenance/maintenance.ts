@@ -20,6 +20,7 @@ import type { RegisterSources } from '@ve/app/monitoring/read-registers';
 import { pollMissingReceipts } from '@ve/app/messaging/texts/poll-missing-receipts';
 import { closeStuckFetches } from '@ve/app/vehicle/vehicle-fetch/close-stuck-fetches';
 import { escalateLateComplaints } from '@ve/app/messaging/contact/escalate-complaints';
+import { queueNewsletter } from '@ve/app/messaging/newsletter/queue-newsletter';
 import { runAllPurges } from '@ve/app/privacy/purges';
 import { reconcilePayments, reconcileSignUps, sweepEveryMs } from '@ve/app/membership/sign-up/reconcile-sign-ups';
 import {
@@ -55,7 +56,9 @@ export interface MaintenanceOptions extends PaymentDeps {
   texts: Pick<TextPort, 'read'>;
   logger: Logger;
   now: () => Date;
-  /** Interval of the sweeps of stuck fetches and full checks. */
+  /** Maximum mails of a newsletter that are queued in a minute. */
+  newsletterPerMinute?: number;
+  /** Interval of the sweeps of stuck fetches and full checks, and of the newsletter. */
   sweepMs?: number;
   /**
    * Interval of the comparison of sign-ups and subscriptions with Stripe; Stripe's lists are read at five times this
@@ -165,6 +168,14 @@ export const startMaintenance = (options: MaintenanceOptions): RepeatingTask => 
   const texts = startRepeatingTask({ name: 'text resends', everyMs: 10 * aMinute, ...each }, async () => {
     await requeueFailedTexts(orm.em.fork(), handsetOffFailure, { now: now(), correlationId: 'maintenance' });
   });
+  const newsletter = repeat('newsletter', options.sweepMs ?? 5_000, each, async () => {
+    const perMinute = options.newsletterPerMinute ?? 60;
+    const { queued, finished } = await queueNewsletter(orm.em.fork(), { now: now(), perMinute });
+    if (queued > 0)
+      logger.info({ event: 'newsletter_batch_queued', mails: queued }, 'Mails of a newsletter were queued.');
+    if (finished.length > 0)
+      logger.info({ event: 'newsletter_sent', issueIds: finished }, 'A newsletter was sent to every subscriber.');
+  });
   let closed = false;
   const ending = new AbortController();
   const purgeAll = startRepeatingTask(
@@ -256,6 +267,7 @@ export const startMaintenance = (options: MaintenanceOptions): RepeatingTask => 
         reconcileListed,
         reconcileAll,
         complaints,
+        newsletter,
         texts,
         receipts,
         purgeAll,

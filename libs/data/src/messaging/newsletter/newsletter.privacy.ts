@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isRowOfPersonAddress } from '../../kernel/rows-of-person.ts';
-import type { AggregatePrivacy } from '../../kernel/table-privacy.ts';
+import { type AggregatePrivacy, noPersonalData } from '../../kernel/table-privacy.ts';
 import { purgeNewsletterAddresses } from './newsletter.repository.ts';
 
 const ofSubscriber = isRowOfPersonAddress('newsletter_subscriptions', { email: 'email', at: 'requested_at' });
@@ -23,5 +23,11 @@ export const newsletterPrivacy = {
     columns: sql`kind, created_at as "madeAt", expires_at as "worksUntil", used_at as "usedAt"`,
     erase: { with: 'newsletter_subscriptions' },
     purge: { newsletter: { otherwise: 'With the purge of addresses.' } },
+  },
+  newsletter_issues: {
+    ...noPersonalData('What we wrote to all subscribers; who got it is in mails.'),
+    purge: {
+      newsletterIssues: (before) => sql`updated_at < ${before.toISOString()} and state <> 'sending'`,
+    },
   },
 } satisfies AggregatePrivacy;

@@ -41,6 +41,16 @@ export const findNewsletterSubscription = async (
   return row ? { id: row.id, email: row.email, confirmedAt: row.confirmedAt } : null;
 };
 
+/** Returns the id of the row of a newsletter address, or null when there is none. */
+export const findNewsletterSubscriptionId = async (em: EntityManager, email: string): Promise<string | null> => {
+  const row = await tables(em)
+    .selectFrom('newsletter_subscriptions')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirst();
+  return row?.id ?? null;
+};
+
 /** Stores the hash of a link's token. A confirm link expires within seven days, an unsubscribe link never. */
 export const addNewsletterToken = async (
   em: EntityManager,

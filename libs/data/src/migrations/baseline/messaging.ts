@@ -124,6 +124,34 @@ export const messagingTables = [
       on mails (created_at desc, id desc) where sent_at is null and failed_at is null and skipped_at is null
   `,
   `
+    create table newsletter_issues (
+      id uuid not null default gen_random_uuid(),
+      state text not null,
+      subject text not null,
+      opening text not null,
+      article_ids jsonb not null,
+      version int not null,
+      created_at timestamptz(3) not null,
+      updated_at timestamptz(3) not null,
+      previewed_version int,
+      preview_html text,
+      preview_text text,
+      started_at timestamptz(3),
+      last_queued_id uuid,
+      next_batch_at timestamptz(3),
+      queued_at timestamptz(3),
+      sent_at timestamptz(3),
+      primary key (id),
+      constraint newsletter_issues_state_check check (state in ('draft', 'sending', 'sent')),
+      constraint newsletter_issues_article_ids_check check (jsonb_typeof(article_ids) = 'array'),
+      constraint newsletter_issues_preview_check check (num_nulls(previewed_version, preview_html, preview_text) in (0, 3)),
+      constraint newsletter_issues_started_at_check check ((state = 'draft') = (started_at is null) and (state = 'draft') = (next_batch_at is null)),
+      constraint newsletter_issues_sent_at_check check ((state = 'sent') = (sent_at is not null) and (sent_at is null or queued_at is not null))
+    )
+  `,
+  `create index newsletter_issues_created_at_index on newsletter_issues (created_at)`,
+  `create unique index newsletter_issues_sending_unique on newsletter_issues (state) where state = 'sending'`,
+  `
     create table newsletter_subscriptions (
       id uuid not null default gen_random_uuid(),
       email text not null,

@@ -1,0 +1,139 @@
+import { findArticle } from '@ve/domain/messaging/articles';
+import * as z from 'zod/mini';
+import { endpoint } from '../../endpoint.ts';
+import { line, text } from '../../fields.ts';
+import { isoInstant } from '../../vehicle-record.ts';
+
+/** Maximum number of newsletters that are shown, newest first. */
+export const maxNewsletterIssues = 50;
+
+export const maxNewsletterSubject = 120;
+export const maxNewsletterOpening = 4_000;
+export const maxNewsletterArticles = 10;
+
+const issueId = z.object({ id: z.uuid() });
+const version = z.int().check(z.minimum(1), z.maximum(2_000_000_000));
+
+export const newsletterDraftSchema = z.object({
+  subject: line(maxNewsletterSubject),
+  /** Plain text; an empty line starts a paragraph. */
+  opening: text(maxNewsletterOpening),
+  /** Articles of the blog, each once, in their order in the e-mail. */
+  articleIds: z.array(z.int().check(z.refine((id) => findArticle(id) !== null))).check(
+    z.minLength(1),
+    z.maxLength(maxNewsletterArticles),
+    z.refine((ids) => new Set(ids).size === ids.length),
+  ),
+});
+
+export type NewsletterDraftBody = z.infer<typeof newsletterDraftSchema>;
+
+const issueSchema = z.object({
+  id: z.uuid(),
+  state: z.enum(['draft', 'sending', 'sent']),
+  version,
+  subject: z.string(),
+  opening: z.string(),
+  articleIds: z.array(z.int()),
+  updatedAt: isoInstant,
+  startedAt: z.nullable(isoInstant),
+  /** Whether the e-mail of every subscriber is queued. */
+  allQueued: z.boolean(),
+  sentAt: z.nullable(isoInstant),
+  /** Its e-mails to subscribers; all 0 once the records of the e-mails are deleted. */
+  mails: z.object({ waiting: z.int(), sent: z.int(), skipped: z.int(), failed: z.int() }),
+});
+
+export type NewsletterIssueItem = z.infer<typeof issueSchema>;
+
+export const newsletterIssuesSchema = z.object({
+  issues: z.array(issueSchema),
+  /** How many would get a newsletter that is sent now. */
+  subscribers: z.int(),
+});
+
+export type NewsletterIssues = z.infer<typeof newsletterIssuesSchema>;
+
+export const listNewsletterIssues = endpoint({
+  method: 'GET',
+  path: '/api/admin/newsletter-issues',
+  answers: { 200: newsletterIssuesSchema },
+  problems: [],
+});
+
+export const createNewsletterIssue = endpoint({
+  method: 'POST',
+  path: '/api/admin/newsletter-issues',
+  body: newsletterDraftSchema,
+  answers: { 201: issueId },
+  problems: [],
+});
+
+/** `stale`: it was edited or sent since it was read; nothing was changed. */
+export const editNewsletterIssue = endpoint({
+  method: 'PUT',
+  path: '/api/admin/newsletter-issues/:id',
+  params: issueId,
+  body: z.extend(newsletterDraftSchema, { version }),
+  answers: { 200: z.object({ outcome: z.enum(['saved', 'stale']) }) },
+  problems: ['not-found'],
+});
+
+/** Renders the previews as the e-mail will be; they follow within seconds. */
+export const previewNewsletterIssue = endpoint({
+  method: 'POST',
+  path: '/api/admin/newsletter-issues/:id/preview',
+  params: issueId,
+  body: z.object({ version }),
+  answers: { 200: z.object({ outcome: z.enum(['queued', 'stale']) }) },
+  problems: ['not-found'],
+});
+
+/** The plain text of the e-mail; null while it is not rendered. */
+export const readNewsletterPreview = endpoint({
+  method: 'GET',
+  path: '/api/admin/newsletter-issues/:id/preview',
+  params: issueId,
+  answers: { 200: z.object({ text: z.nullable(z.string()) }) },
+  problems: [],
+});
+
+/** The HTML of the e-mail, as a page. */
+export const openNewsletterPreview = endpoint({
+  method: 'GET',
+  path: '/api/admin/newsletter-issues/:id/preview.html',
+  params: issueId,
+  media: 'text/html',
+  answers: { 200: z.string() },
+  problems: ['not-found'],
+});
+
+/** `no-mailbox`: the break-glass administrator has no address. */
+export const testNewsletterIssue = endpoint({
+  method: 'POST',
+  path: '/api/admin/newsletter-issues/:id/test',
+  params: issueId,
+  body: z.object({ version }),
+  answers: { 200: z.object({ outcome: z.enum(['queued', 'stale', 'no-mailbox']) }) },
+  problems: ['not-found'],
+});
+
+/**
+ * `already`: someone has sent it; `stale`: it was edited since it was read; `busy`: another one is being sent;
+ * `no-subscribers`: no one would get it. Only for `sending` was anything changed.
+ */
+export const newsletterSendingSchema = z.object({
+  outcome: z.enum(['sending', 'already', 'stale', 'busy', 'no-subscribers']),
+});
+
+export type NewsletterSending = z.infer<typeof newsletterSendingSchema>['outcome'];
+
+/** Sends it to all subscribers, once. */
+export const sendNewsletterIssue = endpoint({
+  method: 'POST',
+  path: '/api/admin/newsletter-issues/:id/send',
+  params: issueId,
+  body: z.object({ version }),
+  answers: { 200: newsletterSendingSchema },
+  problems: ['not-found'],
+});
