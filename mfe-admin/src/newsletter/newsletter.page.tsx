@@ -1,0 +1,102 @@
+import type { NewsletterIssueItem } from '@ve/contracts/http/operations/admin-newsletter';
+import { Banner } from '@ve/ui/banner/banner';
+import { Card } from '@ve/ui/card/card';
+import { Disclosure } from '@ve/ui/disclosure/disclosure';
+import { type Fact, FactList } from '@ve/ui/fact-list/fact-list';
+import { Row, Stack } from '@ve/ui/layout/layout';
+import { RelativeTime } from '@ve/ui/relative-time/relative-time';
+import { StatusBadge } from '@ve/ui/status/status';
+import { Heading, Muted, Text } from '@ve/ui/text/text';
+import { useState } from 'react';
+import { ListState } from '../platform/list-state.tsx';
+import { StaffArea } from '../platform/staff-area.tsx';
+import { DraftForm } from './draft-form.tsx';
+import { IssueActions } from './issue-actions.tsx';
+import { messages } from './messages.en-gb.ts';
+import { useNewsletterIssues } from './newsletter.query.ts';
+
+const factsOf = ({ state, updatedAt, startedAt, sentAt, mails }: NewsletterIssueItem): Fact[] => {
+  const { facts } = messages;
+  if (state === 'draft') return [{ label: facts.changed, value: <RelativeTime at={updatedAt} /> }];
+  const numbers = (['waiting', 'sent', 'skipped', 'failed'] as const).map((name) => ({
+    label: facts[name],
+    value: mails[name].toLocaleString('en-GB'),
+  }));
+  return [
+    ...(startedAt === null ? [] : [{ label: facts.started, value: <RelativeTime at={startedAt} /> }]),
+    ...(sentAt === null ? [] : [{ label: facts.ended, value: <RelativeTime at={sentAt} /> }]),
+    ...numbers,
+  ];
+};
+
+const tones = { draft: 'info', sending: 'warn', sent: 'pass' } as const;
+
+function Issue({ issue, subscribers }: { issue: NewsletterIssueItem; subscribers: number }) {
+  const [saved, setSaved] = useState(false);
+  return (
+    <Card as="article" $padding={16}>
+      <Stack $gap={12}>
+        <Row>
+          <Heading level={2} size="s">
+            {issue.subject}
+          </Heading>
+          <StatusBadge tone={tones[issue.state]}>{messages.states[issue.state]}</StatusBadge>
+        </Row>
+        <FactList facts={factsOf(issue)} columns={2} sources="none" />
+        {issue.state === 'sending' && !issue.allQueued ? <Muted>{messages.queuing}</Muted> : null}
+        {issue.state === 'draft' ? (
+          <>
+            <Disclosure title={messages.edit} name={`edit-${issue.id}`}>
+              {/* A saved draft is another version: its form starts from it. */}
+              <DraftForm key={issue.version} issue={issue} onSaved={() => setSaved(true)} />
+              {saved ? <Banner tone="pass" role="status" title={messages.saved} /> : null}
+            </Disclosure>
+            <IssueActions key={`actions-${issue.version}`} issue={issue} subscribers={subscribers} />
+          </>
+        ) : null}
+      </Stack>
+    </Card>
+  );
+}
+
+function NewsletterIssues() {
+  const query = useNewsletterIssues();
+  const [written, setWritten] = useState(0);
+  return (
+    <Stack $gap={24}>
+      <Disclosure title={messages.write} name="write">
+        <DraftForm key={written} issue={null} onSaved={() => setWritten((count) => count + 1)} />
+        {written > 0 ? <Banner tone="pass" role="status" title={messages.saved} /> : null}
+      </Disclosure>
+      <ListState query={query} retry={() => void query.refetch()} words={messages} toast={() => null}>
+        {({ issues, subscribers }) => (
+          <Stack $gap={16}>
+            <div>
+              <Text>{messages.about(subscribers)}</Text>
+              <Muted>{messages.audited}</Muted>
+            </div>
+            {issues.length === 0 ? (
+              <div role="status">
+                <Heading level={2} size="s">
+                  {messages.emptyTitle}
+                </Heading>
+                <Text>{messages.emptyText}</Text>
+              </div>
+            ) : (
+              issues.map((issue) => <Issue key={issue.id} issue={issue} subscribers={subscribers} />)
+            )}
+          </Stack>
+        )}
+      </ListState>
+    </Stack>
+  );
+}
+
+/** `/admin/newsletter`: the newsletters, with what staff write, preview and send. */
+export function NewsletterPage() {
+  return (
+    <StaffArea title={messages.title}>
+      <NewsletterIssues />
+    </StaffArea>
+  );
+}

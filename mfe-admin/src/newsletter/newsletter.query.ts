@@ -1,0 +1,36 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  listNewsletterIssues,
+  openNewsletterPreview,
+  readNewsletterPreview,
+} from '@ve/contracts/http/operations/admin-newsletter';
+import { pathOf } from '@ve/contracts/endpoint';
+import { callApi } from '@ve/mfe-kit/api';
+
+const key = ['admin-newsletter'];
+
+/** The newsletters; read again every five seconds while one is being sent. */
+export const useNewsletterIssues = () =>
+  useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => callApi(listNewsletterIssues, { signal }),
+    refetchInterval: ({ state }) => (state.data?.issues.some((issue) => issue.state === 'sending') ? 5_000 : false),
+  });
+
+/** Reads the newsletters again, after a change. */
+export const useRefreshNewsletter = (): (() => void) => {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries({ queryKey: key });
+};
+
+/** The text preview of a version; read every second until it is rendered. */
+export const useNewsletterPreview = (id: string, version: number) =>
+  useQuery({
+    queryKey: [...key, 'preview', id, version],
+    queryFn: ({ signal }) => callApi(readNewsletterPreview, { params: { id }, signal }),
+    refetchInterval: ({ state }) => (state.data?.text === null ? 1_000 : false),
+    gcTime: 0,
+  });
+
+/** The address of the HTML preview. */
+export const htmlPreviewOf = (id: string): string => pathOf(openNewsletterPreview, { id });

@@ -1,0 +1,140 @@
+import { expect, test } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { renderPage, signedIn, staff } from '@ve/mfe-kit/testing';
+import { type Reply, fakeNetwork } from '@ve/mfe-kit/testing-network';
+import { NewsletterPage } from './newsletter.page.tsx';
+
+const network = fakeNetwork();
+const id = '00000000-0000-4000-8000-000000000400';
+const hostile = '<img src=x onerror=alert(1)>';
+const draft = {
+  id,
+  state: 'draft',
+  version: 3,
+  subject: hostile,
+  opening: 'Hello',
+  articleIds: [4],
+  updatedAt: '2026-01-02T10:00:00.000Z',
+  startedAt: null,
+  allQueued: false,
+  sentAt: null,
+  mails: { waiting: 0, sent: 0, skipped: 0, failed: 0 },
+};
+const sent = {
+  ...draft,
+  id: '00000000-0000-4000-8000-000000000401',
+  state: 'sent',
+  subject: 'The first one',
+  startedAt: '2026-01-03T10:00:00.000Z',
+  allQueued: true,
+  sentAt: '2026-01-03T11:00:00.000Z',
+  mails: { waiting: 0, sent: 1_234, skipped: 2, failed: 1 },
+};
+const listing = (...issues: object[]): Reply => ({ body: { issues, subscribers: 2 } });
+const open = (...replies: Reply[]) => {
+  network.answer('GET /api/admin/newsletter-issues', ...replies);
+  return renderPage(<NewsletterPage />, { session: staff, queries: true, path: '/admin/newsletter' });
+};
+const path = `/api/admin/newsletter-issues/${id}`;
+
+test('shows the newsletters with the numbers of their e-mails, hostile text as text', async () => {
+  open(listing(draft, sent));
+  const [first, second] = await screen.findAllByRole('article');
+  expect(first).toHaveTextContent(/<img src=x.*Draft/);
+  expect(second).toHaveTextContent(/The first one.*Sent.*Waiting0.*Sent1,234.*Skipped2.*Failed1/);
+  expect(within(second!).queryByRole('button')).toBeNull();
+  expect(document.querySelector('img')).toBeNull();
+  expect(screen.getByText(/^2 subscribers would get a newsletter now/)).toBeInTheDocument();
+});
+
+test('saves a new draft, and names what is missing', async () => {
+  const { user } = open(listing(), listing(draft));
+  expect(await screen.findByRole('heading', { name: 'No newsletters yet' })).toBeInTheDocument();
+  await user.click(screen.getByText('Write a newsletter', { selector: 'summary *' }));
+  await user.click(screen.getByRole('button', { name: 'Save the draft' }));
+  expect(screen.getByRole('textbox', { name: 'Subject' })).toHaveAccessibleDescription(/Write a subject/);
+  expect(screen.getByText('Choose 1 to 10 articles')).toBeInTheDocument();
+  await user.type(screen.getByRole('textbox', { name: 'Subject' }), 'News');
+  await user.type(screen.getByRole('textbox', { name: 'Opening' }), 'Hello');
+  const [, second] = screen.getAllByRole('checkbox');
+  await user.click(second!);
+  await user.click(screen.getAllByRole('checkbox')[0]!);
+  network.answer('POST /api/admin/newsletter-issues', { status: 201, body: { id } });
+  await user.click(screen.getByRole('button', { name: 'Save the draft' }));
+  expect(await screen.findByText('Saved.')).toBeInTheDocument();
+  expect(network.calls.find(({ method }) => method === 'POST')).toMatchObject({
+    body: { subject: 'News', opening: 'Hello', articleIds: [3, 1] },
+  });
+  expect(await screen.findByRole('article')).toBeInTheDocument();
+});
+
+test('keeps an edit that someone else was faster with', async () => {
+  const { user } = open(listing(draft));
+  const article = within(await screen.findByRole('article'));
+  await user.click(article.getByText('Edit', { selector: 'summary *' }));
+  await user.type(article.getByRole('textbox', { name: 'Opening' }), ' again');
+  network.answer(`PUT ${path}`, { body: { outcome: 'stale' } });
+  await user.click(article.getByRole('button', { name: 'Save the draft' }));
+  expect(await article.findByText(/Someone has changed or sent it since/)).toBeInTheDocument();
+  expect(article.getByRole('textbox', { name: 'Opening' })).toHaveValue('Hello again');
+  expect(network.calls.at(-1)).toMatchObject({ body: { version: 3, opening: 'Hello again' } });
+});
+
+test('shows the text preview, and links to the HTML preview', async () => {
+  const { user } = open(listing(draft));
+  await screen.findByRole('article');
+  network.answer(`POST ${path}/preview`, { body: { outcome: 'queued' } });
+  network.answer(`GET ${path}/preview`, { body: { text: 'Hello <b>' } });
+  await user.click(screen.getByRole('button', { name: 'Preview' }));
+  expect(await screen.findByText('Hello <b>')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: /Open the HTML preview/ })).toHaveAttribute('href', `${path}/preview.html`);
+});
+
+test('sends it to oneself, and says when that failed', async () => {
+  const { user } = open(listing(draft));
+  await screen.findByRole('article');
+  await user.click(screen.getByRole('button', { name: 'Send to myself' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('It wasn’t sent to you');
+  network.answer(`POST ${path}/test`, { body: { outcome: 'queued' } });
+  await user.click(screen.getByRole('button', { name: 'Send to myself' }));
+  expect(await screen.findByText('We’re sending it to your own address.')).toBeInTheDocument();
+});
+
+test('sends it to all after a confirmation that says to how many', async () => {
+  const { user } = open(listing(draft), listing({ ...draft, state: 'sending', startedAt: sent.startedAt }));
+  await screen.findByRole('article');
+  const calls = network.calls.length;
+  await user.click(screen.getByRole('button', { name: 'Send to all' }));
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  expect(network.calls).toHaveLength(calls);
+  await user.click(screen.getByRole('button', { name: 'Send to all' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Send this newsletter?' }));
+  expect(dialog.getByText(/We send it to 2 subscribers, once/)).toBeInTheDocument();
+  network.answer(`POST ${path}/send`, { body: { outcome: 'sending' } });
+  await user.click(dialog.getByRole('button', { name: 'Send it now' }));
+  expect(await screen.findByText('Sending')).toBeInTheDocument();
+  expect(network.calls.find(({ path: called }) => called === `${path}/send`)).toMatchObject({ body: { version: 3 } });
+  expect(screen.queryByRole('button', { name: 'Send to all' })).toBeNull();
+});
+
+test('says that it was already sent', async () => {
+  const { user } = open(listing(draft), listing(draft));
+  await screen.findByRole('article');
+  network.answer(`POST ${path}/send`, { body: { outcome: 'already' } });
+  await user.click(screen.getByRole('button', { name: 'Send to all' }));
+  await user.click(screen.getByRole('button', { name: 'Send it now' }));
+  expect(await screen.findByText('It was already sent. Nothing was sent again.')).toBeInTheDocument();
+});
+
+test('can be read again after a failure', async () => {
+  const { user } = open('no-answer', listing(draft));
+  expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t load newsletters');
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('article')).toBeInTheDocument();
+});
+
+test('is hidden from other users', () => {
+  renderPage(<NewsletterPage />, { session: signedIn({ roles: ['admin'] }), queries: true });
+  expect(screen.getByRole('heading', { name: 'Access Denied' })).toBeInTheDocument();
+  expect(network.calls).toEqual([]);
+});
