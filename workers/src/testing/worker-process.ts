@@ -26,6 +26,7 @@ import { startRepeatingTask, type RepeatOptions, type RepeatingTask } from '../j
 import { scanReminders } from '@ve/app/monitoring/reminders/scan-reminders';
 import { startCanaryEvaluation } from '../releases/watch-canaries.ts';
 import { createMailHandler, createTextHandler } from '../message-handlers.ts';
+import { queueNewsletter } from '@ve/app/messaging/newsletter/queue-newsletter';
 import { createDataExport } from '@ve/app/privacy/create-data-export';
 import { collectFinishedJobs } from '../jobs/outbox/finished-jobs.ts';
 import { startProcessClock } from '../jobs/process-clock.ts';
@@ -55,6 +56,9 @@ import { sandboxPayments } from './stripe-sandbox.ts';
  * to that sandbox, with a lease of two seconds; with TEXTS_HANG the process hangs once Twilio has accepted one. With
  * CANARY_MS canaries are evaluated at that interval.
  */
+/** Few enough that a test's newsletter takes several batches. */
+const newsletterPerMinute = 4;
+
 const schema = z.object({
   ...processFields(0),
   DATABASE_URL: z.string(),
@@ -83,7 +87,7 @@ const schema = z.object({
   CANARY_MS: z.coerce.number().optional(),
   /** The lease of a mail or text. */
   LEASE_MS: z.coerce.number().default(2_000),
-  /** How often reminders are planned and monitor checks queued, by one process at a time; absent: never. */
+  /** How often reminders are planned, monitor checks and newsletters queued, by one process at a time; absent: never. */
   PLAN_MS: z.coerce.number().optional(),
 });
 
@@ -189,6 +193,14 @@ await runProcess({
         startRepeatingTask({ name: 'monitor checks', everyMs: config.PLAN_MS, ...inOne }, async () => {
           await queueDueChecks(fork, { checks }, now());
         }),
+        repeat(
+          'newsletter',
+          config.PLAN_MS,
+          { logger, now, record: (run) => recordScheduledRun(fork(), run) },
+          async () => {
+            await queueNewsletter(fork(), { now: now(), perMinute: newsletterPerMinute });
+          },
+        ),
       );
     }
     return {

@@ -1,4 +1,5 @@
 import { queueNewsletter } from '@ve/app/messaging/newsletter/queue-newsletter';
+import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import type { NewsletterIssues } from '@ve/contracts/http/operations/admin-newsletter';
 import { recordMailOptOut } from '@ve/data/messaging/mails/mail-opt-out.repository';
 import { storeNewsletterPreview } from '@ve/data/messaging/newsletter/newsletter-issue.repository';
@@ -29,7 +30,12 @@ const send = (path: string, body: unknown, method = 'POST', by: Record<string, s
     ? post(`${app.url}${base}${path}`, body, by)
     : fetch(`${app.url}${base}${path}`, {
         method,
-        headers: { 'content-type': 'application/json', 'x-requested-with': 'vehicle-enquiry', ...by },
+        headers: {
+          'content-type': 'application/json',
+          'sec-fetch-site': 'same-origin',
+          ...firstPartyHeaders,
+          ...by,
+        },
         body: JSON.stringify(body),
       });
 const outcomeOf = async (answer: Promise<Response>) => ((await (await answer).json()) as { outcome: string }).outcome;

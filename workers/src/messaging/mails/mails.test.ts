@@ -4,7 +4,10 @@ import {
   lockNewsletterToken,
   markNewsletterConfirmed,
   type NewsletterTokenRow,
+  recordNewsletterRequest,
 } from '@ve/data/messaging/newsletter/newsletter.repository';
+import { addNewsletterIssue, startNewsletterIssue } from '@ve/data/messaging/newsletter/newsletter-issue.repository';
+import { queueNewsletter } from '@ve/app/messaging/newsletter/queue-newsletter';
 import type { NewsletterTokenKind } from '@ve/data/messaging/newsletter/newsletter-token.entity';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { createSmtpAdapter } from '@ve/providers/mail/smtp.adapter';
@@ -32,7 +35,14 @@ describe.each(queueBackendsForHandlers())('mails through the queue on $name', (b
   });
   beforeEach(async () => {
     server = await startSmtpServer();
-    await emptyTables(em(), 'contact_messages', 'newsletter_subscriptions', 'mails', 'mail_opt_outs');
+    await emptyTables(
+      em(),
+      'contact_messages',
+      'newsletter_subscriptions',
+      'newsletter_issues',
+      'mails',
+      'mail_opt_outs',
+    );
   });
   afterEach(async () => {
     await harness.stopAll();
@@ -104,6 +114,28 @@ describe.each(queueBackendsForHandlers())('mails through the queue on $name', (b
     await recordMailOptOut(em(), { email, stream: 'newsletter' }, now());
     await rows().askForNewsletter(email);
     await arrived(email, 2);
+  });
+
+  it('carry a newsletter with a one-click link of its own, and not to one who has unsubscribed since it was queued', async () => {
+    const draft = { subject: 'News of MOTs', opening: 'Hello\n\nthere', articleIds: [4, 1] };
+    const issueId = await addNewsletterIssue(em(), draft, now());
+    for (const email of ['stays@example.com', 'leaves@example.com']) {
+      await markNewsletterConfirmed(em(), await recordNewsletterRequest(em(), email, now()), now());
+    }
+    await startNewsletterIssue(em(), { id: issueId, version: 1 }, now());
+    expect(await queueNewsletter(em(), { now: now(), perMinute: 10 })).toEqual({ queued: 2, finished: [] });
+    await recordMailOptOut(em(), 'leaves@example.com', 'newsletter', now());
+    await startHere();
+    await arrived('stays@example.com');
+    await idle();
+    expect(await outcome()).toEqual(expect.arrayContaining(['sent', 'skipped: stream-stopped']));
+    expect(mailsTo('leaves@example.com')).toEqual([]);
+    const [mail] = mailsTo('stays@example.com');
+    expect(mail?.subject).toBe('News of MOTs');
+    expect(mail?.text).toContain(`${origin}/blog/4`);
+    const list = mail?.headers.get('list') as { unsubscribe?: { url?: string } } | undefined;
+    expect(await linkIn(list?.unsubscribe?.url, 'unsubscribe')).toMatchObject({ email: 'stays@example.com' });
+    expect(await queueNewsletter(em(), { now: now(), perMinute: 10 })).toEqual({ queued: 0, finished: [issueId] });
   });
 
   it('arrive after the mail server greylisted, with a working link', async () => {
