@@ -4,7 +4,7 @@ import {
   openNewsletterPreview,
   readNewsletterPreview,
 } from '@ve/contracts/http/operations/admin-newsletter';
-import { pathOf } from '@ve/contracts/endpoint';
+import { buildPath } from '@ve/contracts/endpoint';
 import { callApi } from '@ve/mfe-kit/api';
 
 const key = ['admin-newsletter'];
@@ -33,4 +33,4 @@ export const useNewsletterPreview = (id: string, version: number) =>
   });
 
 /** The address of the HTML preview. */
-export const htmlPreviewOf = (id: string): string => pathOf(openNewsletterPreview, { id });
+export const htmlPreviewOf = (id: string): string => buildPath(openNewsletterPreview, { id });

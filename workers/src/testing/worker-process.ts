@@ -44,6 +44,9 @@ import { checkSourceAdapters, sourceServerAdapters } from './source-server.ts';
 import { sandboxTexts } from './twilio-sandbox.ts';
 import { sandboxPayments } from './stripe-sandbox.ts';
 
+/** Few enough that a test's newsletter takes several batches. */
+const newsletterPerMinute = 4;
+
 /**
  * A workers process for tests: relay, queues and workers are real, only the handlers are not. Each run of `full-checks.run`
  * is recorded in the table `job_runs`; its correlation id sets its behaviour: `hang:N` hangs in its first N runs, `later:N`
@@ -56,9 +59,6 @@ import { sandboxPayments } from './stripe-sandbox.ts';
  * to that sandbox, with a lease of two seconds; with TEXTS_HANG the process hangs once Twilio has accepted one. With
  * CANARY_MS canaries are evaluated at that interval.
  */
-/** Few enough that a test's newsletter takes several batches. */
-const newsletterPerMinute = 4;
-
 const schema = z.object({
   ...processFields(0),
   DATABASE_URL: z.string(),
@@ -193,7 +193,7 @@ await runProcess({
         startRepeatingTask({ name: 'monitor checks', everyMs: config.PLAN_MS, ...inOne }, async () => {
           await queueDueChecks(fork, { checks }, now());
         }),
-        repeat(
+        startRepeatingTask(
           'newsletter',
           config.PLAN_MS,
           { logger, now, record: (run) => recordScheduledRun(fork(), run) },

@@ -21,8 +21,8 @@ import {
   testNewsletterIssue,
 } from '@ve/contracts/http/operations/admin-newsletter';
 import type { Context } from '@ve/data/kernel/context';
-import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.decorator.ts';
+import { CurrentContext } from '../../http/request-context.ts';
+import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { AdminNewsletterService } from './admin-newsletter.service.ts';
 
 const rules = { audience: { staff: 'admin' }, limitShare: 1 } as const;
@@ -36,28 +36,28 @@ const previewPolicy =
 export class AdminNewsletterController {
   constructor(@Inject(AdminNewsletterService) private readonly newsletter: AdminNewsletterService) {}
 
-  @Serves(listNewsletterIssues, {
+  @ServesEndpoint(listNewsletterIssues, {
     ...rules,
     summary: 'Lists newsletters, newest first, with the numbers of their e-mails',
   })
-  list(@Ctx() context: Context): Promise<NewsletterIssues> {
+  list(@CurrentContext() context: Context): Promise<NewsletterIssues> {
     return this.newsletter.list(context);
   }
 
-  @Serves(createNewsletterIssue, { ...rules, bodyLimit: 32_768, summary: 'Writes the draft of a newsletter' })
-  create(@Ctx() context: Context, @Body() draft: NewsletterDraftBody): Promise<{ id: string }> {
+  @ServesEndpoint(createNewsletterIssue, { ...rules, bodyLimit: 32_768, summary: 'Writes the draft of a newsletter' })
+  create(@CurrentContext() context: Context, @Body() draft: NewsletterDraftBody): Promise<{ id: string }> {
     return createNewsletterByStaff(context, draft);
   }
 
   /** @throws ProblemError `not-found` */
-  @Serves(editNewsletterIssue, {
+  @ServesEndpoint(editNewsletterIssue, {
     ...rules,
     bodyLimit: 32_768,
     summary: 'Edits a draft that no one has edited or sent since it was read',
     parameters,
   })
   edit(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @Param() { id }: ParamsOf<typeof editNewsletterIssue>,
     @Body() { version, ...draft }: BodyOf<typeof editNewsletterIssue>,
   ): Promise<AnswerOf<typeof editNewsletterIssue>> {
@@ -65,45 +65,49 @@ export class AdminNewsletterController {
   }
 
   /** @throws ProblemError `not-found` */
-  @Serves(previewNewsletterIssue, {
+  @ServesEndpoint(previewNewsletterIssue, {
     ...rules,
     bodyLimit: 4_096,
     summary: 'Renders the previews of a newsletter',
     parameters,
   })
   preview(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @Param() { id }: ParamsOf<typeof previewNewsletterIssue>,
     @Body() { version }: BodyOf<typeof previewNewsletterIssue>,
   ): Promise<AnswerOf<typeof previewNewsletterIssue>> {
     return previewNewsletterByStaff(context, { id, version });
   }
 
-  @Serves(readNewsletterPreview, { ...rules, summary: 'Returns the text preview, once it is rendered', parameters })
+  @ServesEndpoint(readNewsletterPreview, {
+    ...rules,
+    summary: 'Returns the text preview, once it is rendered',
+    parameters,
+  })
   async read(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @Param() { id }: ParamsOf<typeof readNewsletterPreview>,
   ): Promise<AnswerOf<typeof readNewsletterPreview>> {
     return { text: await this.newsletter.previewText(context, id) };
   }
 
   /** @throws ProblemError `not-found` */
-  @Serves(openNewsletterPreview, { ...rules, summary: 'Shows the HTML preview as a page', parameters })
+  @ServesEndpoint(openNewsletterPreview, { ...rules, summary: 'Shows the HTML preview as a page', parameters })
   @Header('content-type', 'text/html; charset=utf-8')
   @Header('content-security-policy', previewPolicy)
-  open(@Ctx() context: Context, @Param() { id }: ParamsOf<typeof openNewsletterPreview>): Promise<string> {
+  open(@CurrentContext() context: Context, @Param() { id }: ParamsOf<typeof openNewsletterPreview>): Promise<string> {
     return this.newsletter.previewHtml(context, id);
   }
 
   /** @throws ProblemError `not-found` */
-  @Serves(testNewsletterIssue, {
+  @ServesEndpoint(testNewsletterIssue, {
     ...rules,
     bodyLimit: 4_096,
     summary: 'E-mails a newsletter to the member of staff who asks',
     parameters,
   })
   test(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @Param() { id }: ParamsOf<typeof testNewsletterIssue>,
     @Body() { version }: BodyOf<typeof testNewsletterIssue>,
   ): Promise<AnswerOf<typeof testNewsletterIssue>> {
@@ -111,14 +115,14 @@ export class AdminNewsletterController {
   }
 
   /** @throws ProblemError `not-found` */
-  @Serves(sendNewsletterIssue, {
+  @ServesEndpoint(sendNewsletterIssue, {
     ...rules,
     bodyLimit: 4_096,
     summary: 'Sends a newsletter to all subscribers, once',
     parameters,
   })
   async send(
-    @Ctx() context: Context,
+    @CurrentContext() context: Context,
     @Param() { id }: ParamsOf<typeof sendNewsletterIssue>,
     @Body() { version }: BodyOf<typeof sendNewsletterIssue>,
   ): Promise<AnswerOf<typeof sendNewsletterIssue>> {

@@ -168,7 +168,7 @@ export const startMaintenance = (options: MaintenanceOptions): RepeatingTask => 
   const texts = startRepeatingTask({ name: 'text resends', everyMs: 10 * aMinute, ...each }, async () => {
     await requeueFailedTexts(orm.em.fork(), handsetOffFailure, { now: now(), correlationId: 'maintenance' });
   });
-  const newsletter = repeat('newsletter', options.sweepMs ?? 5_000, each, async () => {
+  const newsletter = startRepeatingTask('newsletter', options.sweepMs ?? 5_000, each, async () => {
     const perMinute = options.newsletterPerMinute ?? 60;
     const { queued, finished } = await queueNewsletter(orm.em.fork(), { now: now(), perMinute });
     if (queued > 0)

@@ -1,7 +1,7 @@
 import { findArticle } from '@ve/domain/messaging/articles';
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
-import { line, text } from '../../fields.ts';
+import { singleLine, text } from '../../fields.ts';
 import { isoInstant } from '../../vehicle-record.ts';
 
 /** Maximum number of newsletters that are shown, newest first. */
@@ -15,7 +15,7 @@ const issueId = z.object({ id: z.uuid() });
 const version = z.int().check(z.minimum(1), z.maximum(2_000_000_000));
 
 export const newsletterDraftSchema = z.object({
-  subject: line(maxNewsletterSubject),
+  subject: singleLine(maxNewsletterSubject),
   /** Plain text; an empty line starts a paragraph. */
   opening: text(maxNewsletterOpening),
   /** Articles of the blog, each once, in their order in the e-mail. */
