@@ -139,7 +139,7 @@ export const findNewsletterPreview = async (em: EntityManager, id: string): Prom
   return found === undefined ? null : { html: found.previewHtml ?? '', text: found.previewText ?? '' };
 };
 
-/** Whether `subscription` was subscribed at an instant, as far as its present row tells. */
+/** Whether `subscription` was subscribed at an instant, by its present row. */
 const isSubscribedAt = (at: Date) => sql<boolean>`subscription.confirmed_at <= ${at.toISOString()} and not exists (
   select from mail_opt_outs stop where stop.email = subscription.email and stop.stream = 'newsletter'
     and stop.opted_out_at <= ${at.toISOString()}
