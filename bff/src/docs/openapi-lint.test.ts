@@ -9,6 +9,7 @@ const mimeTypes = [
   'application/problem+json',
   'text/event-stream',
   'text/calendar',
+  'text/html',
   'application/pdf',
   'application/octet-stream',
   'image/*',

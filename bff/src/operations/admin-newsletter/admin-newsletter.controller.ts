@@ -64,6 +64,18 @@ export class AdminNewsletterController {
     return editNewsletterByStaff(context, { id, version }, draft);
   }
 
+  @ServesEndpoint(readNewsletterPreview, {
+    ...rules,
+    summary: 'Returns the text preview, once it is rendered',
+    parameters,
+  })
+  async read(
+    @CurrentContext() context: Context,
+    @Param() { id }: ParamsOf<typeof readNewsletterPreview>,
+  ): Promise<AnswerOf<typeof readNewsletterPreview>> {
+    return { text: await this.newsletter.previewText(context, id) };
+  }
+
   /** @throws ProblemError `not-found` */
   @ServesEndpoint(previewNewsletterIssue, {
     ...rules,
@@ -77,18 +89,6 @@ export class AdminNewsletterController {
     @Body() { version }: BodyOf<typeof previewNewsletterIssue>,
   ): Promise<AnswerOf<typeof previewNewsletterIssue>> {
     return previewNewsletterByStaff(context, { id, version });
-  }
-
-  @ServesEndpoint(readNewsletterPreview, {
-    ...rules,
-    summary: 'Returns the text preview, once it is rendered',
-    parameters,
-  })
-  async read(
-    @CurrentContext() context: Context,
-    @Param() { id }: ParamsOf<typeof readNewsletterPreview>,
-  ): Promise<AnswerOf<typeof readNewsletterPreview>> {
-    return { text: await this.newsletter.previewText(context, id) };
   }
 
   /** @throws ProblemError `not-found` */
