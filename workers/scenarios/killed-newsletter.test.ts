@@ -33,7 +33,7 @@ describe.each(queueBackendsForHandlers())('a newsletter on $name', (backend) => 
     // The last in the order of sending, after it was started and before their e-mail is queued.
     const inOrder = await harness.data.values('newsletter_subscriptions', 'email', {}, 'id');
     const unsubscribed = inOrder.at(-1) ?? '';
-    await recordMailOptOut(em(), unsubscribed, 'newsletter', new Date(Date.now() + 1_000));
+    await recordMailOptOut(em(), { email: unsubscribed, stream: 'newsletter' }, new Date(Date.now() + 1_000));
 
     const child = { lockMs: 2_000, leaseMs: 2_000, smtpUrl: server.url, planMs: 50 };
     /** A minute passes: the next batch may be queued. */

@@ -194,9 +194,7 @@ await runProcess({
           await queueDueChecks(fork, { checks }, now());
         }),
         startRepeatingTask(
-          'newsletter',
-          config.PLAN_MS,
-          { logger, now, record: (run) => recordScheduledRun(fork(), run) },
+          { name: 'newsletter', everyMs: config.PLAN_MS, logger, now, record: inOne.record },
           async () => {
             await queueNewsletter(fork(), { now: now(), perMinute: newsletterPerMinute });
           },

@@ -92,7 +92,7 @@ it('is sent once when two admins press at the same time, to those who are subscr
   await subscribe('in@example.com');
   await subscribe('unconfirmed@example.com', null);
   await subscribe('left@example.com');
-  await recordMailOptOut(app.em(), 'left@example.com', 'newsletter', now);
+  await recordMailOptOut(app.em(), { email: 'left@example.com', stream: 'newsletter' }, now);
   const id = await create();
   expect((await list()).subscribers).toBe(1);
   expect(await outcomeOf(send(`/${id}/send`, { version: 2 }))).toBe('stale');
@@ -136,7 +136,7 @@ it('queues one batch a minute, in the order of the ids, and none while the last 
   expect(await run(1)).toBe(0);
   await app.data.set('mails', { sentAt: now });
   expect(await run(1)).toBe(2);
-  await recordMailOptOut(app.em(), 'e@example.com', 'newsletter', at(1));
+  await recordMailOptOut(app.em(), { email: 'e@example.com', stream: 'newsletter' }, at(1));
   await app.data.set('mails', { sentAt: now });
   expect(await run(2)).toBe(1);
   expect(await run(3)).toBe(0);

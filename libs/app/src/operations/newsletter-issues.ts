@@ -56,7 +56,8 @@ export const previewNewsletterByStaff = (
     if ((await requireIssue(em, id)).version !== version) return { outcome: 'stale' };
     const { now, correlationId } = context;
     const dedupeId = `newsletter-issues.preview.${id}.${version}`;
-    await addToOutbox(em, 'newsletter-issues.preview', { issueId: id, correlationId }, { now: now(), dedupeId });
+    const job = { jobName: 'newsletter-issues.preview', payload: { issueId: id, correlationId } } as const;
+    await addToOutbox(em, job, { now: now(), dedupeId });
     await auditStaff(em, context, { action: 'newsletter.previewed', subject: id, details: { version } });
     return { outcome: 'queued' };
   });

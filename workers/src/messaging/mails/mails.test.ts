@@ -124,7 +124,7 @@ describe.each(queueBackendsForHandlers())('mails through the queue on $name', (b
     }
     await startNewsletterIssue(em(), { id: issueId, version: 1 }, now());
     expect(await queueNewsletter(em(), { now: now(), perMinute: 10 })).toEqual({ queued: 2, finished: [] });
-    await recordMailOptOut(em(), 'leaves@example.com', 'newsletter', now());
+    await recordMailOptOut(em(), { email: 'leaves@example.com', stream: 'newsletter' }, now());
     await startHere();
     await arrived('stays@example.com');
     await idle();

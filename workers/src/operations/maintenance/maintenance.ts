@@ -168,14 +168,17 @@ export const startMaintenance = (options: MaintenanceOptions): RepeatingTask => 
   const texts = startRepeatingTask({ name: 'text resends', everyMs: 10 * aMinute, ...each }, async () => {
     await requeueFailedTexts(orm.em.fork(), handsetOffFailure, { now: now(), correlationId: 'maintenance' });
   });
-  const newsletter = startRepeatingTask('newsletter', options.sweepMs ?? 5_000, each, async () => {
-    const perMinute = options.newsletterPerMinute ?? 60;
-    const { queued, finished } = await queueNewsletter(orm.em.fork(), { now: now(), perMinute });
-    if (queued > 0)
-      logger.info({ event: 'newsletter_batch_queued', mails: queued }, 'Mails of a newsletter were queued.');
-    if (finished.length > 0)
-      logger.info({ event: 'newsletter_sent', issueIds: finished }, 'A newsletter was sent to every subscriber.');
-  });
+  const newsletter = startRepeatingTask(
+    { name: 'newsletter', everyMs: options.sweepMs ?? 5_000, ...each },
+    async () => {
+      const perMinute = options.newsletterPerMinute ?? 60;
+      const { queued, finished } = await queueNewsletter(orm.em.fork(), { now: now(), perMinute });
+      if (queued > 0)
+        logger.info({ event: 'newsletter_batch_queued', mails: queued }, 'Mails of a newsletter were queued.');
+      if (finished.length > 0)
+        logger.info({ event: 'newsletter_sent', issueIds: finished }, 'A newsletter was sent to every subscriber.');
+    },
+  );
   let closed = false;
   const ending = new AbortController();
   const purgeAll = startRepeatingTask(
