@@ -66,7 +66,7 @@ it('breaks the excepted rules only where necessary', async () => {
 });
 
 it.each([
-  ['a failure without a problem document', 'application/problem+json', 'text/html', 'response-mime-type'],
+  ['a failure without a problem document', 'application/problem+json', 'text/plain', 'response-mime-type'],
   ['a local server URL', '"https://site.test"', '"https://localhost/"', 'no-server-example.com'],
   ['an unused security scheme', '"security":[{"session":[]}]', '"security":[]', 'no-unused-components'],
   ['a tag without a description', '"name":"Session","description"', '"name":"Session","x-words"', 'tag-description'],
