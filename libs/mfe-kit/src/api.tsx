@@ -51,7 +51,7 @@ export class ApiError extends Error {
 }
 
 /** An endpoint that a page can call: its value in `contracts/http`, or its `Guarded` replacement. */
-export type CallableOperation = Operation & {
+export type Callable = Operation & {
   readonly answers: { readonly [Status in AnswerStatus]?: Schema<unknown> | undefined };
   /** A stream is followed (`follow-task.tsx`), not called. */
   readonly events?: never;
@@ -60,7 +60,7 @@ export type CallableOperation = Operation & {
 /** Required if the endpoint has it, forbidden otherwise. */
 type Part<Name extends string, T> = undefined extends T ? { [N in Name]?: T } : { [N in Name]: T };
 
-export type CallInput<E extends CallableOperation> = Part<'params', ParamsInput<E>> &
+export type CallInput<E extends Callable> = Part<'params', ParamsInput<E>> &
   Part<'query', QueryInput<E>> &
   Part<'body', BodyInput<E>> & {
     signal?: AbortSignal | undefined;
@@ -69,11 +69,11 @@ export type CallInput<E extends CallableOperation> = Part<'params', ParamsInput<
   };
 
 /** The result of a call: the parsed body of the response, or `undefined` if it has none. */
-export type CallResponse<E extends CallableOperation> = {
+export type CallResponse<E extends Callable> = {
   [Status in keyof E['answers']]: E['answers'][Status] extends Schema<infer T> ? T : undefined;
 }[keyof E['answers']];
 
-type CallArguments<E extends CallableOperation> =
+type CallArguments<E extends Callable> =
   Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
 
 const networkTitle = 'We couldn’t reach the service. Check your connection and try again.';
@@ -105,7 +105,7 @@ export function operationUrl(operation: Operation, { params, query }: { params?:
 }
 
 /** Parses the body of a response with this status. @throws for a status that the endpoint does not declare */
-function readAnswer({ answers }: CallableOperation, status: number, text: string): unknown {
+function readAnswer({ answers }: Callable, status: number, text: string): unknown {
   if (!Object.hasOwn(answers, status)) throw new TypeError(`${String(status)} is no answer of the endpoint`);
   const schema = answers[status as AnswerStatus];
   if (schema === undefined) {
@@ -121,11 +121,11 @@ function readAnswer({ answers }: CallableOperation, status: number, text: string
  * Calls an endpoint of our own service and returns the parsed body.
  * @throws ApiError for every failure; the signal's own reason when the caller aborted.
  */
-export function callApi<const E extends CallableOperation>(
+export function callApi<const E extends Callable>(
   endpoint: E,
   ...input: CallArguments<E>
 ): Promise<CallResponse<E>>;
-export async function callApi(endpoint: CallableOperation, input: CallInput<CallableOperation> = {}): Promise<unknown> {
+export async function callApi(endpoint: Callable, input: CallInput<Callable> = {}): Promise<unknown> {
   const { method } = endpoint;
   const { body, signal, timeoutMs = 30_000 } = input;
   const ended = new AbortController();

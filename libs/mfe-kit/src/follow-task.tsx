@@ -4,7 +4,7 @@ import {
   operationUrl,
   ApiError,
   type ApiErrorCode,
-  type CallableOperation,
+  type Callable,
   type CallResponse,
   callApi,
 } from './api.tsx';
@@ -15,7 +15,7 @@ type Streams<S> = Operation & {
   readonly events: true;
 };
 
-export interface LongRunningTask<E extends CallableOperation, D extends CallResponse<E>> {
+export interface LongRunningTask<E extends Callable, D extends CallResponse<E>> {
   /** Reads the state of the task. */
   state: E;
   /** Streams the state, now and after each change. */
@@ -48,13 +48,13 @@ const maxConsecutiveFailures = 15;
  * Follows a task to its end by server-sent events, or by polling every second without them.
  * @throws ApiError when it cannot be followed; the signal's reason when the caller aborts, which closes the stream.
  */
-export async function followTask<const E extends CallableOperation, D extends CallResponse<E>>(
+export async function followTask<const E extends Callable, D extends CallResponse<E>>(
   work: LongRunningTask<E, D>,
 ): Promise<D> {
   return (await byEvents(work)) ?? (await byPolling(work));
 }
 
-function progress<E extends CallableOperation, D extends CallResponse<E>>(
+function progress<E extends Callable, D extends CallResponse<E>>(
   state: CallResponse<E>,
   { isDone, onProgress }: LongRunningTask<E, D>,
 ): D | null {
@@ -64,7 +64,7 @@ function progress<E extends CallableOperation, D extends CallResponse<E>>(
 }
 
 /** The last state, or null when the stream fails, goes silent or is not supported by this browser. */
-function byEvents<E extends CallableOperation, D extends CallResponse<E>>(
+function byEvents<E extends Callable, D extends CallResponse<E>>(
   work: LongRunningTask<E, D>,
 ): Promise<D | null> {
   const { events, params, signal } = work;
@@ -103,14 +103,14 @@ function byEvents<E extends CallableOperation, D extends CallResponse<E>>(
   });
 }
 
-async function byPolling<E extends CallableOperation, D extends CallResponse<E>>(
+async function byPolling<E extends Callable, D extends CallResponse<E>>(
   work: LongRunningTask<E, D>,
 ): Promise<D> {
   const { state, params, signal, failure, maxDurationMs = maxFollowMs } = work;
   const end = performance.now() + maxDurationMs;
   for (let failures = 0; performance.now() < end; await pause(pollEveryMs, signal)) {
     try {
-      const answer = await callApi<CallableOperation>(state, { params, signal });
+      const answer = await callApi<Callable>(state, { params, signal });
       const last = progress(answer as CallResponse<E>, work);
       if (last !== null) return last;
       failures = 0;

@@ -23,7 +23,7 @@ export const withoutMembership: Subscription = {
   cancellation: null,
 };
 
-export interface SubscriptionQueryState {
+export interface SubscriptionState {
   /** `error`: it could not be read; `subscription` is then the last one known. */
   status: 'loading' | 'ready' | 'error';
   subscription: Subscription;
@@ -35,7 +35,7 @@ export interface SubscriptionQueryState {
 const queryKey = 'subscription';
 
 /** The signed-in user's membership: refreshed every minute, stale after half of one, retried twice (section 7). */
-export function useSubscription(): SubscriptionQueryState {
+export function useSubscription(): SubscriptionState {
   const session = useSession();
   const userId = session.user?.id ?? null;
   const { data, error, isFetching, refetch } = useQuery({
