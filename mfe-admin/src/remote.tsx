@@ -9,9 +9,7 @@ const OperationsPage = lazyPageWithQueries(
 );
 const SupportPage = lazyPageWithQueries(async () => (await import('./support/support.page.tsx')).SupportPage);
 const CustomerPage = lazyPageWithQueries(async () => (await import('./support/customer.page.tsx')).CustomerPage);
-const ComplaintsPage = lazyPageWithQueries(
-  async () => (await import('./complaints/complaints.page.tsx')).ComplaintsPage,
-);
+const CasesPage = lazyPageWithQueries(async () => (await import('./cases/cases.page.tsx')).CasesPage);
 const AuditPage = lazyPageWithQueries(async () => (await import('./audit/audit.page.tsx')).AuditPage);
 const MailsPage = lazyPageWithQueries(async () => (await import('./mails/mails.page.tsx')).MailsPage);
 const NewsletterPage = lazyPageWithQueries(
@@ -32,7 +30,7 @@ export default function AdminRemote() {
       <Route path="/admin/security" element={<SecurityPage />} />
       <Route path="/admin/support" element={<SupportPage />} />
       <Route path="/admin/support/:userId" element={<CustomerPage />} />
-      <Route path="/admin/complaints" element={<ComplaintsPage />} />
+      <Route path="/admin/cases" element={<CasesPage />} />
       <Route path="/admin/audit" element={<AuditPage />} />
       <Route path="/admin/mails" element={<MailsPage />} />
       <Route path="/admin/newsletter" element={<NewsletterPage />} />

@@ -35,6 +35,8 @@ import { connectPublicSources } from './vehicle/places/public-sources.ts';
 import { connectSources } from './vehicle/sources.ts';
 import { startMaintenance } from './operations/maintenance/maintenance.ts';
 import { measureOrphanSubscriptions } from './membership/measure-orphans.ts';
+import { measureOverdueCases } from './operations/cases/measure-overdue-cases.ts';
+import { countOverdueCases } from '@ve/data/operations/cases/case-count.repository';
 import { connectCheckSources } from './vehicle/check-sources.ts';
 import { createQueueWarnings } from './jobs/queue-warnings.ts';
 import { vendorOptions } from './jobs/vendor-options.ts';
@@ -74,6 +76,7 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
   const publicSources = connectPublicSources(config, options);
   measureQueues(registry, queues);
   measureOutbox(registry, () => readOutboxBacklog(orm.em.fork(), now()));
+  measureOverdueCases(registry, () => countOverdueCases(orm.em.fork(), now()));
   measureOrphanSubscriptions(registry, async () => (await countOrphanSubscriptions(orm.em.fork())).total);
 
   const finished = collectFinishedJobs({ orm, logger, now });

@@ -36,7 +36,7 @@ const lists = {
   'audit-entries/search': 'audit_log',
   'error-groups': 'error_groups',
   'dead-letters': 'dead_letters',
-  'open-cases': 'contact_messages',
+  cases: 'contact_messages',
   'scheduled-jobs': 'scheduled_jobs',
   vendors: 'vendor_call_counts',
   'service-status': 'disputes',

@@ -4,8 +4,8 @@ import { CustomerActions } from '@ve/app/operations/customer-actions';
 import { provideFactory } from '../platform/provide.ts';
 import { AdminAuditController } from './admin-audit/admin-audit.controller.ts';
 import { AdminAuditService } from './admin-audit/admin-audit.service.ts';
-import { AdminComplaintsController } from './admin-complaints/admin-complaints.controller.ts';
-import { AdminComplaintsService } from './admin-complaints/admin-complaints.service.ts';
+import { AdminCasesController } from './admin-cases/admin-cases.controller.ts';
+import { AdminCasesService } from './admin-cases/admin-cases.service.ts';
 import { AdminErrorLogsController } from './admin-error-logs/admin-error-logs.controller.ts';
 import { AdminErrorLogsService } from './admin-error-logs/admin-error-logs.service.ts';
 import { AdminMailsController } from './admin-mails/admin-mails.controller.ts';
@@ -45,7 +45,7 @@ import { ReleaseFailureRecorder } from './error-logs/release-failure-recorder.ts
     AdminErrorLogsController,
     AdminStatisticsController,
     AdminAuditController,
-    AdminComplaintsController,
+    AdminCasesController,
     AdminMailsController,
     AdminNewsletterController,
     AdminWebhooksController,
@@ -63,7 +63,7 @@ import { ReleaseFailureRecorder } from './error-logs/release-failure-recorder.ts
     ReleaseFailureRecorder,
     AdminErrorLogsService,
     AdminAuditService,
-    AdminComplaintsService,
+    AdminCasesService,
     AdminMailsService,
     AdminNewsletterService,
     AdminWebhooksService,

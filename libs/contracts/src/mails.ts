@@ -56,6 +56,8 @@ export const mailTemplates = {
   'complaint-confirmation': toReader,
   /** A complaint is still unanswered: mail to its sender (`contact_messages`). */
   'complaint-delayed': toReader,
+  /** The answer to an enquiry or an affiliate application (`contact_messages`). */
+  'enquiry-answer': toReader,
   /** The answer to a complaint (`contact_messages`). */
   'complaint-answer': toReader,
   /** (`disputes`) */

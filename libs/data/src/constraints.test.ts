@@ -196,6 +196,8 @@ const rows: Record<string, Record<string, unknown>> = {
     failure: 'answered 403',
   },
   disputes: {
+    reference: 'VE-7K3M9QXA',
+    due_at: at,
     registration_number: 'AB12CDE',
     section: 'write-off',
     datum: 'Written Off',
@@ -388,6 +390,7 @@ const rows: Record<string, Record<string, unknown>> = {
     message: 'Hello',
     registration: 'AB12 CDE',
     received_at: at,
+    due_at: at,
   },
   newsletter_subscriptions: { id: ids.newsletter, email: 'driver@example.com', requested_at: '2026-01-01T00:00Z' },
   newsletter_tokens: {
@@ -936,10 +939,25 @@ describe('the database', () => {
     ['contact_messages', { email: 'Driver@example.com' }, 'contact_messages_email_check'],
     ['contact_messages', { message: 'x'.repeat(4001) }, 'contact_messages_message_check'],
     ['contact_messages', { registration: 'AB12\nCDE' }, 'contact_messages_registration_check'],
-    ['contact_messages', { kind: 'praise', reference: null }, 'contact_messages_kind_check'],
-    ['contact_messages', { reference: null }, 'contact_messages_complaint_check'],
+    ['contact_messages', { kind: 'praise' }, 'contact_messages_kind_check'],
+    ['contact_messages', { kind: 'affiliate' }, 'contact_messages_affiliate_check'],
+    ['contact_messages', { website: 'https://example.com', content: 'finance' }, 'contact_messages_affiliate_check'],
+    [
+      'contact_messages',
+      { kind: 'affiliate', website: 'javascript:alert(1)', content: 'finance' },
+      'contact_messages_website_check',
+    ],
+    [
+      'contact_messages',
+      { kind: 'affiliate', website: 'https://example.com', content: 'poems' },
+      'contact_messages_content_check',
+    ],
+    ['contact_messages', { closed_at: '2026-01-01T00:00Z' }, 'contact_messages_closed_at_check'],
+    ['contact_messages', { state: 'closed' }, 'contact_messages_closed_at_check'],
+    ['disputes', { reference: 'VE-1' }, 'disputes_reference_check'],
+    ['disputes', { answered_at: '2026-01-01T00:00Z', closed_at: '2026-01-01T00:00Z' }, 'disputes_closed_at_check'],
     ['contact_messages', { reference: 'VE-1' }, 'contact_messages_reference_check'],
-    ['contact_messages', { state: 'closed' }, 'contact_messages_state_check'],
+    ['contact_messages', { state: 'lost' }, 'contact_messages_state_check'],
     [
       'contact_messages',
       { state: 'answered', erase_when_answered: true },
@@ -1039,7 +1057,8 @@ describe('the database', () => {
     ['stripe_events', {}, 'stripe_events_stripe_event_id_unique'],
     ['reports', { id: another }, 'reports_customer_id_registration_number_unique'],
     ['report_shares', {}, 'report_shares_token_hash_unique'],
-    ['disputes', {}, 'disputes_email_idempotency_key_unique'],
+    ['disputes', { reference: 'VE-7K3M9QXB' }, 'disputes_email_idempotency_key_unique'],
+    ['disputes', { idempotency_key: null }, 'disputes_reference_unique'],
     [
       'contact_messages',
       { reference: 'VE-7K3M9QXB', status_token_hash: null },
@@ -1150,6 +1169,14 @@ describe('the database', () => {
     [
       'messages of an address',
       `select count(*) from contact_messages where email = 'a@b' and received_at > '2026-01-01'`,
+    ],
+    [
+      'open messages, the earliest due first',
+      `select id from contact_messages where state in ('received', 'escalated') order by due_at, id limit 21`,
+    ],
+    [
+      'open disputes, the earliest due first',
+      `select id from disputes where answered_at is null and closed_at is null order by due_at, id limit 21`,
     ],
     ['jobs to relay', 'select id from outbox where relayed_at is null order by position limit 200'],
     [

@@ -16,11 +16,11 @@ const status = (given: Partial<ServiceStatus>) => ({ body: { ...healthyStatus, .
 
 test('shows in one line that all is well, and what is pending', async () => {
   const { container } = open(
-    status({ openComplaints: { total: 3, isMore: false }, openErrors: { total: 1_000, isMore: true } }),
+    status({ openCases: { total: 3, isMore: false }, openErrors: { total: 1_000, isMore: true } }),
   );
   expect(await screen.findByText('All is well')).toBeInTheDocument();
   expect(screen.getByRole('status')).toHaveTextContent(
-    'All is wellWaiting for you: 3 complaints open, more than 1,000 page errors open',
+    'All is wellWaiting for you: 3 cases open, more than 1,000 page errors open',
   );
   expect(screen.getByRole('link', { name: /page errors/ })).toHaveAttribute('href', '/admin?tab=errors');
   const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } });

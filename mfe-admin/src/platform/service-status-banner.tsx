@@ -59,13 +59,13 @@ const problemsOf = (status: ServiceStatus): Problem[] => [
   })),
   ...ifAny(status.failedEvents, messages.failedEvents, '/admin/webhooks?state=failed'),
   ...ifAny(status.failedMails, messages.failedMails, '/admin/mails'),
-  ...ifAny(status.escalated, messages.escalated, '/admin/complaints'),
+  ...ifAny(status.escalated, messages.escalated, '/admin/cases?kind=complaint'),
+  ...ifAny(status.overdueCases, messages.overdueCases, '/admin/cases'),
 ];
 
 /** The work that is pending for staff, also in a healthy service. */
-const waitingOf = ({ openComplaints, openDisputes, openErrors }: ServiceStatus): Problem[] => [
-  ...ifAny(openComplaints, messages.complaints, '/admin/complaints'),
-  ...ifAny(openDisputes, messages.disputes, '/admin/complaints'),
+const waitingOf = ({ openCases, openErrors }: ServiceStatus): Problem[] => [
+  ...ifAny(openCases, messages.cases, '/admin/cases'),
   ...ifAny(openErrors, messages.errors, '/admin?tab=errors'),
 ];
 

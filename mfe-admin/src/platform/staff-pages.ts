@@ -4,7 +4,7 @@ export const areas: readonly { path: string; label: string }[] = [
   { path: '/admin/support', label: 'Support' },
   { path: '/admin/operations', label: 'Operations' },
   { path: '/admin/releases', label: 'Releases' },
-  { path: '/admin/complaints', label: 'Complaints' },
+  { path: '/admin/cases', label: 'Cases' },
   { path: '/admin/mails', label: 'E-mails' },
   { path: '/admin/newsletter', label: 'Newsletter' },
   { path: '/admin/webhooks', label: 'Webhooks' },

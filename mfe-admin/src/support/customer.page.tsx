@@ -55,7 +55,7 @@ function File({ file, ...again }: FileProps) {
     );
   const { person, plan, charges, vehicles, mails, texts, jobs, requests, sessions, consents } = file;
   const answers = (
-    <TextLink as={Link} to="/admin/complaints">
+    <TextLink as={Link} to="/admin/cases">
       {messages.requests.answer}
     </TextLink>
   );

@@ -44,8 +44,8 @@ test('shows all data about a customer, hostile text as text', async () => {
   expect(rowsOf('Cancellations')[0]).toMatch(/E-mail link.*Check used.*Withdrawn/);
   expect(rowsOf('Requests and messages')[0]).toMatch(/Complaint.*VE-ABCDEFGH.*Escalated.*<img src=x onerror/);
   expect(document.querySelector('img')).toBeNull();
-  const answers = screen.getByRole('link', { name: 'Answer complaints and data disputes' });
-  expect(answers).toHaveAttribute('href', '/admin/complaints');
+  const answers = screen.getByRole('link', { name: 'Answer open cases' });
+  expect(answers).toHaveAttribute('href', '/admin/cases');
   expect(screen.getByText('Stopped: reminders, alerts and newsletter.')).toBeInTheDocument();
   expect(rowsOf('E-mails')[0]).toMatch(/Charge failed.*dana@example\.com.*Failed.*Refused 550/);
   expect(rowsOf('Jobs')[0]).toMatch(/Update a membership from Stripesubscriptions\.sync.*Not yet in its queue/);

@@ -140,6 +140,7 @@ export const messages = {
     kinds: {
       enquiry: 'Enquiry',
       complaint: 'Complaint',
+      affiliate: 'Affiliate application',
       dispute: 'Data dispute',
       'data-request': 'Question about their data',
       'data-export': 'Copy of their data',
@@ -147,7 +148,7 @@ export const messages = {
       deletion: 'Account deletion',
     },
     states: { open: 'Open', escalated: 'Escalated', done: 'Done', failed: 'Failed' },
-    answer: 'Answer complaints and data disputes',
+    answer: 'Answer open cases',
   },
 
   mails: {

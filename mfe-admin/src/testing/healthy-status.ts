@@ -15,7 +15,7 @@ export const healthyStatus: ServiceStatus = {
   orphanSubscriptions: none,
   failedEvents: none,
   escalated: none,
-  openComplaints: none,
-  openDisputes: none,
+  overdueCases: none,
+  openCases: none,
   openErrors: none,
 };

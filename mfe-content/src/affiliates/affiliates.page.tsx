@@ -1,18 +1,17 @@
 import { PageHead } from '@ve/mfe-kit/page-head';
-import { ButtonLink } from '@ve/ui/button/button';
 import { Icon, type IconComponent } from '@ve/ui/icon/icon';
 import { Grid, Page, Section, Stack } from '@ve/ui/layout/layout';
-import { Heading, Muted, Text } from '@ve/ui/text/text';
+import { Heading, Text } from '@ve/ui/text/text';
 import { colour, media, space } from '@ve/ui/theme/theme';
-import ChartLine from 'lucide-react/icons/chart-line';
+import FileText from 'lucide-react/icons/file-text';
 import Headset from 'lucide-react/icons/headset';
 import Percent from 'lucide-react/icons/percent';
 import { styled } from 'styled-components';
 import { PageIntro } from '../platform/page-intro.tsx';
-import { mailboxes } from '../platform/service-details.ts';
+import { ApplicationForm } from './application-form.tsx';
 import { messages } from './messages.en-gb.ts';
 
-const glyphs: readonly IconComponent[] = [Percent, Headset, ChartLine];
+const glyphs: readonly IconComponent[] = [Percent, Headset, FileText];
 
 const Benefit = styled.li`
   display: grid;
@@ -54,12 +53,9 @@ const Requirements = styled.ul`
   }
 `;
 
-const { subject, content } = messages.apply;
-const applyAddress = `mailto:${mailboxes.affiliates}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(content)}`;
-
-/** `/affiliates`: the benefits of the programme, how it works, and who can apply. */
+/** `/affiliates`: what the programme offers, how it works, who can apply, and the application. */
 export function AffiliatesPage() {
-  const { title, description, lead, benefits, how, requirements, honest, apply } = messages;
+  const { title, description, lead, benefits, how, requirements, honest, form } = messages;
   return (
     <Page>
       <PageHead title={title} description={description} path="/affiliates" />
@@ -97,12 +93,8 @@ export function AffiliatesPage() {
       <Section title={honest.title}>
         <Text>{honest.body}</Text>
       </Section>
-      <Section title={apply.title}>
-        <Stack $gap={16} $align="start">
-          <Text>{apply.body}</Text>
-          <ButtonLink href={applyAddress}>{apply.action}</ButtonLink>
-          <Muted>{mailboxes.affiliates}</Muted>
-        </Stack>
+      <Section title={form.title}>
+        <ApplicationForm />
       </Section>
     </Page>
   );

@@ -1,33 +1,38 @@
+import { contactLimits } from '@ve/contracts/http/messaging/contact';
+import { formatInstant } from '@ve/domain/kernel/time/format-date';
+
 /** Texts of the affiliates page. Figures: specification, sections 2 and 9. */
 export const messages = {
   title: 'Affiliate programme',
-  description:
-    'Recommend vehicle history checks to your readers and earn up to 30% commission. What it offers, how it works and who can apply.',
-  lead: 'If your readers buy, sell or look after cars, send them to a report they can understand, and earn a share of what they spend.',
+  description: 'Recommend vehicle history checks to your readers. What we offer, how it works and who can apply.',
+  lead: 'If your readers buy, sell or look after cars, send them to a report they can understand. We agree what you earn in writing, with each partner.',
   benefits: {
     title: 'What you get',
     items: [
       {
         name: 'Up to 30% commission',
-        body: 'You earn a share of what your readers pay us. We agree your rate in writing before you start.',
+        body: 'A share of up to 30% of what your readers pay us. We agree your rate in writing before you start.',
       },
       {
         name: 'Dedicated support',
-        body: 'A person who knows your account, for questions about links, wording and payment.',
+        body: 'A person reads your application and answers your questions about links and wording.',
       },
-      { name: 'Real-time tracking', body: 'See visits, sign-ups and commission as they happen.' },
+      {
+        name: 'All in writing',
+        body: 'We have no tracking dashboard. How we count sales, and how and when we pay, is part of what we agree.',
+      },
     ],
   },
   how: {
     title: 'How it works',
     steps: [
-      { name: 'Apply', body: 'Write to us with your name, your site or channel, and who reads or watches it.' },
+      { name: 'Apply', body: 'Fill in the form below with your name, and your site or channel.' },
       { name: 'We review', body: 'A person reads your application. Review takes 1–2 business days.' },
+      { name: 'We agree', body: 'We send you our affiliate terms. Nothing is agreed until we both accept them.' },
       {
-        name: 'Share your link',
-        body: 'Put your own link where it helps your readers, and say that it is an affiliate link.',
+        name: 'You recommend',
+        body: 'Write about us where it helps your readers, and say that you earn from it.',
       },
-      { name: 'Get paid', body: 'We pay commission to your PayPal or bank account.' },
     ],
   },
   requirements: {
@@ -44,11 +49,38 @@ export const messages = {
     title: 'What we ask of you',
     body: 'Tell readers plainly that a link earns you money. Do not promise what a report can’t show, do not send unsolicited e-mail or texts, and do not bid on our name in search adverts.',
   },
-  apply: {
-    title: 'Ready to apply?',
-    body: 'Send an e-mail with the address of your site or channel. We answer within 1–2 business days.',
-    action: 'Apply Now',
-    subject: 'Affiliate application',
-    content: 'My name:\n\nMy site or channel:\n\nWho reads or watches it:\n\nI am at least 18 years old:\n',
+  form: {
+    title: 'Apply',
+    name: 'Full name',
+    email: 'E-mail address',
+    emailHint: 'We answer to this address.',
+    website: 'Address of your site or channel',
+    websiteHint: 'With https://, like https://example.com',
+    content: 'What it is about',
+    choose: 'Choose one',
+    contents: { automotive: 'Cars', finance: 'Money', consumer: 'Consumer matters' },
+    message: 'About you and your readers',
+    messageHint: 'Who reads or watches it, and how many. Please leave out bank details.',
+    adult: 'I am at least 18 years old',
+    terms: 'I meet the requirements above and do what you ask of affiliates',
+    submit: 'Apply Now',
+    busy: 'Sending…',
+    failed: 'Your application was not sent',
+    doneTitle: 'We have your application',
+    done: (email: string, answerBy: string) =>
+      `We answer to ${email} by ${formatInstant(answerBy)}. A confirmation is on its way to the same address.`,
+    noScript: 'Turn on JavaScript for the form, or write to',
+    privacy: 'How we use what you write:',
+    privacyLink: 'privacy notice',
+    errors: {
+      name: 'Enter your full name',
+      nameLong: `Enter a name of at most ${contactLimits.name} characters`,
+      website: 'Enter the address of your site or channel, starting with https:// or http://',
+      content: 'Choose what your site or channel is about',
+      message: 'Tell us about you and your readers',
+      messageLong: `Shorten your message to ${contactLimits.message.toLocaleString('en-GB')} characters`,
+      adult: 'You can apply only if you are at least 18 years old',
+      terms: 'Confirm that you meet the requirements',
+    },
   },
 } as const;

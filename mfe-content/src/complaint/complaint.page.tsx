@@ -27,7 +27,7 @@ function Unknown() {
 }
 
 /** The dates that apply in this state: a promise until it is kept, then the date when it was. */
-function factsOf({ reference, state, receivedAt, answerBy, escalationAt, escalatedAt, answeredAt }: Found) {
+function factsOf({ reference, state, receivedAt, answerBy, escalationAt, escalatedAt, answeredAt, closed }: Found) {
   const { facts, at } = messages;
   const row = (label: string, instant: string | null) => (instant === null ? [] : [{ label, value: at(instant) }]);
   return [
@@ -36,12 +36,12 @@ function factsOf({ reference, state, receivedAt, answerBy, escalationAt, escalat
     ...row(facts.answerBy, state === 'received' ? answerBy : null),
     ...row(facts.escalation, state === 'received' ? escalationAt : null),
     ...row(facts.escalated, escalatedAt),
-    ...row(facts.answered, answeredAt),
+    ...row(closed === true ? facts.closed : facts.answered, answeredAt),
   ];
 }
 
 function Status({ complaint }: { complaint: Found }) {
-  const { tone, title, body } = messages.states[complaint.state];
+  const { tone, title, body } = complaint.closed === true ? messages.closed : messages.states[complaint.state];
   return (
     <Stack $gap={24}>
       <Banner tone={tone} title={title}>

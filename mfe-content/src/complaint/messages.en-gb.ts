@@ -20,6 +20,11 @@ export const messages = {
       body: 'We have e-mailed you our answer. If you disagree, reply to that e-mail.',
     },
   },
+  closed: {
+    tone: 'info',
+    title: 'We have closed it without an answer',
+    body: 'Someone read it and found nothing to answer. If you disagree, write to us with the reference.',
+  },
   facts: {
     reference: 'Reference',
     received: 'Received',
@@ -27,6 +32,7 @@ export const messages = {
     escalation: 'Escalated if unanswered',
     escalated: 'Escalated',
     answered: 'Answered',
+    closed: 'Closed',
   },
   at: (instant: string) => formatInstant(instant),
   promise: `We answer complaints ${responseTimeLabels.complaint}. Working hours are Monday to Friday, 9:00 to 17:00 UK time, except bank holidays in England and Wales. After ${responseTimeLabels.escalation} without an answer, someone who was not involved takes over.`,

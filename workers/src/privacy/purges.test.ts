@@ -68,26 +68,25 @@ const rows: { readonly [Name in PurgedRetentionName]: Row } = {
       additional_data: '{}',
       fingerprint: n,
     }),
-  enquiries: (at) =>
-    insert('contact_messages', { name: 'Dana', email: 'dana@example.com', message: 'x', received_at: at }),
-  newsletterIssues: (at) =>
-    insert('newsletter_issues', {
-      state: 'draft',
-      subject: 'News',
-      opening: 'Hello',
-      article_ids: '[1]',
-      version: 1,
-      created_at: at,
-      updated_at: at,
+  enquiries: (at, n) =>
+    insert('contact_messages', {
+      reference: `VE-AAAAAAA${n}`,
+      name: 'Dana',
+      email: 'dana@example.com',
+      message: 'x',
+      received_at: at,
+      due_at: at,
     }),
-  disputes: (at) =>
+  disputes: (at, n) =>
     insert('disputes', {
+      reference: `VE-BBBBBBB${n}`,
       registration_number: 'AB12CDE',
       section: 'tax',
       datum: 'Tax',
       message: 'x',
       email: 'dana@example.com',
       created_at: at,
+      due_at: at,
     }),
   newsletter: (at, n) => insert('newsletter_subscriptions', { email: `${n}@example.com`, requested_at: at }),
   mails: (at, n) =>

@@ -1,7 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import type { ContactEnquiry } from '@ve/contracts/http/messaging/contact';
 import type { Dispute } from '@ve/contracts/http/membership/disputes';
-import { addContactMessage } from '@ve/data/messaging/contact/contact-message.repository';
+import { addContactMessage, type NewContactMessage } from '@ve/data/messaging/contact/contact-message.repository';
 import { addDispute } from '@ve/data/membership/dispute/dispute.repository';
 import { queueMail } from '@ve/app/messaging/queue-message';
 import { recordNewsletterRequest } from '@ve/data/messaging/newsletter/newsletter.repository';
@@ -28,12 +27,12 @@ export const mailRows = (orm: MikroORM, now: () => Date) => {
   const queued = { correlationId: 'request-1' };
   return {
     /** Adds an enquiry with its two mails. */
-    enquire: (enquiry: ContactEnquiry): Promise<void> =>
+    enquire: (enquiry: NewContactMessage): Promise<void> =>
       orm.em.fork().transactional(async (em) => {
-        const { id: subjectId, reference } = await addContactMessage(em, enquiry, now());
+        const { id: subjectId } = await addContactMessage(em, enquiry, now());
         for (const [template, recipient] of [
           ['contact-message', null],
-          [reference === null ? 'contact-confirmation' : 'complaint-confirmation', enquiry.email],
+          [enquiry.kind === 'complaint' ? 'complaint-confirmation' : 'contact-confirmation', enquiry.email],
         ] as const) {
           const mail = { template, recipient, subjectId };
           await queueMail(em, mail, { ...queued, now: now() });

@@ -2,6 +2,8 @@ import { Body, Controller, Inject, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { BodyOf } from '@ve/contracts/endpoint';
 import {
+  type ApplicationReceipt,
+  applyAsAffiliate,
   type ComplaintReceipt,
   type ComplaintStatus,
   type ContactEnquiry,
@@ -38,6 +40,18 @@ export class ContactController {
     if (receipt !== null) return receipt;
     void reply.status(202);
     return undefined;
+  }
+
+  @ServesEndpoint(applyAsAffiliate, {
+    audience: 'visitor',
+    bodyLimit: 32_768,
+    limitShare: 1,
+    summary: 'Sends an application to the affiliate programme',
+    description:
+      'Reaches the cases of the staff area; the applicant gets a confirmation. Counts as a message to support.',
+  })
+  apply(@CurrentContext() context: Context, @Body() body: BodyOf<typeof applyAsAffiliate>): Promise<ApplicationReceipt> {
+    return this.contact.apply(context, body);
   }
 
   @ServesEndpoint(readComplaintStatus, {

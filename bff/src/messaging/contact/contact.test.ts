@@ -1,4 +1,5 @@
 import { contactLimits, type ContactEnquiry } from '@ve/contracts/http/messaging/contact';
+import { caseDueAt } from '@ve/domain/messaging/contact/case-due';
 import { complaintDates } from '@ve/domain/messaging/contact/complaint-dates';
 import { newSecretToken } from '@ve/app/kernel/secret-token';
 import { post, startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -183,6 +184,74 @@ it('does not count requests refused for another reason', async () => {
   expect(await app.data.count('token_buckets', { key: like('contact:%') })).toBe(7);
 });
 
+describe('an affiliate application', () => {
+  const application = {
+    name: 'Ann Driver',
+    email: 'Ann@Example.com',
+    website: 'https://cars.example/about?x=<b>',
+    content: 'automotive',
+    message: `10,000 readers\n"'; drop table contact_messages; --`,
+    adult: true,
+    terms: true,
+  };
+  const apply = (changes: object = {}) =>
+    post(
+      `${app.url}/api/affiliate-applications`,
+      { ...application, ...changes },
+      { 'x-forwarded-for': `10.2.${clients >> 8}.${(clients += 1) & 255}` },
+    );
+
+  it('is stored as a case that is due in two business days, with a mail to support and a confirmation', async () => {
+    const answer = await apply();
+    expect(answer.status).toBe(200);
+    const receipt = (await answer.json()) as { reference: string };
+    const [row] = await app.data.all('contact_messages');
+    expect(receipt).toEqual({
+      reference: row?.reference,
+      answerBy: caseDueAt('affiliate', new Date(now)).toISOString(),
+    });
+    const { adult: _, terms: __, ...stored } = application;
+    expect(row).toMatchObject({ ...stored, email: 'ann@example.com', kind: 'affiliate', state: 'received' });
+    expect((await queued()).map(({ template, recipient }) => [template, recipient])).toEqual([
+      ['contact-message', null],
+      ['contact-confirmation', 'ann@example.com'],
+    ]);
+  });
+
+  it('that is repeated gets the first answer, and is stored and mailed once', async () => {
+    const idempotencyKey = crypto.randomUUID();
+    const answers = await Promise.all([apply({ idempotencyKey }), apply({ idempotencyKey })]);
+    answers.push(await apply({ idempotencyKey }));
+    expect(new Set(await Promise.all(answers.map((answer) => answer.text())))).toHaveProperty('size', 1);
+    expect([(await stored()).length, (await queued()).length]).toEqual([1, 2]);
+  });
+
+  it('counts as a message of its address', async () => {
+    const email = 'applies@example.com';
+    for (let n = 0; n < 7; n += 1) expect((await apply({ email })).status).toBe(200);
+    expect((await apply({ email })).status).toBe(429);
+  });
+
+  it.each<[string, Record<string, unknown>]>([
+    ['a script as the website', { website: 'javascript:alert(1)' }],
+    ['a website without a protocol', { website: 'cars.example' }],
+    ['a space in the website', { website: 'https://cars.example/a b' }],
+    ['a line break in the website', { website: 'https://cars.example/\r\nBcc: all@example.com' }],
+    ['a website that is too long', { website: `https://cars.example/${'x'.repeat(300)}` }],
+    ['another kind of content', { content: 'poems' }],
+    ['someone who is under 18', { adult: false }],
+    ['someone who does not accept the requirements', { terms: false }],
+    ['a header in the name', { name: 'Ann\r\nBcc: all@example.com' }],
+    ['no message', { message: ' ' }],
+  ])('with %s is refused, and nothing is stored', async (_, changes) => {
+    const answer = await apply(changes);
+    expect(answer.status).toBe(400);
+    const { fields } = (await answer.json()) as { fields: { path: string }[] };
+    expect([...new Set(fields.map(({ path }) => path))]).toEqual(Object.keys(changes));
+    expect([await stored(), await queued()]).toEqual([[], []]);
+  });
+});
+
 describe('a complaint', () => {
   const complain = async (changes: Partial<ContactEnquiry> = {}) => {
     const answer = await send({ ...enquiry, email: 'dana@example.com', kind: 'complaint', ...changes });
@@ -249,6 +318,19 @@ describe('a complaint', () => {
       200,
       { ...found, state: 'answered', escalatedAt: later, answeredAt: later },
     ]);
+  });
+
+  it('that was closed without an answer is shown as closed, to pages of earlier releases as answered', async () => {
+    const receipt = await complain();
+    const token = await giveLink(receipt.reference);
+    const at = '2026-12-07T17:00:01.000Z';
+    await app.data.set(
+      'contact_messages',
+      { state: 'closed', closedAt: new Date(at) },
+      { reference: receipt.reference },
+    );
+    const [, state] = await statusOf(token);
+    expect(state).toMatchObject({ state: 'answered', answeredAt: at, closed: true });
   });
 
   it.each(['x', 'a'.repeat(43), "' or 1=1 --", 'a'.repeat(200)])('is unknown by %j', async (token) => {

@@ -181,8 +181,8 @@ describe('the service status', () => {
       orphanSubscriptions: none,
       failedEvents: none,
       escalated: none,
-      openComplaints: none,
-      openDisputes: none,
+      overdueCases: none,
+      openCases: none,
       openErrors: none,
     });
   });

@@ -5,6 +5,7 @@ import type { Insertable, Selectable, Updateable } from 'kysely';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type Tables, tables } from '../entities.ts';
 import type { FullCheckSteps } from '../full-check/full-check.entity.ts';
+import { newCaseReference } from '../messaging/contact/case-reference.ts';
 import type { ReportData } from '../report/report.entity.ts';
 
 type TableName = keyof Tables;
@@ -54,6 +55,8 @@ const waitingSteps = Object.fromEntries(checkSteps.map((step) => [step, 'waiting
 
 const defaults: Defaults = {
   users: (at) => ({ email: email(), createdAt: at }),
+  contact_messages: (at) => ({ reference: newCaseReference(), dueAt: at }),
+  disputes: (at) => ({ reference: newCaseReference(), dueAt: at }),
   user_roles: (at) => ({ role: 'user', createdAt: at }),
   customers: (at) => ({ name: 'Dana Driver', email: email(), createdAt: at }),
   sessions: (at) => ({

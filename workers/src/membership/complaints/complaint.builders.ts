@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { findComplaintAnswer, setComplaintToken } from '@ve/data/messaging/contact/complaint.repository';
+import { findMessageAnswer, setComplaintToken } from '@ve/data/messaging/contact/complaint.repository';
 import { findContactMessage } from '@ve/data/messaging/contact/contact-message.repository';
 import { newSecretToken } from '@ve/app/kernel/secret-token';
 import { complaintAnswerEmail } from '../mails/staff-answer.mail.tsx';
@@ -15,11 +15,11 @@ import type { MailBuilder } from '../../messaging/mails/email-content.ts';
 const findComplaint = async (
   em: EntityManager,
   id: string | null,
-): Promise<(MailedComplaint & { id: string; email: string; answered: boolean }) | null> => {
+): Promise<(MailedComplaint & { id: string; ended: boolean }) | null> => {
   const found = id === null ? null : await findContactMessage(em, id);
-  if (!found || found.reference === null) return null;
-  const { reference, email, receivedAt, state } = found;
-  return { id: found.id, reference, email, receivedAt, answered: state === 'answered' };
+  if (found === null) return null;
+  const { reference, receivedAt, state } = found;
+  return { id: found.id, reference, receivedAt, ended: state === 'answered' || state === 'closed' };
 };
 
 export const buildComplaintConfirmationEmail: MailBuilder = async (em, { subjectId }, { settings }) => {
@@ -33,16 +33,16 @@ export const buildComplaintConfirmationEmail: MailBuilder = async (em, { subject
 export const buildComplaintEscalatedEmail: MailBuilder = async (em, { subjectId }, { settings }) => {
   const complaint = await findComplaint(em, subjectId);
   if (complaint === null) return { skip: 'subject-deleted' };
-  return complaint.answered ? { skip: 'not-needed' } : complaintEscalatedEmail(complaint, settings);
+  return complaint.ended ? { skip: 'not-needed' } : complaintEscalatedEmail(complaint, settings);
 };
 
 export const buildComplaintDelayedEmail: MailBuilder = async (em, { subjectId }, { settings }) => {
   const complaint = await findComplaint(em, subjectId);
   if (complaint === null) return { skip: 'subject-deleted' };
-  return complaint.answered ? { skip: 'not-needed' } : complaintDelayedEmail(complaint, settings);
+  return complaint.ended ? { skip: 'not-needed' } : complaintDelayedEmail(complaint, settings);
 };
 
 export const buildComplaintAnswerEmail: MailBuilder = async (em, { subjectId }, { settings }) => {
-  const answered = subjectId === null ? null : await findComplaintAnswer(em, subjectId);
+  const answered = subjectId === null ? null : await findMessageAnswer(em, subjectId);
   return answered ? complaintAnswerEmail(answered, settings) : { skip: 'subject-deleted' };
 };

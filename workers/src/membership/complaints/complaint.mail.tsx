@@ -2,6 +2,7 @@ import { complaintDates } from '@ve/domain/messaging/contact/complaint-dates';
 import { promisedResponseTimes, responseTimeLabels } from '@ve/domain/messaging/contact/response-times';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import type { EmailContent } from '../../messaging/mails/email-content.ts';
+import { caseUrl } from '../../messaging/mails/case-notice.mail.tsx';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Facts, MailLink, Paragraph, NonBreakingReferences } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
@@ -91,13 +92,12 @@ export const complaintDelayedEmail = (
 
 /** Notifies support of a complaint that is still unanswered. */
 export const complaintEscalatedEmail = (
-  { reference, receivedAt, email }: MailedComplaint & { email: string },
+  { reference, receivedAt }: MailedComplaint,
   settings: MailSettings,
 ): EmailContent => {
   const subject = `Escalated: complaint ${reference} is unanswered`;
   return {
     subject,
-    replyTo: { name: email, address: email },
     automatic: 'auto-generated',
     document: (
       <MailFrame
@@ -108,17 +108,15 @@ export const complaintEscalatedEmail = (
         <Facts
           rows={[
             ['Reference', reference],
-            ['E-mail', email],
             ['Received', formatInstant(receivedAt)],
             ['To be answered by', formatInstant(complaintDates(receivedAt).answerBy)],
           ]}
         />
         <Paragraph>
           No one has marked it as answered after {responseTimeLabels.escalation}. Give it to someone who was not
-          involved. We have told the sender. The complaint is in the e-mail “Complaint {reference}”. Answer this e-mail
-          to write to them.
+          involved. We have told the sender.
         </Paragraph>
-        <Paragraph>Once you have answered it, mark it: npm run answer-complaint {reference}</Paragraph>
+        <Action href={caseUrl(reference, settings)}>Open the case</Action>
       </MailFrame>
     ),
   };

@@ -11,8 +11,11 @@ import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
  * Confirms a dispute to its sender, and names who can correct the entry at its source. Repeats none of the input: anyone's
  * address can be entered, and our mail must not carry another person's text to it.
  */
-export const disputeConfirmationEmail = (section: DisputeSection, settings: MailSettings): EmailContent => {
-  const subject = 'We have your message about a report';
+export const disputeConfirmationEmail = (
+  { section, reference }: { section: DisputeSection; reference: string },
+  settings: MailSettings,
+): EmailContent => {
+  const subject = `We have your message about a report: ${reference}`;
   const { name, how, link } = whoCanCorrect(section);
   return {
     subject,

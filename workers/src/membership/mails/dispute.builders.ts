@@ -1,17 +1,17 @@
 import { findDispute } from '@ve/data/membership/dispute/dispute.repository';
 import { disputeAnswerEmail } from './staff-answer.mail.tsx';
 import { disputeConfirmationEmail } from './dispute-confirmation.mail.tsx';
-import { disputeEmail } from './dispute.mail.tsx';
+import { caseNoticeEmail } from '../../messaging/mails/case-notice.mail.tsx';
 import type { MailBuilder } from '../../messaging/mails/email-content.ts';
 
 export const buildDisputeEmail: MailBuilder = async (em, { subjectId }, { settings }) => {
   const dispute = subjectId === null ? null : await findDispute(em, subjectId);
-  return dispute ? disputeEmail(dispute, settings) : { skip: 'subject-deleted' };
+  return dispute ? caseNoticeEmail({ ...dispute, kind: 'dispute' }, settings) : { skip: 'subject-deleted' };
 };
 
 export const buildDisputeConfirmationEmail: MailBuilder = async (em, { subjectId }, { settings }) => {
   const dispute = subjectId === null ? null : await findDispute(em, subjectId);
-  return dispute ? disputeConfirmationEmail(dispute.section, settings) : { skip: 'subject-deleted' };
+  return dispute ? disputeConfirmationEmail(dispute, settings) : { skip: 'subject-deleted' };
 };
 
 export const buildDisputeAnswerEmail: MailBuilder = async (em, { subjectId }, { settings }) => {

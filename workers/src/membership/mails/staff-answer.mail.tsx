@@ -47,16 +47,31 @@ export const complaintAnswerEmail = (
   return answerEmail({ subject: `Our answer to your complaint ${reference}`, facts, answered: complaint, settings });
 };
 
-/** Replies to the dispute of a report entry. */
-export const disputeAnswerEmail = (
-  dispute: Answer & { registration: string; section: DisputeSection; createdAt: Date },
+/** Replies to an enquiry, or to an affiliate application. */
+export const enquiryAnswerEmail = (
+  message: Answer & { reference: string; receivedAt: Date },
   settings: MailSettings,
 ): EmailContent => {
-  const { registration, section, createdAt } = dispute;
+  const { reference, receivedAt } = message;
   const facts = [
+    ['Reference', reference],
+    ['Received', formatInstant(receivedAt)],
+  ] as const;
+  return answerEmail({ subject: `Our answer to your message ${reference}`, facts, answered: message, settings });
+};
+
+/** Replies to the dispute of a report entry. */
+export const disputeAnswerEmail = (
+  dispute: Answer & { reference: string; registration: string; section: DisputeSection; createdAt: Date },
+  settings: MailSettings,
+): EmailContent => {
+  const { reference, registration, section, createdAt } = dispute;
+  const facts = [
+    ['Reference', reference],
     ['Vehicle', formatRegistration(registration)],
     ['Section of the report', sectionNames[section]],
     ['Received', formatInstant(createdAt)],
   ] as const;
-  return answerEmail({ subject: 'Our answer to your message about a report', facts, answered: dispute, settings });
+  const subject = `Our answer to your message about a report: ${reference}`;
+  return answerEmail({ subject, facts, answered: dispute, settings });
 };

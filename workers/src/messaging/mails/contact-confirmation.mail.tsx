@@ -1,27 +1,71 @@
 import { responseTimeLabels } from '@ve/domain/messaging/contact/response-times';
+import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import type { EmailContent } from './email-content.ts';
 import { MailFrame } from './mail-frame.tsx';
-import { MailLink, Paragraph } from './mail-parts.tsx';
+import { Facts, MailLink, Paragraph } from './mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
+
+const NotYou = ({ support }: { support: string }) => (
+  <Paragraph>
+    If you did not write to us, someone typed your address by mistake. You need not do anything. To tell us, write to{' '}
+    <MailLink href={`mailto:${support}`}>{support}</MailLink>.
+  </Paragraph>
+);
+
+const supportOf = ({ support }: MailSettings) => ({ name: 'Vehicle Enquiry support', address: support });
 
 /**
  * Confirms an enquiry to its sender. Repeats none of the input: anyone's address can be entered in the form, and our mail
  * must not carry another person's text to it.
  */
-export const contactConfirmationEmail = (settings: MailSettings): EmailContent => {
-  const subject = 'We have your message';
+export const contactConfirmationEmail = (
+  { reference }: { reference: string },
+  settings: MailSettings,
+): EmailContent => {
+  const subject = `We have your message ${reference}`;
   return {
     subject,
-    replyTo: { name: 'Vehicle Enquiry support', address: settings.support },
+    replyTo: supportOf(settings),
     automatic: 'auto-replied',
     document: (
       <MailFrame settings={settings} title={subject} preheader={`You will have a reply ${responseTimeLabels.reply}.`}>
         <Paragraph>Thank you for writing to Vehicle Enquiry. Your message is with our support team.</Paragraph>
+        <Facts rows={[['Reference', reference]]} />
         <Paragraph>You will have a reply {responseTimeLabels.reply}, to this e-mail address.</Paragraph>
+        <NotYou support={settings.support} />
+      </MailFrame>
+    ),
+  };
+};
+
+/** Confirms an affiliate application to its sender, without any of the input. */
+export const affiliateConfirmationEmail = (
+  { reference, dueAt }: { reference: string; dueAt: Date },
+  settings: MailSettings,
+): EmailContent => {
+  const subject = `We have your affiliate application ${reference}`;
+  return {
+    subject,
+    replyTo: supportOf(settings),
+    automatic: 'auto-replied',
+    document: (
+      <MailFrame
+        settings={settings}
+        title={subject}
+        preheader={`You will have an answer ${responseTimeLabels.affiliate}.`}
+      >
+        <Paragraph>Thank you for applying to our affiliate programme. A person reads your application.</Paragraph>
+        <Facts
+          rows={[
+            ['Reference', reference],
+            ['Our answer by', formatInstant(dueAt)],
+          ]}
+        />
         <Paragraph>
-          If you did not write to us, someone typed your address by mistake. You need not do anything. To tell us, write
-          to <MailLink href={`mailto:${settings.support}`}>{settings.support}</MailLink>.
+          You will have an answer {responseTimeLabels.affiliate}, to this e-mail address. Nothing is agreed until you
+          have our terms in writing.
         </Paragraph>
+        <NotYou support={settings.support} />
       </MailFrame>
     ),
   };

@@ -1,14 +1,23 @@
+import { findMessageAnswer } from '@ve/data/messaging/contact/complaint.repository';
 import { findContactMessage } from '@ve/data/messaging/contact/contact-message.repository';
-import { contactConfirmationEmail } from './contact-confirmation.mail.tsx';
-import { contactMessageEmail } from './contact-message.mail.tsx';
+import { enquiryAnswerEmail } from '../../membership/mails/staff-answer.mail.tsx';
+import { caseNoticeEmail } from './case-notice.mail.tsx';
+import { affiliateConfirmationEmail, contactConfirmationEmail } from './contact-confirmation.mail.tsx';
 import type { MailBuilder } from './email-content.ts';
 
 export const buildContactMessageEmail: MailBuilder = async (em, { subjectId }, { settings }) => {
   const message = subjectId === null ? null : await findContactMessage(em, subjectId);
-  return message ? contactMessageEmail(message, settings) : { skip: 'subject-deleted' };
+  return message ? caseNoticeEmail(message, settings) : { skip: 'subject-deleted' };
 };
 
 export const buildContactConfirmationEmail: MailBuilder = async (em, { subjectId }, { settings }) => {
   const message = subjectId === null ? null : await findContactMessage(em, subjectId);
-  return message ? contactConfirmationEmail(settings) : { skip: 'subject-deleted' };
+  if (message === null) return { skip: 'subject-deleted' };
+  const confirm = message.kind === 'affiliate' ? affiliateConfirmationEmail : contactConfirmationEmail;
+  return confirm(message, settings);
+};
+
+export const buildEnquiryAnswerEmail: MailBuilder = async (em, { subjectId }, { settings }) => {
+  const answered = subjectId === null ? null : await findMessageAnswer(em, subjectId);
+  return answered ? enquiryAnswerEmail(answered, settings) : { skip: 'subject-deleted' };
 };

@@ -7,7 +7,7 @@ import {
   buildComplaintDelayedEmail,
   buildComplaintEscalatedEmail,
 } from '../../membership/complaints/complaint.builders.ts';
-import { buildContactConfirmationEmail, buildContactMessageEmail } from './contact.builders.ts';
+import { buildContactConfirmationEmail, buildContactMessageEmail, buildEnquiryAnswerEmail } from './contact.builders.ts';
 import { buildDataExportReadyEmail } from '../../privacy/mails/data-export.builder.ts';
 import {
   buildDisputeEmail,
@@ -63,6 +63,7 @@ const mailBuilders: { readonly [T in MailTemplate]: MailBuilder } = {
   'complaint-escalated': buildComplaintEscalatedEmail,
   'complaint-delayed': buildComplaintDelayedEmail,
   'complaint-answer': buildComplaintAnswerEmail,
+  'enquiry-answer': buildEnquiryAnswerEmail,
   dispute: buildDisputeEmail,
   'dispute-confirmation': buildDisputeConfirmationEmail,
   'dispute-answer': buildDisputeAnswerEmail,

@@ -11,8 +11,13 @@ import type {
 } from '@ve/data/membership/mails/membership-mail.repository';
 import { consents } from '@ve/domain/membership/consents';
 import { offer, trialEndOf } from '@ve/domain/membership/offer';
+import { caseDueAt } from '@ve/domain/messaging/contact/case-due';
 import { ordinaryRecord } from '@ve/domain/testing/ordinary-record';
-import { complaintAnswerEmail, disputeAnswerEmail } from '../../membership/mails/staff-answer.mail.tsx';
+import {
+  complaintAnswerEmail,
+  disputeAnswerEmail,
+  enquiryAnswerEmail,
+} from '../../membership/mails/staff-answer.mail.tsx';
 import { cancellationCodeEmail } from '../../membership/mails/cancellation-code.mail.tsx';
 import { accountDeletedEmail } from '../../privacy/mails/account-deleted.mail.tsx';
 import { accountDeletionEmail } from '../../privacy/mails/account-deletion.mail.tsx';
@@ -22,12 +27,11 @@ import {
   complaintDelayedEmail,
   complaintEscalatedEmail,
 } from '../../membership/complaints/complaint.mail.tsx';
-import { contactConfirmationEmail } from './contact-confirmation.mail.tsx';
-import { contactMessageEmail } from './contact-message.mail.tsx';
+import { affiliateConfirmationEmail, contactConfirmationEmail } from './contact-confirmation.mail.tsx';
+import { caseNoticeEmail } from './case-notice.mail.tsx';
 import { dataExportReadyEmail } from '../../privacy/mails/data-export-ready.mail.tsx';
 import { dataRequestLinkEmail } from '../../privacy/mails/data-request-link.mail.tsx';
 import { disputeConfirmationEmail } from '../../membership/mails/dispute-confirmation.mail.tsx';
-import { disputeEmail } from '../../membership/mails/dispute.mail.tsx';
 import { emailChangedEmail } from '../../identity/mails/email-changed.mail.tsx';
 import {
   emailChangeNewEmail,
@@ -89,15 +93,29 @@ const enquiry = {
   message: 'I bought a car last week.\n\nWhich day does its tax end, and who tells me?\n\nThank you\nDana',
   registration: 'AB12 CDE',
   kind: 'enquiry',
-  reference: null,
+  reference: 'VE-4CDF6GHJ',
   state: 'received',
   receivedAt: new Date('2026-11-21T12:00:00Z'),
+  dueAt: caseDueAt('enquiry', new Date('2026-11-21T12:00:00Z')),
 } as const;
 
-const complaint = { ...enquiry, kind: 'complaint', reference: 'VE-7K3M9QXA' } as const;
+const complaint = {
+  ...enquiry,
+  kind: 'complaint',
+  reference: 'VE-7K3M9QXA',
+  dueAt: caseDueAt('complaint', enquiry.receivedAt),
+} as const;
+
+const affiliate = {
+  ...enquiry,
+  kind: 'affiliate',
+  reference: 'VE-9MNPQRTW',
+  dueAt: caseDueAt('affiliate', enquiry.receivedAt),
+} as const;
 
 const dispute: DisputeRow = {
   id: '00000000-0000-4000-8000-000000000004',
+  reference: 'VE-3ACDEFGH',
   registration: 'AB12CDE',
   section: 'finance',
   datum: 'Outstanding Finance',
@@ -108,6 +126,7 @@ const dispute: DisputeRow = {
   email: 'dana@example.com',
   userId: null,
   createdAt: new Date('2026-11-21T12:00:00Z'),
+  dueAt: caseDueAt('dispute', new Date('2026-11-21T12:00:00Z')),
 };
 
 const paidAt = new Date('2026-11-21T17:40:00Z');
@@ -247,22 +266,17 @@ const exampleNewsletter = {
 /** Usual and hostile examples of each template, for the development page and the tests. */
 export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<string, EmailContent>> } = {
   'contact-message': {
-    usual: contactMessageEmail(enquiry, exampleSettings),
-    complaint: contactMessageEmail(complaint, exampleSettings),
-    'no-registration': contactMessageEmail({ ...enquiry, registration: null }, exampleSettings),
-    hostile: contactMessageEmail(
-      {
-        ...enquiry,
-        name: '<img src=x onerror=alert(1)> "D" & \'Co\'',
-        registration: '</p><script>1',
-        message:
-          '<a href="https://evil.example">Press here</a>\n<img src=https://evil.example/x.png>\n\n' +
-          `  kept   spaces\n> quoted\n${'Without-a-space'.repeat(30)}\n</pre></blockquote><h1>Out</h1>\n&lt;b&gt; &amp;amp;`,
-      },
-      exampleSettings,
-    ),
+    usual: caseNoticeEmail(enquiry, exampleSettings),
+    complaint: caseNoticeEmail(complaint, exampleSettings),
+    affiliate: caseNoticeEmail(affiliate, exampleSettings),
   },
-  'contact-confirmation': { usual: contactConfirmationEmail(exampleSettings) },
+  'contact-confirmation': {
+    usual: contactConfirmationEmail(enquiry, exampleSettings),
+    affiliate: affiliateConfirmationEmail(affiliate, exampleSettings),
+  },
+  'enquiry-answer': {
+    usual: enquiryAnswerEmail({ ...enquiry, answer: 'The test is on Monday.' }, exampleSettings),
+  },
   'complaint-confirmation': {
     usual: complaintConfirmationEmail(complaint, 'compl41n'.repeat(5).concat('abc'), exampleSettings),
   },
@@ -278,26 +292,11 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
       exampleSettings,
     ),
   },
-  dispute: {
-    usual: disputeEmail(dispute, exampleSettings),
-    'not-available': disputeEmail(
-      { ...dispute, section: 'stolen', value: null, source: null, readAt: null, userId: enquiry.id },
-      exampleSettings,
-    ),
-    hostile: disputeEmail(
-      {
-        ...dispute,
-        datum: '<img src=x onerror=alert(1)> "D" & \'Co\'',
-        value: '</p><script>1',
-        message: '<a href="https://evil.example">Press here</a>\n</pre></blockquote><h1>Out</h1>\n&lt;b&gt;',
-      },
-      exampleSettings,
-    ),
-  },
+  dispute: { usual: caseNoticeEmail({ ...dispute, kind: 'dispute' }, exampleSettings) },
   'dispute-confirmation': {
-    usual: disputeConfirmationEmail('finance', exampleSettings),
+    usual: disputeConfirmationEmail(dispute, exampleSettings),
     ...Object.fromEntries(
-      disputeSections.map((section) => [section, disputeConfirmationEmail(section, exampleSettings)]),
+      disputeSections.map((section) => [section, disputeConfirmationEmail({ ...dispute, section }, exampleSettings)]),
     ),
   },
   'dispute-answer': {

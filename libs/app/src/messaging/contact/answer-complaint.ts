@@ -13,7 +13,7 @@ export type AnsweredComplaint =
 /**
  * Answers a complaint once, escalated or not, in the caller's transaction; `answer` is null when it was answered outside
  * the service. A complaint whose sender requested its deletion is deleted instead if `erase` is set; otherwise it is kept
- * and the outcome is `to-be-erased`. `already`: it was answered before, and that answer is kept.
+ * and the outcome is `to-be-erased`. `already`: it was answered or closed before, and that answer is kept.
  */
 export const answerComplaint = async (
   em: EntityManager,
@@ -22,7 +22,7 @@ export const answerComplaint = async (
 ): Promise<AnsweredComplaint> => {
   const complaint = await lockComplaint(em, reference);
   if (complaint === null) return { outcome: 'unknown', complaint };
-  if (complaint.state === 'answered') return { outcome: 'already', complaint };
+  if (complaint.state === 'answered' || complaint.state === 'closed') return { outcome: 'already', complaint };
   if (complaint.eraseWhenAnswered && !erase) return { outcome: 'to-be-erased', complaint };
   if (complaint.eraseWhenAnswered) {
     await deleteComplaint(em, complaint.id);

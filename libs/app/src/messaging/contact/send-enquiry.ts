@@ -1,10 +1,18 @@
-import type { ComplaintReceipt, ComplaintStatus, ContactEnquiry } from '@ve/contracts/http/messaging/contact';
+import type {
+  AffiliateApplication,
+  ApplicationReceipt,
+  ComplaintReceipt,
+  ComplaintStatus,
+  ContactEnquiry,
+} from '@ve/contracts/http/messaging/contact';
 import { findComplaintByToken } from '@ve/data/messaging/contact/complaint.repository';
 import {
   addContactMessage,
+  type ContactMessageRow,
   countContactMessages,
   findContactMessageByKey,
   lockContactAddress,
+  type NewContactMessage,
 } from '@ve/data/messaging/contact/contact-message.repository';
 import type { Context } from '@ve/data/kernel/context';
 import { queueMail } from '../queue-message.ts';
@@ -35,7 +43,7 @@ const receiptOf = (reference: string, receivedAt: Date): ComplaintReceipt => {
   return { reference, answerBy: answerBy.toISOString(), escalationAt: escalationAt.toISOString() };
 };
 
-/** Enquiries and complaints by the contact form. */
+/** Enquiries and complaints by the contact form, and affiliate applications. */
 export class ContactEnquiries {
   constructor(private readonly addresses: ClientAddresses) {}
 
@@ -46,16 +54,37 @@ export class ContactEnquiries {
    * @throws ProblemError `too-many-requests` beyond the limit of one address within 24 hours, or for a client's
    * twenty-first within one hour; nothing is stored
    */
-  async send({ em, now, correlationId, client }: Context, enquiry: ContactEnquiry): Promise<ComplaintReceipt | null> {
+  async send(context: Context, enquiry: ContactEnquiry): Promise<ComplaintReceipt | null> {
+    const { kind, reference, receivedAt } = await this.store(context, enquiry);
+    return kind === 'complaint' ? receiptOf(reference, receivedAt) : null;
+  }
+
+  /**
+   * Stores an affiliate application as `send` stores an enquiry, within the same limits.
+   * @throws ProblemError `too-many-requests`
+   */
+  async apply(
+    context: Context,
+    { name, email, website, content, message, idempotencyKey }: AffiliateApplication,
+  ): Promise<ApplicationReceipt> {
+    const application = { name, email, website, content, message, idempotencyKey, kind: 'affiliate' } as const;
+    const { reference, dueAt } = await this.store(context, application);
+    return { reference, answerBy: dueAt.toISOString() };
+  }
+
+  private async store(
+    { em, now, correlationId, client }: Context,
+    message: NewContactMessage,
+  ): Promise<Pick<ContactMessageRow, 'kind' | 'reference' | 'receivedAt' | 'dueAt'>> {
+    const { email, kind = 'enquiry' } = message;
     const sender = await this.addresses.nameOf(client);
-    const use = await this.addresses.limitUseOf(enquiry.email, client);
+    const use = await this.addresses.limitUseOf(email, client);
     return em.transactional(async (transaction) => {
       const at = now();
-      const { email } = enquiry;
       // Two concurrent requests must not both be the fifth.
       await lockContactAddress(transaction, email);
-      const sent = await findContactMessageByKey(transaction, enquiry);
-      if (sent !== null) return sent.reference === null ? null : receiptOf(sent.reference, sent.receivedAt);
+      const sent = await findContactMessageByKey(transaction, message);
+      if (sent !== null) return sent;
       const recent = await countContactMessages(transaction, email, new Date(at.getTime() - aDay));
       const decision =
         recent < enquiriesPerDay ? null : await tryConsumeNetworkShare({ em: transaction, now: at }, beyond, use);
@@ -66,14 +95,14 @@ export class ContactEnquiries {
         });
       }
       await consumeClientLimit(transaction, { limit: byClient, client: sender }, at);
-      const { id: subjectId, reference } = await addContactMessage(transaction, enquiry, at);
+      const { id: subjectId, ...added } = await addContactMessage(transaction, message, at);
       for (const [template, recipient] of [
         ['contact-message', null],
-        [reference === null ? 'contact-confirmation' : 'complaint-confirmation', email],
+        [kind === 'complaint' ? 'complaint-confirmation' : 'contact-confirmation', email],
       ] as const) {
         await queueMail(transaction, { template, recipient, subjectId }, { now: at, correlationId });
       }
-      return reference === null ? null : receiptOf(reference, at);
+      return { ...added, kind, receivedAt: at };
     });
   }
 
@@ -82,14 +111,17 @@ export class ContactEnquiries {
     const hash = secretTokenHash(token);
     const found = hash === null ? null : await findComplaintByToken(em, hash);
     if (found === null) return { outcome: 'unknown' };
-    const { reference, state, receivedAt, escalatedAt, answeredAt } = found;
+    const { reference, state, receivedAt, escalatedAt, answeredAt, closedAt } = found;
+    const isClosed = state === 'closed';
     return {
       outcome: 'found',
       ...receiptOf(reference, receivedAt),
-      state,
+      // Pages of earlier releases know no other state of a complaint that has ended.
+      state: isClosed ? 'answered' : state,
+      ...(isClosed ? { closed: true } : {}),
       receivedAt: receivedAt.toISOString(),
       escalatedAt: escalatedAt?.toISOString() ?? null,
-      answeredAt: answeredAt?.toISOString() ?? null,
+      answeredAt: (closedAt ?? answeredAt)?.toISOString() ?? null,
     };
   }
 }

@@ -5,7 +5,13 @@ import { email, singleLine, text } from '../../fields.ts';
 import { idempotencyKey } from '../../idempotency-key.ts';
 
 /** Maximum length of each field of an enquiry, in characters. */
-export const contactLimits = { name: 120, email: maxEmailLength, message: 4_000, registration: 20 } as const;
+export const contactLimits = {
+  name: 120,
+  email: maxEmailLength,
+  message: 4_000,
+  registration: 20,
+  website: 300,
+} as const;
 
 export const enquiryKinds = ['enquiry', 'complaint'] as const;
 
@@ -28,6 +34,8 @@ export type ContactEnquiry = z.infer<typeof contactEnquirySchema>;
 /** ISO 8601 in UTC. */
 const instant = z.iso.datetime();
 
+const isWebsite = (typed: string): boolean => /^https?:\/\/\S+$/i.test(typed) && URL.canParse(typed);
+
 const receipt = {
   /** `VE-7K3M9QXA` */
   reference: z.string(),
@@ -40,6 +48,44 @@ const receipt = {
 export const complaintReceiptSchema = z.object(receipt);
 
 export type ComplaintReceipt = z.infer<typeof complaintReceiptSchema>;
+
+/** What an applicant's site or channel is about. */
+export const affiliateContents = ['automotive', 'finance', 'consumer'] as const;
+
+export type AffiliateContent = (typeof affiliateContents)[number];
+
+/** An application to the affiliate programme. */
+export const affiliateApplicationSchema = z.object({
+  name: singleLine(contactLimits.name),
+  email,
+  /** The address of the site or channel, with its protocol. */
+  website: singleLine(contactLimits.website).check(z.refine(isWebsite)),
+  content: z.enum(affiliateContents),
+  message: text(contactLimits.message),
+  /** At least 18 years old. */
+  adult: z.literal(true),
+  /** Accepts the requirements on the page. */
+  terms: z.literal(true),
+  idempotencyKey,
+});
+
+export type AffiliateApplication = z.infer<typeof affiliateApplicationSchema>;
+
+export const applicationReceiptSchema = z.object({ reference: z.string(), answerBy: instant });
+
+export type ApplicationReceipt = z.infer<typeof applicationReceiptSchema>;
+
+/**
+ * Responds once the application is stored for staff; the applicant gets a confirmation. A repeated call of the same
+ * applicant with the same key gets the first answer.
+ */
+export const applyAsAffiliate = endpoint({
+  method: 'POST',
+  path: '/api/affiliate-applications',
+  body: affiliateApplicationSchema,
+  answers: { 200: applicationReceiptSchema },
+  problems: [],
+});
 
 /**
  * Responds once the mail to support is queued; the sender gets a confirmation. 200 for a complaint; 202 without a body
@@ -67,6 +113,8 @@ export const complaintStatusSchema = z.union([
     /** Null: it was not escalated. */
     escalatedAt: z.nullable(instant),
     answeredAt: z.nullable(instant),
+    /** Closed without an answer, at `answeredAt`. Absent from earlier releases. */
+    closed: z.optional(z.boolean()),
   }),
   z.object({ outcome: z.literal('unknown') }),
 ]);

@@ -170,10 +170,19 @@ const cancellationRowSchema = z.object({
 
 const requestSchema = z.object({
   id: z.uuid(),
-  kind: z.enum(['enquiry', 'complaint', 'dispute', 'data-request', 'data-export', 'email-change', 'deletion']),
+  kind: z.enum([
+    'enquiry',
+    'complaint',
+    'affiliate',
+    'dispute',
+    'data-request',
+    'data-export',
+    'email-change',
+    'deletion',
+  ]),
   at: isoInstant,
   state: z.enum(['open', 'escalated', 'done', 'failed']),
-  /** The reference of a complaint. */
+  /** The reference of a case. */
   reference: z.nullable(z.string()),
   /** The message, up to 1,000 characters. */
   text: z.nullable(z.string()),

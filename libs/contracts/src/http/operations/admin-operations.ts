@@ -172,9 +172,10 @@ export const serviceStatusSchema = z.object({
   failedEvents: found,
   /** Complaints that are unanswered after the promised date. */
   escalated: found,
-  /** Open work for staff that is not a failure of the service: complaints, data disputes and errors of pages. */
-  openComplaints: found,
-  openDisputes: found,
+  /** Open cases whose promised time has passed. */
+  overdueCases: found,
+  /** Open work for staff that is not a failure of the service: cases, and errors of pages. */
+  openCases: found,
   openErrors: found,
 });
 

@@ -23,7 +23,7 @@ export const personalDataSchema = z.object({
   /** Enquiries and complaints, newest first. */
   messages: z.array(
     z.object({
-      kind: z.enum(['enquiry', 'complaint']),
+      kind: z.enum(['enquiry', 'complaint', 'affiliate']),
       reference: z.nullable(z.string()),
       name: z.string(),
       registration: z.nullable(z.string()),

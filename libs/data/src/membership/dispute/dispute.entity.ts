@@ -17,6 +17,8 @@ export const disputeRowSchema = defineEntity({
   tableName: 'disputes',
   properties: {
     id: uuidKey(),
+    /** `VE-7K3M9QXA` */
+    reference: p.text().unique('disputes_reference_unique'),
     registrationNumber: p.text(),
     section: p.text().$type<DisputeSection>(),
     /** The entry's label and value, as displayed. */
@@ -33,6 +35,12 @@ export const disputeRowSchema = defineEntity({
     answeredAt: instant().nullable(),
     /** The answer mailed to the sender; null while open, or when answered outside the service. */
     answer: p.text().nullable(),
+    /** When staff closed it without an answer. */
+    closedAt: instant().nullable(),
+    /** The time by which an answer was promised. */
+    dueAt: instant(),
+    /** The id of the admin who takes care of it; one who has left counts as nobody. */
+    assignedTo: p.uuid().nullable(),
   },
   uniques: [{ name: 'disputes_email_idempotency_key_unique', properties: ['email', 'idempotencyKey'] }],
   indexes: [
@@ -41,7 +49,11 @@ export const disputeRowSchema = defineEntity({
       properties: ['createdAt', 'id'],
       columns: newestFirst('created_at'),
     },
-    { name: 'disputes_open_index', properties: ['createdAt'], where: 'answered_at is null' },
+    {
+      name: 'disputes_open_index',
+      properties: ['dueAt', 'id'],
+      where: 'answered_at is null and closed_at is null',
+    },
     { name: 'disputes_email_index', properties: ['email'] },
     { name: 'disputes_user_id_index', properties: ['user'], where: 'user_id is not null' },
   ],
@@ -56,6 +68,8 @@ export const disputeRowSchema = defineEntity({
       name: 'disputes_answer_check',
       expression: `answer is null or (answered_at is not null and btrim(answer) <> '' and length(answer) <= 4000)`,
     },
+    { name: 'disputes_reference_check', expression: `reference ~ '^VE-[A-Z0-9]{8}$'` },
+    { name: 'disputes_closed_at_check', expression: 'closed_at is null or answered_at is null' },
     { name: 'disputes_email_check', expression: emailCheck('email') },
   ],
 });

@@ -23,13 +23,14 @@ const dispute = {
   message: `Robert'); drop table disputes; --\n\tBye`,
 } as const;
 
-it('stores a dispute as sent, and purges it after its retention only once it was sent to support', async () => {
+it('stores a dispute as sent, and purges it by its age, also when the mail to support failed', async () => {
   const ids: Record<string, string> = {};
-  for (const name of ['sent', 'unsent']) {
+  for (const name of ['sent', 'failed']) {
     const id = await addDispute(em(), { ...dispute, email: `${name}@example.com`, userId: null }, at);
     const mail = { template: 'dispute', recipient: null, subjectId: id, uniqueKey: `dispute.${id}` } as const;
     const mailId = await addMail(em(), mail, at);
     if (name === 'sent') await markMailSent(em(), mailId ?? '', at);
+    else await db.data.set('mails', { failedAt: at, failure: 'refused 550' }, { id: mailId ?? '' });
     ids[name] = id;
   }
   const { at: readAt, ...stored } = dispute;
@@ -40,11 +41,14 @@ it('stores a dispute as sent, and purges it after its retention only once it was
     email: 'sent@example.com',
     userId: null,
     answer: null,
+    reference: expect.stringMatching(/^VE-/),
     createdAt: at,
+    dueAt: later,
   });
   expect(await countDisputes(em(), 'sent@example.com', new Date(at.getTime() - 1))).toBe(1);
   expect(await countDisputes(em(), 'sent@example.com', at)).toBe(0);
   expect(await purgeEntryBatch(em(), 'disputes', { before: at, now: at })).toBe(0);
-  expect(await purgeEntryBatch(em(), 'disputes', { before: later, now: later })).toBe(1);
-  expect(await db.data.values('disputes', 'email')).toEqual(['unsent@example.com']);
+  expect(await purgeEntryBatch(em(), 'disputes', { before: later, now: later })).toBe(2);
+  expect(await db.data.all('disputes')).toEqual([]);
+  expect(await purgeEntryBatch(em(), 'mails', { before: later, now: later })).toBe(2);
 });

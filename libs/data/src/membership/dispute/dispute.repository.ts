@@ -3,9 +3,12 @@ import type { Dispute, DisputeSection } from '@ve/contracts/http/membership/disp
 import type { SourceName } from '@ve/domain/vehicle/record/vehicle-record';
 import { sql, type Selectable } from 'kysely';
 import { type Tables, tables } from '../../entities.ts';
+import { newCaseReference } from '../../messaging/contact/case-reference.ts';
+import { caseDueAt } from '@ve/domain/messaging/contact/case-due';
 
 export interface DisputeRow {
   id: string;
+  reference: string;
   registration: string;
   section: DisputeSection;
   datum: string;
@@ -19,6 +22,7 @@ export interface DisputeRow {
   /** The signed-in user. */
   userId: string | null;
   createdAt: Date;
+  dueAt: Date;
 }
 
 interface AnsweredDispute extends DisputeRow {
@@ -60,24 +64,30 @@ export const addDispute = async (
   dispute: Dispute & { userId: string | null },
   now: Date,
 ): Promise<string> => {
-  const { id } = await tables(em)
-    .insertInto('disputes')
-    .values({
-      registrationNumber: dispute.registration,
-      section: dispute.section,
-      datum: dispute.datum,
-      value: dispute.value,
-      source: dispute.source,
-      fetchedAt: dispute.at === null ? null : new Date(dispute.at),
-      message: dispute.message,
-      email: dispute.email,
-      userId: dispute.userId,
-      idempotencyKey: dispute.idempotencyKey ?? null,
-      createdAt: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  for (;;) {
+    const added = await tables(em)
+      .insertInto('disputes')
+      .values({
+        reference: newCaseReference(),
+        registrationNumber: dispute.registration,
+        section: dispute.section,
+        datum: dispute.datum,
+        value: dispute.value,
+        source: dispute.source,
+        fetchedAt: dispute.at === null ? null : new Date(dispute.at),
+        message: dispute.message,
+        email: dispute.email,
+        userId: dispute.userId,
+        idempotencyKey: dispute.idempotencyKey ?? null,
+        createdAt: now,
+        dueAt: caseDueAt('dispute', now),
+      })
+      // The reference may collide with another one: a chance of one in tens of billions.
+      .onConflict((conflict) => conflict.column('reference').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (added) return added.id;
+  }
 };
 
 /** Returns a dispute by its id, or null when there is none. */
@@ -86,41 +96,9 @@ export const findDispute = async (em: EntityManager, id: string): Promise<Answer
   return row ? { ...toDispute(row), answer: row.answer } : null;
 };
 
-/** Unanswered disputes, the oldest first. */
-export const listOpenDisputes = async (em: EntityManager, limit: number): Promise<DisputeRow[]> => {
-  const rows = await tables(em)
-    .selectFrom('disputes')
-    .selectAll()
-    .where('answeredAt', 'is', null)
-    .orderBy('createdAt')
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-  return rows.map(toDispute);
-};
-
-/**
- * Marks a dispute as answered, with the answer to mail; null when it was answered outside the service. `already`: it
- * was answered before, which is kept.
- */
-export const answerDispute = async (
-  em: EntityManager,
-  { id, answer }: { id: string; answer: string | null },
-  now: Date,
-): Promise<'answered' | 'already' | 'unknown'> => {
-  const answered = await tables(em)
-    .updateTable('disputes')
-    .set({ answeredAt: now, answer })
-    .where('id', '=', id)
-    .where('answeredAt', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  if (answered) return 'answered';
-  return (await findDispute(em, id)) === null ? 'unknown' : 'already';
-};
-
 const toDispute = (row: Selectable<Tables['disputes']>): DisputeRow => ({
   id: row.id,
+  reference: row.reference,
   registration: row.registrationNumber,
   section: row.section,
   datum: row.datum,
@@ -131,4 +109,5 @@ const toDispute = (row: Selectable<Tables['disputes']>): DisputeRow => ({
   email: row.email,
   userId: row.userId,
   createdAt: row.createdAt,
+  dueAt: row.dueAt,
 });

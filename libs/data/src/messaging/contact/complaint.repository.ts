@@ -4,10 +4,11 @@ import { tables } from '../../entities.ts';
 
 export interface ComplaintRow {
   reference: string;
-  state: 'received' | 'answered' | 'escalated';
+  state: 'received' | 'answered' | 'escalated' | 'closed';
   receivedAt: Date;
   escalatedAt: Date | null;
   answeredAt: Date | null;
+  closedAt: Date | null;
 }
 
 /** Stores the hash of the token of a complaint's link, replacing an earlier one. */
@@ -19,17 +20,10 @@ export const setComplaintToken = async (em: EntityManager, id: string, tokenHash
 export const findComplaintByToken = async (em: EntityManager, tokenHash: string): Promise<ComplaintRow | null> => {
   const row = await tables(em)
     .selectFrom('contact_messages')
-    .select(['reference', 'state', 'receivedAt', 'escalatedAt', 'answeredAt'])
+    .select(['reference', 'state', 'receivedAt', 'escalatedAt', 'answeredAt', 'closedAt'])
     .where('statusTokenHash', '=', tokenHash)
     .executeTakeFirst();
-  if (!row || row.reference === null) return null;
-  return {
-    reference: row.reference,
-    state: row.state,
-    receivedAt: row.receivedAt,
-    escalatedAt: row.escalatedAt,
-    answeredAt: row.answeredAt,
-  };
+  return row ?? null;
 };
 
 export interface LockedComplaint {
@@ -46,6 +40,7 @@ export const lockComplaint = async (em: EntityManager, reference: string): Promi
     .selectFrom('contact_messages')
     .select(['id', 'email', 'state', 'eraseWhenAnswered'])
     .where('reference', '=', reference)
+    .where('kind', '=', 'complaint')
     .forUpdate()
     .executeTakeFirst();
   return row ?? null;
@@ -101,45 +96,8 @@ export const escalateComplaints = async (em: EntityManager, now: Date): Promise<
   return due.map(({ id, email }) => ({ id, email }));
 };
 
-export interface OpenComplaint {
-  id: string;
-  reference: string;
-  state: 'received' | 'escalated';
-  name: string;
-  email: string;
-  registration: string | null;
-  message: string;
-  /** Its sender requested its deletion, which follows the answer. */
-  eraseWhenAnswered: boolean;
-  receivedAt: Date;
-}
-
-/** Unanswered complaints, the oldest first, which are due first. */
-export const listOpenComplaints = async (em: EntityManager, limit: number): Promise<OpenComplaint[]> => {
-  const rows = await tables(em)
-    .selectFrom('contact_messages')
-    .selectAll()
-    .where('kind', '=', 'complaint')
-    .where('state', '<>', 'answered')
-    .orderBy('receivedAt')
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    reference: row.reference ?? '',
-    state: row.state === 'escalated' ? 'escalated' : 'received',
-    name: row.name,
-    email: row.email,
-    registration: row.registration,
-    message: row.message,
-    eraseWhenAnswered: row.eraseWhenAnswered,
-    receivedAt: row.receivedAt,
-  }));
-};
-
-/** Returns the answer that is mailed to the sender of a complaint; null when it has none, or was deleted. */
-export const findComplaintAnswer = async (
+/** Returns the answer that is mailed to the sender of a message; null when it has none, or was deleted. */
+export const findMessageAnswer = async (
   em: EntityManager,
   id: string,
 ): Promise<{ reference: string; answer: string; receivedAt: Date } | null> => {
@@ -148,6 +106,6 @@ export const findComplaintAnswer = async (
     .select(['reference', 'answer', 'receivedAt'])
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!row || row.reference === null || row.answer === null) return null;
+  if (!row || row.answer === null) return null;
   return { reference: row.reference, answer: row.answer, receivedAt: row.receivedAt };
 };

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { contactLimits } from '@ve/contracts/http/messaging/contact';
+import { type AffiliateContent, contactLimits } from '@ve/contracts/http/messaging/contact';
 import { emailCheck, instant, newestFirst, tokenHashCheck, uuidKey } from '../../kernel/entity-columns.ts';
 
 /** A message sent through the contact form. */
@@ -13,14 +13,23 @@ export const contactMessageSchema = defineEntity({
     message: p.text(),
     /** As typed by the sender; not checked against a register. */
     registration: p.text().nullable(),
-    kind: p.text().$type<'enquiry' | 'complaint'>().default('enquiry'),
-    /** The reference of a complaint: `VE-7K3M9QXA`. */
-    reference: p.text().nullable().unique('contact_messages_reference_unique'),
-    state: p.text().$type<'received' | 'answered' | 'escalated'>().default('received'),
+    kind: p.text().$type<'enquiry' | 'complaint' | 'affiliate'>().default('enquiry'),
+    /** `VE-7K3M9QXA` */
+    reference: p.text().unique('contact_messages_reference_unique'),
+    state: p.text().$type<'received' | 'answered' | 'escalated' | 'closed'>().default('received'),
     answeredAt: instant().nullable(),
     /** The answer mailed to the sender; null while it is open, or when it was answered outside the service. */
     answer: p.text().nullable(),
     escalatedAt: instant().nullable(),
+    /** When staff closed it without an answer. */
+    closedAt: instant().nullable(),
+    /** The time by which an answer was promised. */
+    dueAt: instant(),
+    /** The id of the admin who takes care of it; one who has left counts as nobody. */
+    assignedTo: p.uuid().nullable(),
+    /** Of an affiliate application: the address of the site or channel, and what it is about. */
+    website: p.text().nullable(),
+    content: p.text().$type<AffiliateContent>().nullable(),
     /** Set for an open complaint whose sender requested its deletion, which follows the answer. */
     eraseWhenAnswered: p.boolean().default(false),
     /** Hash of the token of the link with which the sender sees the state. */
@@ -49,19 +58,28 @@ export const contactMessageSchema = defineEntity({
       where: `kind = 'complaint' and state = 'received'`,
     },
     {
-      name: 'contact_messages_unanswered_index',
-      properties: ['receivedAt'],
-      where: `kind = 'complaint' and state <> 'answered'`,
+      name: 'contact_messages_open_index',
+      properties: ['dueAt', 'id'],
+      where: `state in ('received', 'escalated')`,
     },
   ],
   checks: [
-    { name: 'contact_messages_kind_check', expression: `kind in ('enquiry', 'complaint')` },
-    { name: 'contact_messages_state_check', expression: `state in ('received', 'answered', 'escalated')` },
+    { name: 'contact_messages_kind_check', expression: `kind in ('enquiry', 'complaint', 'affiliate')` },
+    { name: 'contact_messages_state_check', expression: `state in ('received', 'answered', 'escalated', 'closed')` },
+    { name: 'contact_messages_closed_at_check', expression: `(state = 'closed') = (closed_at is not null)` },
     { name: 'contact_messages_reference_check', expression: `reference ~ '^VE-[A-Z0-9]{8}$'` },
-    { name: 'contact_messages_complaint_check', expression: `(kind = 'complaint') = (reference is not null)` },
+    {
+      name: 'contact_messages_affiliate_check',
+      expression: `(kind = 'affiliate') = (website is not null) and (kind = 'affiliate') = (content is not null)`,
+    },
+    {
+      name: 'contact_messages_website_check',
+      expression: `website ~* '^https?://[^[:space:][:cntrl:]]+$' and length(website) <= ${contactLimits.website}`,
+    },
+    { name: 'contact_messages_content_check', expression: `content in ('automotive', 'finance', 'consumer')` },
     {
       name: 'contact_messages_erase_when_answered_check',
-      expression: `not erase_when_answered or (kind = 'complaint' and state <> 'answered')`,
+      expression: `not erase_when_answered or (kind = 'complaint' and state in ('received', 'escalated'))`,
     },
     { name: 'contact_messages_status_token_hash_check', expression: tokenHashCheck('status_token_hash') },
     {

@@ -10,13 +10,13 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-it('stores an enquiry as typed, and purges it after its retention only once it was sent to support', async () => {
+it('stores an enquiry as typed, and purges it by its age, also when the mail to support failed', async () => {
   const em = () => db.orm.em.fork();
   const at = new Date('2026-03-01T10:00:00Z');
   const later = new Date('2026-03-02T10:00:00Z');
   const message = `Robert'); drop table contact_messages; --\n\tBye`;
   const ids: Record<string, string> = {};
-  for (const name of ['Sent', 'Unsent']) {
+  for (const name of ['Sent', 'Failed']) {
     const { id } = await addContactMessage(em(), { name, email: `${name.toLowerCase()}@example.com`, message }, at);
     const mailId = await addMail(
       em(),
@@ -24,6 +24,7 @@ it('stores an enquiry as typed, and purges it after its retention only once it w
       at,
     );
     if (name === 'Sent') await markMailSent(em(), mailId ?? '', at);
+    else await db.data.set('mails', { failedAt: at, failure: 'refused 550' }, { id: mailId ?? '' });
     ids[name] = id;
   }
   expect(await findContactMessage(em(), ids.Sent!)).toEqual({
@@ -33,11 +34,13 @@ it('stores an enquiry as typed, and purges it after its retention only once it w
     message,
     registration: null,
     kind: 'enquiry',
-    reference: null,
+    reference: expect.stringMatching(/^VE-/),
     state: 'received',
     receivedAt: at,
+    dueAt: later,
   });
   expect(await purgeEntryBatch(em(), 'enquiries', { before: at, now: at })).toBe(0);
-  expect(await purgeEntryBatch(em(), 'enquiries', { before: later, now: later })).toBe(1);
-  expect(await db.data.values('contact_messages', 'name')).toEqual(['Unsent']);
+  expect(await purgeEntryBatch(em(), 'enquiries', { before: later, now: later })).toBe(2);
+  expect(await db.data.all('contact_messages')).toEqual([]);
+  expect(await purgeEntryBatch(em(), 'mails', { before: later, now: later })).toBe(2);
 });

@@ -1,8 +1,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { ContactEnquiry, EnquiryKind } from '@ve/contracts/http/messaging/contact';
+import type { AffiliateContent, ContactEnquiry } from '@ve/contracts/http/messaging/contact';
+import { caseDueAt } from '@ve/domain/messaging/contact/case-due';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
-import { newComplaintReference } from './complaint-reference.ts';
+import { newCaseReference } from './case-reference.ts';
+
+/** What is written by the contact form, or by the form of the affiliate programme. */
+export type MessageKind = 'enquiry' | 'complaint' | 'affiliate';
+
+/** A message of one of the forms. */
+export type NewContactMessage = Omit<ContactEnquiry, 'kind'> &
+  ({ kind?: ContactEnquiry['kind'] } | { kind: 'affiliate'; website: string; content: AffiliateContent });
 
 export interface ContactMessageRow {
   id: string;
@@ -10,11 +18,11 @@ export interface ContactMessageRow {
   email: string;
   message: string;
   registration: string | null;
-  kind: EnquiryKind;
-  /** Set for a complaint. */
-  reference: string | null;
-  state: 'received' | 'answered' | 'escalated';
+  kind: MessageKind;
+  reference: string;
+  state: 'received' | 'answered' | 'escalated' | 'closed';
   receivedAt: Date;
+  dueAt: Date;
 }
 
 /** Serialises transactions that store enquiries of one address, until the caller's transaction ends. */
@@ -35,24 +43,25 @@ export const countContactMessages = async (em: EntityManager, email: string, sin
 export const findContactMessageByKey = async (
   em: EntityManager,
   { email, idempotencyKey }: Pick<ContactEnquiry, 'email' | 'idempotencyKey'>,
-): Promise<Pick<ContactMessageRow, 'reference' | 'receivedAt'> | null> => {
+): Promise<Pick<ContactMessageRow, 'kind' | 'reference' | 'receivedAt' | 'dueAt'> | null> => {
   if (idempotencyKey === undefined) return null;
   const found = await tables(em)
     .selectFrom('contact_messages')
-    .select(['reference', 'receivedAt'])
+    .select(['kind', 'reference', 'receivedAt', 'dueAt'])
     .where('email', '=', email)
     .where('idempotencyKey', '=', idempotencyKey)
     .executeTakeFirst();
   return found ?? null;
 };
 
-/** Stores an enquiry; returns its id, and the new reference of a complaint. */
+/** Stores a message; returns its id, its new reference and the time by which we promise an answer. */
 export const addContactMessage = async (
   em: EntityManager,
-  enquiry: ContactEnquiry,
+  enquiry: NewContactMessage,
   now: Date,
-): Promise<{ id: string; reference: string | null }> => {
+): Promise<{ id: string; reference: string; dueAt: Date }> => {
   const { kind = 'enquiry' } = enquiry;
+  const { website, content } = 'website' in enquiry ? enquiry : { website: null, content: null };
   for (;;) {
     const added = await tables(em)
       .insertInto('contact_messages')
@@ -63,12 +72,15 @@ export const addContactMessage = async (
         registration: enquiry.registration ?? null,
         idempotencyKey: enquiry.idempotencyKey ?? null,
         kind,
-        reference: kind === 'complaint' ? newComplaintReference() : null,
+        reference: newCaseReference(),
+        website,
+        content,
         receivedAt: now,
+        dueAt: caseDueAt(kind, now),
       })
       // The reference may collide with another one: a chance of one in tens of billions.
       .onConflict((conflict) => conflict.column('reference').doNothing())
-      .returning(['id', 'reference'])
+      .returning(['id', 'reference', 'dueAt'])
       .executeTakeFirst();
     if (added) return added;
   }
@@ -88,5 +100,6 @@ export const findContactMessage = async (em: EntityManager, id: string): Promise
     reference: row.reference,
     state: row.state,
     receivedAt: row.receivedAt,
+    dueAt: row.dueAt,
   };
 };

@@ -32,7 +32,8 @@ export const mailPrivacy = {
     namedBy: ['id'],
     purge: {
       mails: (before) => sql`created_at < ${before.toISOString()}
-        and (sent_at is not null or skipped_at is not null or (failed_at is not null and recipient is not null))`,
+        and (sent_at is not null or skipped_at is not null or (failed_at is not null
+          and (recipient is not null or template in ('contact-message', 'complaint-escalated', 'dispute'))))`,
     },
   },
   mail_opt_outs: {

@@ -61,6 +61,7 @@ export const membershipTables = [
   `
     create table disputes (
       id uuid not null default gen_random_uuid(),
+      reference text not null,
       registration_number text not null,
       section text not null,
       datum text not null,
@@ -74,7 +75,11 @@ export const membershipTables = [
       created_at timestamptz(3) not null,
       answered_at timestamptz(3),
       answer text,
+      closed_at timestamptz(3),
+      due_at timestamptz(3) not null,
+      assigned_to uuid,
       primary key (id),
+      constraint disputes_reference_unique unique (reference),
       constraint disputes_email_idempotency_key_unique unique (email, idempotency_key),
       constraint disputes_registration_number_check check (registration_number ~ '^[A-Z0-9]{2,7}$'),
       constraint disputes_section_check check (section ~ '^[a-z-]{1,40}$'),
@@ -83,12 +88,14 @@ export const membershipTables = [
       constraint disputes_source_check check (source in ('DVLA', 'DVSA', 'UKVD')),
       constraint disputes_message_check check (btrim(message) <> '' and length(message) <= 4000),
       constraint disputes_answer_check check (answer is null or (answered_at is not null and btrim(answer) <> '' and length(answer) <= 4000)),
+      constraint disputes_reference_check check (reference ~ '^VE-[A-Z0-9]{8}$'),
+      constraint disputes_closed_at_check check (closed_at is null or answered_at is null),
       constraint disputes_email_check check (length(email) <= 254 and email ~ '^[a-z0-9.!#$%&''*+/=?^_\`{|}~-]{1,64}@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.])+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$' and email !~ '[.][0-9]+$'),
       constraint disputes_user_id_foreign foreign key (user_id) references users (id) on update no action on delete set null
     )
   `,
   `create index disputes_created_at_id_index on disputes (created_at desc, id desc)`,
-  `create index disputes_open_index on disputes (created_at) where answered_at is null`,
+  `create index disputes_open_index on disputes (due_at, id) where answered_at is null and closed_at is null`,
   `create index disputes_email_index on disputes (email)`,
   `create index disputes_user_id_index on disputes (user_id) where user_id is not null`,
   `

@@ -8,11 +8,16 @@ export const messagingTables = [
       message text not null,
       registration text,
       kind text not null default 'enquiry',
-      reference text,
+      reference text not null,
       state text not null default 'received',
       answered_at timestamptz(3),
       answer text,
       escalated_at timestamptz(3),
+      closed_at timestamptz(3),
+      due_at timestamptz(3) not null,
+      assigned_to uuid,
+      website text,
+      content text,
       erase_when_answered boolean not null default false,
       status_token_hash text,
       idempotency_key uuid,
@@ -21,11 +26,14 @@ export const messagingTables = [
       constraint contact_messages_email_idempotency_key_unique unique (email, idempotency_key),
       constraint contact_messages_reference_unique unique (reference),
       constraint contact_messages_status_token_hash_unique unique (status_token_hash),
-      constraint contact_messages_kind_check check (kind in ('enquiry', 'complaint')),
-      constraint contact_messages_state_check check (state in ('received', 'answered', 'escalated')),
+      constraint contact_messages_kind_check check (kind in ('enquiry', 'complaint', 'affiliate')),
+      constraint contact_messages_state_check check (state in ('received', 'answered', 'escalated', 'closed')),
+      constraint contact_messages_closed_at_check check ((state = 'closed') = (closed_at is not null)),
       constraint contact_messages_reference_check check (reference ~ '^VE-[A-Z0-9]{8}$'),
-      constraint contact_messages_complaint_check check ((kind = 'complaint') = (reference is not null)),
-      constraint contact_messages_erase_when_answered_check check (not erase_when_answered or (kind = 'complaint' and state <> 'answered')),
+      constraint contact_messages_affiliate_check check ((kind = 'affiliate') = (website is not null) and (kind = 'affiliate') = (content is not null)),
+      constraint contact_messages_website_check check (website ~* '^https?://[^[:space:][:cntrl:]]+$' and length(website) <= 300),
+      constraint contact_messages_content_check check (content in ('automotive', 'finance', 'consumer')),
+      constraint contact_messages_erase_when_answered_check check (not erase_when_answered or (kind = 'complaint' and state in ('received', 'escalated'))),
       constraint contact_messages_status_token_hash_check check (status_token_hash ~ '^[0-9a-f]{64}$'),
       constraint contact_messages_name_check check (btrim(name) <> '' and length(name) <= 120 and name !~ '[[:cntrl:]]'),
       constraint contact_messages_answer_check check (answer is null or (state = 'answered' and btrim(answer) <> '' and length(answer) <= 4000)),
@@ -45,8 +53,8 @@ export const messagingTables = [
       on contact_messages (received_at) where kind = 'complaint' and state = 'received'
   `,
   `
-    create index contact_messages_unanswered_index
-      on contact_messages (received_at) where kind = 'complaint' and state <> 'answered'
+    create index contact_messages_open_index
+      on contact_messages (due_at, id) where state in ('received', 'escalated')
   `,
   `
     create table inbound_texts (

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { canaryWatchActor } from '@ve/domain/releases/canary-watch-actor';
 import { sql } from 'kysely';
+import { countCases } from '../cases/case-count.repository.ts';
 import { countErrorGroups } from '../error-log/error-group.repository.ts';
 import { countUpTo, type CappedTotal } from '../../kernel/list/capped-total.ts';
 import { countOrphanSubscriptions } from '../../membership/subscription/orphan-subscription.repository.ts';
@@ -11,8 +12,8 @@ export type ItemsNeedingStaff = Record<
   | 'orphanSubscriptions'
   | 'failedEvents'
   | 'escalated'
-  | 'openComplaints'
-  | 'openDisputes'
+  | 'overdueCases'
+  | 'openCases'
   | 'openErrors',
   CappedTotal
 >;
@@ -20,7 +21,6 @@ export type ItemsNeedingStaff = Record<
 /** Counts what has failed and what waits for staff, each up to a thousand by an index of its own. */
 export const countItemsNeedingStaff = async (em: EntityManager, now: Date): Promise<ItemsNeedingStaff> => {
   const aDayAgo = new Date(now.getTime() - 86_400_000).toISOString();
-  const unanswered = sql`kind = 'complaint' and state <> 'answered'`;
   return {
     rolledBackCanaries: await countUpTo(
       em,
@@ -30,9 +30,9 @@ export const countItemsNeedingStaff = async (em: EntityManager, now: Date): Prom
     failedMails: await countUpTo(em, 'mails', sql`failed_at > ${aDayAgo}`),
     orphanSubscriptions: await countOrphanSubscriptions(em),
     failedEvents: await countUpTo(em, 'stripe_events', sql`processed_at is null and failure is not null`),
-    escalated: await countUpTo(em, 'contact_messages', sql`${unanswered} and state = 'escalated'`),
-    openComplaints: await countUpTo(em, 'contact_messages', unanswered),
-    openDisputes: await countUpTo(em, 'disputes', sql`answered_at is null`),
+    escalated: await countUpTo(em, 'contact_messages', sql`state = 'escalated'`),
+    overdueCases: await countCases(em, { overdueAt: now }),
+    openCases: await countCases(em),
     openErrors: await countErrorGroups(em, { state: 'open' }),
   };
 };

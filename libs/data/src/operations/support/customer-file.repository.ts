@@ -178,10 +178,11 @@ export const listRequestsOf = async (
     sql`with ${person(userId)}
       select id, kind, ${iso('at')} as at, state, reference, left(text, 1000) as text from (
         select id, kind, received_at as at,
-          case state when 'answered' then 'done' when 'escalated' then 'escalated' else 'open' end as state,
+          case state when 'answered' then 'done' when 'closed' then 'done' when 'escalated' then 'escalated' else 'open' end as state,
           reference, message as text
         from contact_messages where ${tablePrivacy.contact_messages.rows}
-        union all select id, 'dispute', created_at, case when answered_at is null then 'open' else 'done' end, null, datum || ': ' || message
+        union all select id, 'dispute', created_at, case when answered_at is null and closed_at is null then 'open' else 'done' end,
+          reference, datum || ': ' || message
           from disputes where ${tablePrivacy.disputes.rows}
         union all select id, 'data-request', created_at, 'done', null, null
           from data_requests where ${tablePrivacy.data_requests.rows}

@@ -113,7 +113,7 @@ export const readPersonalData = async (em: EntityManager, email: string): Promis
       registration: row.registration,
       message: row.message,
       receivedAt: iso(row.receivedAt),
-      answered: row.state === 'answered',
+      answered: row.state === 'answered' || row.state === 'closed',
     })),
     disputes: disputes.map((row) => ({
       registration: row.registrationNumber,
@@ -138,7 +138,7 @@ type DeletedData = Omit<Extract<DataErasure, { outcome: 'erased' }>, 'outcome'> 
 export const deletePersonalData = async (em: EntityManager, email: string): Promise<DeletedData> => {
   const db = tables(em);
   const own = await sql<{ id: string }>`
-    delete from contact_messages where email = ${email} and not (kind = 'complaint' and state <> 'answered')
+    delete from contact_messages where email = ${email} and not (kind = 'complaint' and state in ('received', 'escalated'))
     returning id::text
   `.execute(db);
   const disputes = await sql<{ id: string }>`

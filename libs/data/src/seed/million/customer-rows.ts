@@ -1,4 +1,5 @@
 import { consents } from '@ve/domain/membership/consents';
+import { caseDueAt } from '@ve/domain/messaging/contact/case-due';
 import { offer } from '@ve/domain/membership/offer';
 import { purgeCutoff, retention } from '@ve/domain/privacy/retention';
 import type { Row } from './copy-rows.ts';
@@ -148,7 +149,7 @@ export const customerTables: Record<string, (customer: Customer) => Row[]> = {
       {
         id: seededIdOf(customer, 'message'),
         kind: isComplaint ? 'complaint' : 'enquiry',
-        reference: isComplaint ? `VE-${customer.index.toString(36).toUpperCase().padStart(8, '0')}` : null,
+        reference: `VE-${customer.index.toString(36).toUpperCase().padStart(8, '0')}`,
         // A complaint left open would be escalated by the workers.
         state: 'answered',
         answered_at: later(at, aDay),
@@ -156,6 +157,7 @@ export const customerTables: Record<string, (customer: Customer) => Row[]> = {
         message: 'When does my trial end, and what do I pay then?',
         registration: plateOf(customer).registration,
         received_at: later(at, 3_600_000),
+        due_at: caseDueAt(isComplaint ? 'complaint' : 'enquiry', later(at, 3_600_000)),
       },
     ];
   },

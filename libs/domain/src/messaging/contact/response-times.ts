@@ -10,6 +10,8 @@ export const promisedResponseTimes = {
   complaintWorkingHours: 48,
   /** Working days without an answer after which a complaint is escalated. */
   escalationWorkingDays: 10,
+  /** Working days until an affiliate application is reviewed. */
+  affiliateWorkingDays: 2,
 } as const;
 
 /** The promises as text. */
@@ -18,5 +20,6 @@ export const responseTimeLabels = {
   complaint: `within ${promisedResponseTimes.complaintWorkingHours} working hours`,
   /** The complaint time in days. */
   complaintDays: `${promisedResponseTimes.complaintWorkingHours / workingDayHours} working days`,
+  affiliate: `within ${promisedResponseTimes.affiliateWorkingDays} business days`,
   escalation: `${promisedResponseTimes.escalationWorkingDays} working days`,
 } as const;

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { renderPage, signedIn, staff } from '@ve/mfe-kit/testing';
 import { type Reply, fakeNetwork } from '@ve/mfe-kit/testing-network';
-import { ComplaintsPage } from './complaints.page.tsx';
+import { CasesPage } from './cases.page.tsx';
 
 const network = fakeNetwork();
 const hostile = '<img src=x onerror=alert(1)>';
@@ -12,13 +12,18 @@ const written = {
   userId: null,
   message: `${hostile}\nWhere is it?`,
   receivedAt: '2026-01-02T10:00:00.000Z',
-  answerBy: '2026-01-12T10:00:00.000Z',
+  dueAt: '2026-01-12T10:00:00.000Z',
+  assignee: null,
+  ended: null,
 };
+const sam = { id: '00000000-0000-4000-8000-000000000301', email: 'sam.staff@example.com' };
+const alex = { id: '00000000-0000-4000-8000-000000000302', email: 'alex.admin@example.com' };
+const pageOf = (...cases: object[]) => ({ body: { cases, next: null, admins: [alex, sam], me: sam.id } });
 const complaint = {
   ...written,
   kind: 'complaint',
   reference: 'VE-7K3M9QXA',
-  state: 'escalated',
+  escalated: true,
   name: 'Dana Driver',
   registration: hostile,
   escalationAt: '2026-01-16T10:00:00.000Z',
@@ -27,35 +32,35 @@ const complaint = {
 const dispute = {
   ...written,
   kind: 'dispute',
-  id,
+  reference: 'VE-3ACDEFGH',
   registration: 'AB12CDE',
   section: 'write-off',
   datum: 'Written Off',
   value: hostile,
   source: 'UKVD',
+  readAt: '2026-01-01T09:30:00.000Z',
 };
-const answerTo = 'POST /api/admin/complaints/VE-7K3M9QXA/answer';
+const answerTo = 'POST /api/admin/cases/VE-7K3M9QXA/answer';
 
-const open = (...replies: Reply[]) => {
-  network.answer('GET /api/admin/open-cases', ...replies);
-  return renderPage(<ComplaintsPage />, { session: staff, queries: true, path: '/admin/complaints' });
+const open = (replies: Reply | Reply[], query = '') => {
+  network.answer('GET /api/admin/cases', ...[replies].flat());
+  return renderPage(<CasesPage />, { session: staff, queries: true, path: `/admin/cases${query}` });
 };
 const openWith = async (...cases: object[]) => {
-  const page = open({ body: { cases, isMore: false } });
+  const page = open(pageOf(...cases));
   const [first] = await screen.findAllByRole('article');
-  await page.user.click(within(first!).getByText('Answer', { selector: 'summary *' }));
+  await page.user.click(within(first!).getByText('Answer or close', { selector: 'summary *' }));
   return { ...page, first: within(first!) };
 };
 
 test('shows unanswered cases in the order of the service, hostile text as text', async () => {
-  open({ body: { cases: [{ ...complaint, userId: id }, dispute], isMore: true } });
+  open(pageOf({ ...complaint, userId: id }, dispute));
   const [first, second] = await screen.findAllByRole('article');
   expect(first).toHaveTextContent(
-    /Complaint VE-7K3M9QXA.*Answer by12\/01\/2026 10:00Escalated: not answered by16\/01\/2026 10:00.*Dana Driver, dana@example\.com.*<img src=x/,
+    /Complaint VE-7K3M9QXA.*Escalated.*Answer by12\/01\/2026 10:00.*Dana Driver, dana@example\.com.*Escalated: not answered by16\/01\/2026 10:00.*<img src=x/,
   );
-  expect(second).toHaveTextContent(/AB12 CDE: Written Off.*Overdue.*The report said.*<img src=x.*UKVD/);
+  expect(second).toHaveTextContent(/Data dispute VE-3ACDEFGH.*Overdue.*AB12 CDE.*Written Off.*The report said.*<img src=x.*UKVD/);
   expect(document.querySelector('img')).toBeNull();
-  expect(screen.getByText(/There are more/)).toBeInTheDocument();
   expect(within(first!).getByRole('link', { name: 'dana@example.com' })).toHaveAttribute(
     'href',
     `/admin/support/${id}`,
@@ -64,13 +69,13 @@ test('shows unanswered cases in the order of the service, hostile text as text',
 });
 
 test('shows when a complaint will be escalated', async () => {
-  open({ body: { cases: [{ ...complaint, state: 'received' }], isMore: false } });
+  open(pageOf({ ...complaint, escalated: false }));
   expect(await screen.findByRole('article')).toHaveTextContent(/Escalates if not answered by16/);
 });
 
 test('sends an answer, and shows that it is being sent', async () => {
   const { user, first } = await openWith(complaint);
-  network.answer(answerTo, { body: { outcome: 'answered' } });
+  network.answer(answerTo, { body: { outcome: 'done' } });
   await user.click(first.getByRole('button', { name: 'Send the answer' }));
   expect(first.getByRole('textbox')).toHaveAccessibleDescription(/Write an answer/);
   await user.type(first.getByRole('textbox'), 'We are sorry.');
@@ -82,15 +87,15 @@ test('sends an answer, and shows that it is being sent', async () => {
 
 test('shows that another member of staff was faster', async () => {
   const { user, first } = await openWith(complaint);
-  network.answer(answerTo, { body: { outcome: 'already' } });
+  network.answer(answerTo, { body: { outcome: 'already', how: 'answered', at: '2026-01-03T10:00:00.000Z', by: alex.email } });
   await user.type(first.getByRole('textbox'), 'We are sorry.');
   await user.click(first.getByRole('button', { name: 'Send the answer' }));
-  expect(await first.findByRole('status')).toHaveTextContent('This was already answered. Nothing was sent.');
+  expect(await first.findByRole('status')).toHaveTextContent('alex.admin@example.com answered this on 03/01/2026 10:00. Nothing was sent.');
 });
 
 test('marks a dispute that was answered by e-mail', async () => {
   const { user, first } = await openWith(dispute);
-  network.answer(`POST /api/admin/disputes/${id}/answer`, { body: { outcome: 'answered' } });
+  network.answer('POST /api/admin/cases/VE-3ACDEFGH/answer', { body: { outcome: 'done' } });
   await user.click(first.getByRole('button', { name: 'Mark as answered by e-mail' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Mark as answered?' }));
   await user.click(dialog.getByRole('button', { name: 'Mark as answered' }));
@@ -117,6 +122,67 @@ test('a complaint whose sender wants everything deleted can only be marked, afte
   expect(network.calls.at(-1)).toMatchObject({ body: { answer: null, reason: 'Answered by e-mail', erase: true } });
 });
 
+test('closes a case without an answer, with a reason', async () => {
+  const { user, first } = await openWith(dispute);
+  network.answer('POST /api/admin/cases/VE-3ACDEFGH/close', { body: { outcome: 'done' } });
+  await user.click(first.getByRole('button', { name: 'Close without an answer' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Close without an answer?' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Spam, no question');
+  await user.click(dialog.getByRole('button', { name: 'Close it' }));
+  expect(await first.findByRole('status', { name: '' })).toBeInTheDocument();
+  expect(await first.findByText('Closed. No e-mail was sent.')).toBeInTheDocument();
+  expect(network.calls.at(-1)).toMatchObject({ body: { reason: 'Spam, no question', erase: false } });
+});
+
+test('assigns a case to the reader, and shows that another admin was faster', async () => {
+  const { user, first } = await openWith(complaint);
+  const to = 'POST /api/admin/cases/VE-7K3M9QXA/assignment';
+  network.answer(to, { body: { outcome: 'changed', assignee: alex } }, { body: { outcome: 'assigned', assignee: sam } });
+  await user.click(first.getByRole('button', { name: 'Assign to me' }));
+  expect(await first.findByText('Someone was faster: alex.admin@example.com is assigned.')).toBeInTheDocument();
+  expect(network.calls.at(-1)).toMatchObject({ body: { from: null, to: sam.id } });
+  await user.selectOptions(first.getByRole('combobox', { name: 'Assigned to' }), sam.email);
+  await user.click(first.getByRole('button', { name: 'Assign' }));
+  expect(await first.findByText('Assigned to sam.staff@example.com.')).toBeInTheDocument();
+  expect(network.calls.at(-1)).toMatchObject({ body: { from: alex.id, to: sam.id } });
+});
+
+test('shows an application with its site as text, never as a link', async () => {
+  const { email, ...rest } = written;
+  open(
+    pageOf({
+      ...rest,
+      email,
+      kind: 'affiliate',
+      reference: 'VE-9MNPQRTW',
+      name: 'Ann',
+      website: 'https://ann.example/',
+      content: 'finance',
+    }),
+  );
+  const article = await screen.findByRole('article');
+  expect(article).toHaveTextContent(/Affiliate application VE-9MNPQRTW.*https:\/\/ann\.example\/.*Money/);
+  expect(within(article).queryByRole('link')).toBeNull();
+});
+
+test('shows who ended the case that a link names, without a form', async () => {
+  const ended = { how: 'closed', at: '2026-01-03T10:00:00.000Z', by: alex.email };
+  open(pageOf({ ...complaint, ended }), '?reference=VE-7K3M9QXA');
+  const article = await screen.findByRole('article');
+  expect(article).toHaveTextContent('Closed without an answer by alex.admin@example.com on 03/01/2026 10:00.');
+  expect(within(article).queryByRole('textbox')).toBeNull();
+  expect(network.calls[0]).toMatchObject({ query: { reference: 'VE-7K3M9QXA' } });
+});
+
+test('leads to the next page, with the filters kept', async () => {
+  network.answer('GET /api/admin/cases', { body: { ...pageOf(complaint).body, next: 'abc' } });
+  renderPage(<CasesPage />, { session: staff, queries: true, path: '/admin/cases?kind=complaint' });
+  expect(await screen.findByRole('link', { name: 'Next page' })).toHaveAttribute(
+    'href',
+    '/admin/cases?kind=complaint&after=abc',
+  );
+});
+
 test('keeps the answer when it could not be sent', async () => {
   const { user, first } = await openWith(complaint);
   await user.type(first.getByRole('textbox'), 'We are sorry.');
@@ -126,19 +192,19 @@ test('keeps the answer when it could not be sent', async () => {
 });
 
 test('shows that everything is answered', async () => {
-  open({ body: { cases: [], isMore: false } });
+  open(pageOf());
   expect(await screen.findByRole('heading', { name: 'Everything is answered' })).toBeInTheDocument();
 });
 
 test('can be read again after a failure', async () => {
-  const { user } = open('no-answer', { body: { cases: [complaint], isMore: false } });
-  expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t load complaints and disputes');
+  const { user } = open(['no-answer', pageOf(complaint)]);
+  expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t load the cases');
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('article')).toBeInTheDocument();
 });
 
 test('is hidden from other users', () => {
-  renderPage(<ComplaintsPage />, { session: signedIn({ roles: ['admin'] }), queries: true });
+  renderPage(<CasesPage />, { session: signedIn({ roles: ['admin'] }), queries: true });
   expect(screen.getByRole('heading', { name: 'Access Denied' })).toBeInTheDocument();
   expect(network.calls).toEqual([]);
 });

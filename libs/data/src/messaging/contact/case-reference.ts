@@ -6,7 +6,7 @@ import { randomInt } from 'node:crypto';
 const alphabet = '34679ACDEFGHJKMNPQRTWXY';
 
 /**
- * Returns a reference for a complaint that is easy to read out and type: `VE-7K3M9QXA`. Random, so it reveals nothing.
+ * Returns a reference for a case that is easy to read out and type: `VE-7K3M9QXA`. Random, so it reveals nothing.
  */
-export const newComplaintReference = (): string =>
+export const newCaseReference = (): string =>
   `VE-${Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('')}`;

@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import { actingStaff, readAudited } from '@ve/app/identity/staff/staff-audit';
+import { endOf } from '@ve/app/operations/end-case';
+import type { QueryOf } from '@ve/contracts/endpoint';
+import { casePageSize, type CasePage, type listCases, type StaffCase } from '@ve/contracts/http/operations/admin-cases';
+import { findUserIdsByEmail } from '@ve/data/identity/user/user.repository';
+import type { Context } from '@ve/data/kernel/context';
+import {
+  type CaseRow,
+  findCase,
+  findCaseEnder,
+  listAdmins,
+  listOpenCases,
+} from '@ve/data/operations/cases/case.repository';
+import { complaintDates } from '@ve/domain/messaging/contact/complaint-dates';
+import { readCursor, writeCursor } from '../../platform/list-page.ts';
+
+/** The cases that staff answer. */
+@Injectable()
+export class AdminCasesService {
+  /**
+   * Lists a page of open cases, or one case by its reference, and audits the read.
+   * @throws ProblemError `request-invalid` for a malformed cursor
+   */
+  async list(context: Context, { reference, after, ...filters }: QueryOf<typeof listCases>): Promise<CasePage> {
+    const place = { after: after === undefined ? null : readCursor(after, 'after'), limit: casePageSize + 1 };
+    const { rows, hasMore, userIds, admins, by } = await readAudited(
+      context,
+      async (em) => {
+        const one = reference === undefined ? undefined : await findCase(em, reference);
+        const found = one === undefined ? await listOpenCases(em, filters, place) : one === null ? [] : [one];
+        const rows = found.slice(0, casePageSize);
+        return {
+          rows,
+          hasMore: found.length > casePageSize,
+          userIds: await findUserIdsByEmail(em, [...new Set(rows.map(({ email }) => email))]),
+          admins: await listAdmins(em),
+          by: one && endOf(one) !== null ? await findCaseEnder(em, one.reference) : null,
+        };
+      },
+      ({ rows: read }) =>
+        read.length === 0 ? null : { action: 'cases.viewed', details: { found: read.map((each) => each.reference) } },
+    );
+    const last = rows.at(-1);
+    return {
+      cases: rows.map((row) => toCase(row, { userId: userIds.get(row.email) ?? null, by })),
+      next: hasMore && last !== undefined ? writeCursor({ at: last.dueAt, id: last.id }) : null,
+      admins,
+      me: actingStaff(context.actor).userId,
+    };
+  }
+}
+
+const toCase = (row: CaseRow, { userId, by }: { userId: string | null; by: string | null }): StaffCase => {
+  const ended = endOf(row);
+  const common = {
+    reference: row.reference,
+    email: row.email,
+    userId,
+    message: row.message,
+    receivedAt: row.receivedAt.toISOString(),
+    dueAt: row.dueAt.toISOString(),
+    assignee: row.assignee,
+    ended: ended === null ? null : { how: ended.how, at: ended.at.toISOString(), by },
+  };
+  const { kind, registration, name } = row;
+  switch (kind) {
+    case 'enquiry':
+      return { ...common, kind, name: name ?? '', registration };
+    case 'complaint':
+      return {
+        ...common,
+        kind,
+        name: name ?? '',
+        registration,
+        escalated: row.escalated,
+        escalationAt: complaintDates(row.receivedAt).escalationAt.toISOString(),
+        eraseWhenAnswered: row.eraseWhenAnswered,
+      };
+    case 'affiliate':
+      return { ...common, kind, name: name ?? '', website: row.website ?? '', content: row.content ?? 'consumer' };
+    case 'dispute':
+      return {
+        ...common,
+        kind,
+        registration: registration ?? '',
+        section: row.section ?? 'vehicle',
+        datum: row.datum ?? '',
+        value: row.value,
+        source: row.source,
+        readAt: row.readAt?.toISOString() ?? null,
+      };
+  }
+};

@@ -1,0 +1,21 @@
+import { addWorkingDays } from '../../kernel/time/working-days.ts';
+import { complaintDates } from './complaint-dates.ts';
+import { promisedResponseTimes } from './response-times.ts';
+
+/** What people write to us about: each is a case that staff answer. */
+export const caseKinds = ['enquiry', 'complaint', 'dispute', 'affiliate'] as const;
+
+export type CaseKind = (typeof caseKinds)[number];
+
+/** The instant by which we have promised to answer a case received at `receivedAt`. */
+export const caseDueAt = (kind: CaseKind, receivedAt: Date): Date => {
+  switch (kind) {
+    case 'enquiry':
+    case 'dispute':
+      return new Date(receivedAt.getTime() + promisedResponseTimes.replyHours * 3_600_000);
+    case 'complaint':
+      return complaintDates(receivedAt).answerBy;
+    case 'affiliate':
+      return addWorkingDays(receivedAt, promisedResponseTimes.affiliateWorkingDays);
+  }
+};

@@ -1,0 +1,138 @@
+import {
+  affiliateContents,
+  type AffiliateApplication,
+  type ApplicationReceipt,
+  applyAsAffiliate,
+} from '@ve/contracts/http/messaging/contact';
+import { callApi } from '@ve/mfe-kit/api';
+import { Link } from '@ve/mfe-kit/router';
+import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
+import { useTypedForm } from '@ve/mfe-kit/typed-form';
+import { useIdempotentSend } from '@ve/mfe-kit/use-idempotent-send';
+import { Banner } from '@ve/ui/banner/banner';
+import { Button } from '@ve/ui/button/button';
+import { Checkbox } from '@ve/ui/checkbox/checkbox';
+import { ErrorSummary } from '@ve/ui/error-summary/error-summary';
+import { controlStyle, Field, Select, TextField } from '@ve/ui/field/field';
+import { Stack } from '@ve/ui/layout/layout';
+import { TextLink } from '@ve/ui/link/link-style';
+import { Muted, Text } from '@ve/ui/text/text';
+import { useEffect, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import { NoWrap } from '../platform/no-wrap.tsx';
+import { mailboxes } from '../platform/service-details.ts';
+import { applicationFields, applicationReader } from './application.ts';
+import { messages } from './messages.en-gb.ts';
+
+const labels = messages.form;
+
+const Form = styled.form`
+  max-width: 40rem;
+`;
+
+const Message = styled.textarea`
+  ${controlStyle}
+  min-height: 10rem;
+  resize: vertical;
+`;
+
+function Sent({ email, receipt }: { email: string; receipt: ApplicationReceipt }) {
+  const heading = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    heading.current?.focus();
+  }, []);
+  return (
+    <div ref={heading} tabIndex={-1}>
+      <Banner
+        tone="pass"
+        role="status"
+        title={
+          <>
+            {labels.doneTitle} <NoWrap>{receipt.reference}</NoWrap>
+          </>
+        }
+      >
+        {labels.done(email, receipt.answerBy)}
+      </Banner>
+    </div>
+  );
+}
+
+/** The application to the affiliate programme. The input is kept until it is accepted. */
+export function ApplicationForm() {
+  const [adult, setAdult] = useState(false);
+  const [terms, setTerms] = useState(false);
+  const { submission, busy, onSubmit, field, summary } = useTypedForm({
+    id: 'affiliate',
+    names: applicationFields,
+    read: applicationReader({ adult, terms }),
+    send: useIdempotentSend((body: AffiliateApplication) => callApi(applyAsAffiliate, { body })),
+  });
+  if (submission.state === 'done') return <Sent email={submission.sent.email} receipt={submission.answer} />;
+  const [content, message] = [field('content'), field('message')];
+  return (
+    <Form noValidate onSubmit={onSubmit}>
+      <Stack $gap={24}>
+        <ErrorSummary {...summary} />
+        <SubmissionFailure title={labels.failed} submission={submission} />
+        <TextField {...field('name')} autoComplete="name" label={labels.name} />
+        <TextField {...field('email')} type="email" autoComplete="email" label={labels.email} hint={labels.emailHint} />
+        <TextField
+          {...field('website')}
+          type="url"
+          autoComplete="url"
+          spellCheck={false}
+          label={labels.website}
+          hint={labels.websiteHint}
+        />
+        <Field {...content} label={labels.content}>
+          {(control) => (
+            <Select {...control} name={content.name} defaultValue="">
+              <option value="">{labels.choose}</option>
+              {affiliateContents.map((each) => (
+                <option key={each} value={each}>
+                  {labels.contents[each]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field {...message} label={labels.message} hint={labels.messageHint}>
+          {(control) => <Message {...control} name={message.name} rows={6} />}
+        </Field>
+        <div>
+          <Checkbox
+            id={field('adult').id}
+            error={field('adult').error}
+            label={labels.adult}
+            checked={adult}
+            onChange={setAdult}
+          />
+          <Checkbox
+            id={field('terms').id}
+            error={field('terms').error}
+            label={labels.terms}
+            checked={terms}
+            onChange={setTerms}
+          />
+        </div>
+        <div>
+          <Button type="submit" busy={busy} busyLabel={labels.busy}>
+            {labels.submit}
+          </Button>
+        </div>
+        <noscript>
+          <Text>
+            {labels.noScript} <TextLink href={`mailto:${mailboxes.affiliates}`}>{mailboxes.affiliates}</TextLink>
+          </Text>
+        </noscript>
+        <Muted>
+          {labels.privacy}{' '}
+          <TextLink as={Link} to="/privacy">
+            {labels.privacyLink}
+          </TextLink>
+        </Muted>
+      </Stack>
+    </Form>
+  );
+}

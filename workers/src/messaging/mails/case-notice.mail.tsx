@@ -1,0 +1,45 @@
+import type { CaseKind } from '@ve/domain/messaging/contact/case-due';
+import { formatInstant } from '@ve/domain/kernel/time/format-date';
+import type { EmailContent } from './email-content.ts';
+import { MailFrame } from './mail-frame.tsx';
+import { Action, Facts, Paragraph } from './mail-parts.tsx';
+import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
+
+const kinds: Readonly<Record<CaseKind, string>> = {
+  enquiry: 'Enquiry',
+  complaint: 'Complaint',
+  dispute: 'Data dispute',
+  affiliate: 'Affiliate application',
+};
+
+/** The page of the staff area with a case. */
+export const caseUrl = (reference: string, { origin }: MailSettings): string =>
+  `${origin}/admin/cases?reference=${reference}`;
+
+/**
+ * Tells support of a new case. Names neither its text nor its sender: the deletion of an account, and the retention
+ * periods, do not reach a mailbox.
+ */
+export const caseNoticeEmail = (
+  { kind, reference, dueAt }: { kind: CaseKind; reference: string; dueAt: Date },
+  settings: MailSettings,
+): EmailContent => {
+  const subject = `${kinds[kind]} ${reference}`;
+  return {
+    subject,
+    automatic: 'auto-generated',
+    document: (
+      <MailFrame settings={settings} title={subject} preheader={`To be answered by ${formatInstant(dueAt)}.`}>
+        <Facts
+          rows={[
+            ['Reference', reference],
+            ['Kind', kinds[kind]],
+            ['Answer by', formatInstant(dueAt)],
+          ]}
+        />
+        <Paragraph>Read and answer it in the staff area. Who wrote, and what, is only there.</Paragraph>
+        <Action href={caseUrl(reference, settings)}>Open the case</Action>
+      </MailFrame>
+    ),
+  };
+};
