@@ -54,11 +54,6 @@ test('one answer is open at a time, and it can be closed @phone', async ({ page 
   }
 });
 
-test('applying to be an affiliate starts an e-mail @desktop', async ({ page }) => {
-  await page.goto('/affiliates');
-  await expect(page.getByRole('link', { name: 'Apply Now' })).toHaveAttribute('href', /^mailto:.+\?subject=/);
-});
-
 test('the buying advice explains each verdict and links to a check @phone', async ({ page }) => {
   await page.goto('/buying-advice');
   for (const verdict of ['FAILED', 'WARNING', 'PASSED']) {

@@ -59,7 +59,9 @@ test('shows unanswered cases in the order of the service, hostile text as text',
   expect(first).toHaveTextContent(
     /Complaint VE-7K3M9QXA.*Escalated.*Answer by12\/01\/2026 10:00.*Dana Driver, dana@example\.com.*Escalated: not answered by16\/01\/2026 10:00.*<img src=x/,
   );
-  expect(second).toHaveTextContent(/Data dispute VE-3ACDEFGH.*Overdue.*AB12 CDE.*Written Off.*The report said.*<img src=x.*UKVD/);
+  expect(second).toHaveTextContent(
+    /Data dispute VE-3ACDEFGH.*Overdue.*AB12 CDE.*Written Off.*The report said.*<img src=x.*UKVD/,
+  );
   expect(document.querySelector('img')).toBeNull();
   expect(within(first!).getByRole('link', { name: 'dana@example.com' })).toHaveAttribute(
     'href',
@@ -87,10 +89,14 @@ test('sends an answer, and shows that it is being sent', async () => {
 
 test('shows that another member of staff was faster', async () => {
   const { user, first } = await openWith(complaint);
-  network.answer(answerTo, { body: { outcome: 'already', how: 'answered', at: '2026-01-03T10:00:00.000Z', by: alex.email } });
+  network.answer(answerTo, {
+    body: { outcome: 'already', how: 'answered', at: '2026-01-03T10:00:00.000Z', by: alex.email },
+  });
   await user.type(first.getByRole('textbox'), 'We are sorry.');
   await user.click(first.getByRole('button', { name: 'Send the answer' }));
-  expect(await first.findByRole('status')).toHaveTextContent('alex.admin@example.com answered this on 03/01/2026 10:00. Nothing was sent.');
+  expect(await first.findByRole('status')).toHaveTextContent(
+    'alex.admin@example.com answered this on 03/01/2026 10:00. Nothing was sent.',
+  );
 });
 
 test('marks a dispute that was answered by e-mail', async () => {
@@ -137,7 +143,11 @@ test('closes a case without an answer, with a reason', async () => {
 test('assigns a case to the reader, and shows that another admin was faster', async () => {
   const { user, first } = await openWith(complaint);
   const to = 'POST /api/admin/cases/VE-7K3M9QXA/assignment';
-  network.answer(to, { body: { outcome: 'changed', assignee: alex } }, { body: { outcome: 'assigned', assignee: sam } });
+  network.answer(
+    to,
+    { body: { outcome: 'changed', assignee: alex } },
+    { body: { outcome: 'assigned', assignee: sam } },
+  );
   await user.click(first.getByRole('button', { name: 'Assign to me' }));
   expect(await first.findByText('Someone was faster: alex.admin@example.com is assigned.')).toBeInTheDocument();
   expect(network.calls.at(-1)).toMatchObject({ body: { from: null, to: sam.id } });

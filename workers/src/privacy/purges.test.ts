@@ -77,6 +77,16 @@ const rows: { readonly [Name in PurgedRetentionName]: Row } = {
       received_at: at,
       due_at: at,
     }),
+  newsletterIssues: (at) =>
+    insert('newsletter_issues', {
+      state: 'draft',
+      subject: 'News',
+      opening: 'Hello',
+      article_ids: '[1]',
+      version: 1,
+      created_at: at,
+      updated_at: at,
+    }),
   disputes: (at, n) =>
     insert('disputes', {
       reference: `VE-BBBBBBB${n}`,

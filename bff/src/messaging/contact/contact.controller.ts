@@ -50,7 +50,10 @@ export class ContactController {
     description:
       'Reaches the cases of the staff area; the applicant gets a confirmation. Counts as a message to support.',
   })
-  apply(@CurrentContext() context: Context, @Body() body: BodyOf<typeof applyAsAffiliate>): Promise<ApplicationReceipt> {
+  apply(
+    @CurrentContext() context: Context,
+    @Body() body: BodyOf<typeof applyAsAffiliate>,
+  ): Promise<ApplicationReceipt> {
     return this.contact.apply(context, body);
   }
 

@@ -7,7 +7,11 @@ import {
   buildComplaintDelayedEmail,
   buildComplaintEscalatedEmail,
 } from '../../membership/complaints/complaint.builders.ts';
-import { buildContactConfirmationEmail, buildContactMessageEmail, buildEnquiryAnswerEmail } from './contact.builders.ts';
+import {
+  buildContactConfirmationEmail,
+  buildContactMessageEmail,
+  buildEnquiryAnswerEmail,
+} from './contact.builders.ts';
 import { buildDataExportReadyEmail } from '../../privacy/mails/data-export.builder.ts';
 import {
   buildDisputeEmail,

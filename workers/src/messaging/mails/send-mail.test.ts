@@ -68,7 +68,9 @@ const expectNoticeOnly = (mail: object | undefined, reference: string) => {
   expect(mail).not.toHaveProperty('replyTo');
   expect(mail).toMatchObject({
     text: expect.stringMatching(
-      new RegExp(`Reference: ${reference}\nKind: .+\nAnswer by: .+ UK time[^]*${exampleSettings.origin}/admin/cases\\?reference=${reference}`),
+      new RegExp(
+        `Reference: ${reference}\nKind: .+\nAnswer by: .+ UK time[^]*${exampleSettings.origin}/admin/cases\\?reference=${reference}`,
+      ),
     ),
   });
   expect(JSON.stringify(mail)).not.toMatch(/dana|Line one|14,051|140,512|AB12|img src/i);
