@@ -3,7 +3,7 @@ import {
   type AffiliateApplication,
   type ApplicationReceipt,
   applyAsAffiliate,
-} from '@ve/contracts/http/messaging/contact';
+} from '@ve/contracts/http/messaging/affiliates';
 import { callApi } from '@ve/mfe-kit/api';
 import { Link } from '@ve/mfe-kit/router';
 import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';

@@ -1,4 +1,5 @@
-import { affiliateApplicationSchema, contactLimits } from '@ve/contracts/http/messaging/contact';
+import { contactLimits } from '@ve/contracts/http/messaging/contact';
+import { affiliateApplicationSchema } from '@ve/contracts/http/messaging/affiliates';
 import { byContract } from '@ve/mfe-kit/typed-form';
 import { emailError } from '../platform/email-error.ts';
 import { messages } from './messages.en-gb.ts';

@@ -2,14 +2,13 @@ import { Body, Controller, Inject, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { BodyOf } from '@ve/contracts/endpoint';
 import {
-  type ApplicationReceipt,
-  applyAsAffiliate,
   type ComplaintReceipt,
   type ComplaintStatus,
   type ContactEnquiry,
   readComplaintStatus,
   sendEnquiry,
 } from '@ve/contracts/http/messaging/contact';
+import { type ApplicationReceipt, applyAsAffiliate } from '@ve/contracts/http/messaging/affiliates';
 import type { Context } from '@ve/data/kernel/context';
 import type { FastifyReply } from 'fastify';
 import { CurrentContext } from '../../http/request-context.ts';

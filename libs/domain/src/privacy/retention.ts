@@ -65,7 +65,7 @@ export const retention = {
     why: 'To find and fix the error',
   },
   enquiries: {
-    what: 'Enquiries and complaints, their progress and our answers',
+    what: 'Enquiries, complaints and affiliate applications, their progress and our answers',
     tables: ['contact_messages'],
     ends: 'age',
     days: 730,

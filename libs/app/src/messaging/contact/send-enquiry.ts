@@ -1,10 +1,5 @@
-import type {
-  AffiliateApplication,
-  ApplicationReceipt,
-  ComplaintReceipt,
-  ComplaintStatus,
-  ContactEnquiry,
-} from '@ve/contracts/http/messaging/contact';
+import type { ComplaintReceipt, ComplaintStatus, ContactEnquiry } from '@ve/contracts/http/messaging/contact';
+import type { AffiliateApplication, ApplicationReceipt } from '@ve/contracts/http/messaging/affiliates';
 import { findComplaintByToken } from '@ve/data/messaging/contact/complaint.repository';
 import {
   addContactMessage,

@@ -5,7 +5,7 @@ import { text } from '../../fields.ts';
 import { isoInstant } from '../../vehicle-record.ts';
 import { staffReason } from '../kernel/admin-list-page.ts';
 import { disputeSections } from '../membership/disputes.ts';
-import { affiliateContents } from '../messaging/contact.ts';
+import { affiliateContents } from '../messaging/affiliates.ts';
 
 /** The number of cases of a page. */
 export const casePageSize = 20;

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { type AffiliateContent, contactLimits } from '@ve/contracts/http/messaging/contact';
+import { contactLimits } from '@ve/contracts/http/messaging/contact';
+import type { AffiliateContent } from '@ve/contracts/http/messaging/affiliates';
 import { emailCheck, instant, newestFirst, tokenHashCheck, uuidKey } from '../../kernel/entity-columns.ts';
 
 /** A message sent through the contact form. */

@@ -5,7 +5,7 @@ import type { AggregatePrivacy } from '../../kernel/table-privacy.ts';
 export const contactMessagePrivacy = {
   contact_messages: {
     rows: isRowOfPersonAddress('contact_messages', { email: 'email', at: 'received_at' }),
-    title: 'Enquiries and complaints',
+    title: 'Enquiries, complaints and affiliate applications',
     matchesAddress: true,
     columns: sql`kind, reference, name, website, content, contact_messages.email as "emailAddress", registration, message, state,
         received_at as "receivedAt", due_at as "answerPromisedBy", answered_at as "answeredAt",

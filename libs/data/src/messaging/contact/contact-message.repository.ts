@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { AffiliateContent, ContactEnquiry } from '@ve/contracts/http/messaging/contact';
+import type { ContactEnquiry } from '@ve/contracts/http/messaging/contact';
+import type { AffiliateContent } from '@ve/contracts/http/messaging/affiliates';
 import { caseDueAt } from '@ve/domain/messaging/contact/case-due';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';

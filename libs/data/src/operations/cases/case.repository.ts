@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { DisputeSection } from '@ve/contracts/http/membership/disputes';
-import type { AffiliateContent } from '@ve/contracts/http/messaging/contact';
+import type { AffiliateContent } from '@ve/contracts/http/messaging/affiliates';
 import type { CaseKind } from '@ve/domain/messaging/contact/case-due';
 import { type RawBuilder, sql } from 'kysely';
 import { tables } from '../../entities.ts';

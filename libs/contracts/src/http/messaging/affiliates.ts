@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../../endpoint.ts';
+import { email, singleLine, text } from '../../fields.ts';
+import { idempotencyKey } from '../../idempotency-key.ts';
+import { contactLimits } from './contact.ts';
+
+const isWebsite = (typed: string): boolean => /^https?:\/\/\S+$/i.test(typed) && URL.canParse(typed);
+
+/** What an applicant's site or channel is about. */
+export const affiliateContents = ['automotive', 'finance', 'consumer'] as const;
+
+export type AffiliateContent = (typeof affiliateContents)[number];
+
+/** An application to the affiliate programme. */
+export const affiliateApplicationSchema = z.object({
+  name: singleLine(contactLimits.name),
+  email,
+  /** The address of the site or channel, with its protocol. */
+  website: singleLine(contactLimits.website).check(z.refine(isWebsite)),
+  content: z.enum(affiliateContents),
+  message: text(contactLimits.message),
+  /** At least 18 years old. */
+  adult: z.literal(true),
+  /** Accepts the requirements on the page. */
+  terms: z.literal(true),
+  idempotencyKey,
+});
+
+export type AffiliateApplication = z.infer<typeof affiliateApplicationSchema>;
+
+export const applicationReceiptSchema = z.object({ reference: z.string(), answerBy: z.iso.datetime() });
+
+export type ApplicationReceipt = z.infer<typeof applicationReceiptSchema>;
+
+/**
+ * Responds once the application is stored for staff; the applicant gets a confirmation. A repeated call of the same
+ * applicant with the same key gets the first answer.
+ */
+export const applyAsAffiliate = endpoint({
+  method: 'POST',
+  path: '/api/affiliate-applications',
+  body: affiliateApplicationSchema,
+  answers: { 200: applicationReceiptSchema },
+  problems: [],
+});
