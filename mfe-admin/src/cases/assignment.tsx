@@ -65,7 +65,7 @@ export function Assignment({ open, admins, me }: AssignmentProps) {
             </Button>
           )}
         </Row>
-        <Muted role="status">{said}</Muted>
+        {said === null ? null : <Muted role="status">{said}</Muted>}
       </Stack>
     </form>
   );

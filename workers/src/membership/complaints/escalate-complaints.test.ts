@@ -70,5 +70,6 @@ it('an escalated complaint can be answered, once, and its link shows both times'
     receivedAt: received,
     escalatedAt: due,
     answeredAt: answered,
+    closedAt: null,
   });
 });
