@@ -4,8 +4,6 @@ import { email, singleLine, text } from '../../fields.ts';
 import { idempotencyKey } from '../../idempotency-key.ts';
 import { contactLimits } from './contact.ts';
 
-const isWebsite = (typed: string): boolean => /^https?:\/\/\S+$/i.test(typed) && URL.canParse(typed);
-
 /** What an applicant's site or channel is about. */
 export const affiliateContents = ['automotive', 'finance', 'consumer'] as const;
 
@@ -16,7 +14,7 @@ export const affiliateApplicationSchema = z.object({
   name: singleLine(contactLimits.name),
   email,
   /** The address of the site or channel, with its protocol. */
-  website: singleLine(contactLimits.website).check(z.refine(isWebsite)),
+  website: singleLine(contactLimits.website).check(z.regex(/^https?:\/\/[^\s/?#]+[.][^\s]+$/i)),
   content: z.enum(affiliateContents),
   message: text(contactLimits.message),
   /** At least 18 years old. */
