@@ -62,7 +62,8 @@ const end = (context: Context, { reference, how, answer, erase, ...why }: Ending
       await auditStaff(transaction, context, { action: 'complaint.erased', subject: reference, ...why });
       return { outcome: 'erased' };
     }
-    await endCase(transaction, found, how === 'closed' ? { how } : { how, answer }, at);
+    const ending = how === 'closed' ? { how } : { how, answer };
+    await endCase(transaction, { ...found, end: ending }, at);
     const details = how === 'closed' ? {} : { details: { mailed: answer !== null } };
     await auditStaff(transaction, context, { action: `${found.kind}.${how}`, subject: reference, ...details, ...why });
     if (answer !== null) {

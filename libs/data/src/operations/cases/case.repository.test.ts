@@ -34,7 +34,7 @@ it('counts open cases, and by kind those whose promised time has passed', async 
     { kind: 'enquiry', count: 1 },
   ]);
   const found = await findCase(em(), reference);
-  await endCase(em(), found!, { how: 'closed' }, late);
+  await endCase(em(), { ...found!, end: { how: 'closed' } }, late);
   expect(await countCases(em())).toEqual({ total: 2, isMore: false });
   expect((await listOpenCases(em(), {}, { after: null, limit: 10 })).map(({ kind }) => kind)).toEqual([
     'dispute',

@@ -83,8 +83,7 @@ type CaseId = Pick<CaseRow, 'id' | 'kind'>;
 /** Ends an open case that the caller has locked. `answer`: the text to mail; null: it was answered elsewhere. */
 export const endCase = async (
   em: EntityManager,
-  { id, kind }: CaseId,
-  end: { how: 'answered'; answer: string | null } | { how: 'closed' },
+  { id, kind, end }: CaseId & { end: { how: 'answered'; answer: string | null } | { how: 'closed' } },
   now: Date,
 ): Promise<void> => {
   const ended = end.how === 'answered' ? { answeredAt: now, answer: end.answer } : { closedAt: now };
