@@ -12,7 +12,7 @@ interface AssignmentProps extends Pick<CasePage, 'admins' | 'me'> {
   open: StaffCase;
 }
 
-/** Shows who takes care of a case, and assigns it to an admin or to nobody. */
+/** Shows who takes care of a case, and assigns it to an admin or to no one. */
 export function Assignment({ open, admins, me }: AssignmentProps) {
   const [assignee, setAssignee] = useState<StaffMember | null>(open.assignee);
   const [chosen, setChosen] = useState(open.assignee?.id ?? '');

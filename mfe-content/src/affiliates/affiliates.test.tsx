@@ -44,7 +44,7 @@ test('lists three benefits, four steps and every requirement', () => {
   expect(screen.getByText(/Review takes 1–2 business days/)).toBeInTheDocument();
 });
 
-test('promises no tracking that nobody runs', () => {
+test('promises no tracking that no one runs', () => {
   renderPage(<AffiliatesPage />);
   expect(screen.getByText(/We have no tracking dashboard/)).toBeInTheDocument();
   expect(document.body).not.toHaveTextContent(/real-time|as they happen/i);

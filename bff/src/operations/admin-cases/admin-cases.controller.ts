@@ -32,7 +32,7 @@ export class AdminCasesController {
       'Enquiries, complaints, data disputes and affiliate applications. Each read is recorded in the audit log.',
     parameters: {
       kind: 'Only cases of this kind',
-      assignee: 'Only those of the admin with this id; `none`: only those of nobody',
+      assignee: 'Only those of the admin with this id; `none`: only those of no one',
       reference: 'Only the case with this reference, also when it has ended',
       after: 'The cursor that the page follows',
     },
@@ -62,7 +62,7 @@ export class AdminCasesController {
   }
 
   /** @throws ProblemError `not-found` */
-  @ServesEndpoint(assignCase, { ...rules, summary: 'Assigns a case to an admin, or to nobody', parameters })
+  @ServesEndpoint(assignCase, { ...rules, summary: 'Assigns a case to an admin, or to no one', parameters })
   assign(
     @CurrentContext() context: Context,
     @Param() { reference }: ParamsOf<typeof assignCase>,

@@ -138,7 +138,7 @@ it.each(['?kind=praise', '?assignee=x', '?reference=VE-1', "?reference='%20or%20
   },
 );
 
-it('mails the answer to each kind once, with its reference in the audit log and nobody’s name', async () => {
+it('mails the answer to each kind once, with its reference in the audit log and no one’s name', async () => {
   const at = '2026-11-19T12:00:00Z';
   for (const [kind, reference, template] of [
     ['enquiry', await enquire(at), 'enquiry-answer'],
@@ -161,7 +161,7 @@ it('mails the answer to each kind once, with its reference in the audit log and 
   expect((await list()).cases).toEqual([]);
 });
 
-it('tells the second of two admins who answered or closed a case, and when', async () => {
+it('names to the second of two admins who answered or closed a case, and when', async () => {
   const { by, email } = await otherAdmin();
   const [answered, closed] = [await enquire('2026-11-19T12:00:00Z'), await dispute('2026-11-19T12:00:00Z')];
   await answer(answered, 'Yes.', by);
@@ -199,7 +199,7 @@ it('deletes a sender’s data only on explicit request, with a reason, and mails
   expect(await audit()).toMatchObject([{ action: 'complaint.erased', subject: reference, details: { reason } }]);
 });
 
-it('assigns a case to oneself, to another admin and to nobody, audited by ids', async () => {
+it('assigns a case to oneself, to another admin and to no one, audited by ids', async () => {
   const other = await otherAdmin();
   const reference = await enquire('2026-11-19T12:00:00Z');
   const mine = await me();
@@ -235,7 +235,7 @@ it.each(['enquiry', 'dispute'])('gives a %s that two admins take at once to one 
   expect(await audit()).toHaveLength(1);
 });
 
-it('shows a case of an admin who has left as one of nobody', async () => {
+it('shows a case of an admin who has left as one of no one', async () => {
   const other = await otherAdmin();
   const reference = await enquire('2026-11-19T12:00:00Z');
   await call(reference, 'assignment', { from: null, to: other.id });

@@ -6,7 +6,7 @@ import { ProblemError } from '../kernel/problem-error.ts';
 import { endOf } from './end-case.ts';
 
 /**
- * Assigns an open case to an admin, or to nobody, and audits it, in one transaction. If the assignee is no longer the
+ * Assigns an open case to an admin, or to no one, and audits it, in one transaction. If the assignee is no longer the
  * one that the caller saw, nothing is changed: of two admins who take a case at once, the first gets it.
  * @throws ProblemError `not-found`
  */

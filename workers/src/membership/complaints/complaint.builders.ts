@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { findMessageAnswer, setComplaintToken } from '@ve/data/messaging/contact/complaint.repository';
 import { findContactMessage } from '@ve/data/messaging/contact/contact-message.repository';
 import { newSecretToken } from '@ve/app/kernel/secret-token';
-import { complaintAnswerEmail } from '../mails/staff-answer.mail.tsx';
+import { complaintAnswerEmail, enquiryAnswerEmail } from '../mails/staff-answer.mail.tsx';
 import {
   complaintConfirmationEmail,
   complaintDelayedEmail,
@@ -45,4 +45,9 @@ export const buildComplaintDelayedEmail: MailBuilder = async (em, { subjectId },
 export const buildComplaintAnswerEmail: MailBuilder = async (em, { subjectId }, { settings }) => {
   const answered = subjectId === null ? null : await findMessageAnswer(em, subjectId);
   return answered ? complaintAnswerEmail(answered, settings) : { skip: 'subject-deleted' };
+};
+
+export const buildEnquiryAnswerEmail: MailBuilder = async (em, { subjectId }, { settings }) => {
+  const answered = subjectId === null ? null : await findMessageAnswer(em, subjectId);
+  return answered ? enquiryAnswerEmail(answered, settings) : { skip: 'subject-deleted' };
 };

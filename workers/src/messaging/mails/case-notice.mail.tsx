@@ -17,7 +17,7 @@ export const caseUrl = (reference: string, { origin }: MailSettings): string =>
   `${origin}/admin/cases?reference=${reference}`;
 
 /**
- * Tells support of a new case. Names neither its text nor its sender: the deletion of an account, and the retention
+ * Notifies support of a new case. Names neither its text nor its sender: the deletion of an account, and the retention
  * periods, do not reach a mailbox.
  */
 export const caseNoticeEmail = (

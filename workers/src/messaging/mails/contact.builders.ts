@@ -1,6 +1,4 @@
-import { findMessageAnswer } from '@ve/data/messaging/contact/complaint.repository';
 import { findContactMessage } from '@ve/data/messaging/contact/contact-message.repository';
-import { enquiryAnswerEmail } from '../../membership/mails/staff-answer.mail.tsx';
 import { caseNoticeEmail } from './case-notice.mail.tsx';
 import { affiliateConfirmationEmail, contactConfirmationEmail } from './contact-confirmation.mail.tsx';
 import type { MailBuilder } from './email-content.ts';
@@ -15,9 +13,4 @@ export const buildContactConfirmationEmail: MailBuilder = async (em, { subjectId
   if (message === null) return { skip: 'subject-deleted' };
   const confirm = message.kind === 'affiliate' ? affiliateConfirmationEmail : contactConfirmationEmail;
   return confirm(message, settings);
-};
-
-export const buildEnquiryAnswerEmail: MailBuilder = async (em, { subjectId }, { settings }) => {
-  const answered = subjectId === null ? null : await findMessageAnswer(em, subjectId);
-  return answered ? enquiryAnswerEmail(answered, settings) : { skip: 'subject-deleted' };
 };

@@ -6,12 +6,9 @@ import {
   buildComplaintConfirmationEmail,
   buildComplaintDelayedEmail,
   buildComplaintEscalatedEmail,
-} from '../../membership/complaints/complaint.builders.ts';
-import {
-  buildContactConfirmationEmail,
-  buildContactMessageEmail,
   buildEnquiryAnswerEmail,
-} from './contact.builders.ts';
+} from '../../membership/complaints/complaint.builders.ts';
+import { buildContactConfirmationEmail, buildContactMessageEmail } from './contact.builders.ts';
 import { buildDataExportReadyEmail } from '../../privacy/mails/data-export.builder.ts';
 import {
   buildDisputeEmail,

@@ -83,7 +83,7 @@ export type StaffCase = z.infer<typeof staffCaseSchema>;
 
 export const caseFilters = {
   kind: z.optional(z.enum(caseKinds)),
-  /** `none`: those that nobody takes care of. */
+  /** `none`: those that no one takes care of. */
   assignee: z.optional(z.union([z.literal('none'), z.uuid()])),
   /** Only this case, also when it has ended. */
   reference: z.optional(reference),
@@ -160,7 +160,7 @@ export const closeCase = endpoint({
   problems: ['not-found'],
 });
 
-/** Whom the reader saw as the assignee, and who it shall be; null: nobody. */
+/** Whom the reader saw as the assignee, and who it shall be; null: no one. */
 export const caseAssignmentSchema = z.object({ from: z.nullable(z.uuid()), to: z.nullable(z.uuid()) });
 
 export type CaseAssignment = z.infer<typeof caseAssignmentSchema>;

@@ -39,7 +39,7 @@ export const disputeRowSchema = defineEntity({
     closedAt: instant().nullable(),
     /** The time by which an answer was promised. */
     dueAt: instant(),
-    /** The id of the admin who takes care of it; one who has left counts as nobody. */
+    /** The id of the admin who takes care of it; one who has left counts as no one. */
     assignedTo: p.uuid().nullable(),
   },
   uniques: [{ name: 'disputes_email_idempotency_key_unique', properties: ['email', 'idempotencyKey'] }],

@@ -26,7 +26,7 @@ export const contactMessageSchema = defineEntity({
     closedAt: instant().nullable(),
     /** The time by which an answer was promised. */
     dueAt: instant(),
-    /** The id of the admin who takes care of it; one who has left counts as nobody. */
+    /** The id of the admin who takes care of it; one who has left counts as no one. */
     assignedTo: p.uuid().nullable(),
     /** Of an affiliate application: the address of the site or channel, and what it is about. */
     website: p.text().nullable(),

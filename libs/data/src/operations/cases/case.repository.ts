@@ -39,7 +39,7 @@ export interface CaseRow {
 
 export interface CaseFilters {
   kind?: CaseKind | undefined;
-  /** The id of an admin; `none`: nobody takes care of it. */
+  /** The id of an admin; `none`: no one takes care of it. */
   assignee?: string | undefined;
 }
 
@@ -95,7 +95,7 @@ export const endCase = async (
   }
 };
 
-/** Assigns a case that the caller has locked to an admin, or to nobody. */
+/** Assigns a case that the caller has locked to an admin, or to no one. */
 export const setCaseAssignee = async (
   em: EntityManager,
   { id, kind }: CaseId,
@@ -124,7 +124,7 @@ export const findCaseEnder = async (em: EntityManager, reference: string): Promi
   return rows[0]?.actor ?? null;
 };
 
-/** An assignee who is no admin any more counts as nobody. */
+/** An assignee who is no admin any more counts as no one. */
 const admin = sql`(
   select users.id from users join user_roles on user_roles.user_id = users.id and role = 'admin'
   where users.id = assigned_to
