@@ -53,7 +53,6 @@ test('an enquiry is followed from the form to the answer of staff', async ({ pag
   await found.getByText('Answer or close', { exact: true }).click();
   await expectNoViolations(page);
   await expectNoHorizontalScroll(page);
-  await page.screenshot({ path: `test-results/case-${test.info().project.name}.png`, fullPage: true });
   await found.getByLabel('Your answer').fill('It is on Monday.');
   await found.getByRole('button', { name: 'Send the answer' }).click();
   await expect(found.getByText('We’re sending the answer.')).toBeVisible();
@@ -81,7 +80,6 @@ test('an affiliate application is followed from the form to the cases of staff',
   await page.getByRole('checkbox', { name: /at least 18/ }).check();
   await page.getByRole('checkbox', { name: /meet the requirements/ }).check();
   await expectNoHorizontalScroll(page);
-  await page.screenshot({ path: `test-results/affiliates-${test.info().project.name}.png`, fullPage: true });
   await page.getByRole('button', { name: 'Apply Now' }).click();
   const done = page.getByRole('status').filter({ hasText: /We have your application VE-[A-Z0-9]{8}/ });
   await expect(done).toContainText(`We answer to ${email} by `);
