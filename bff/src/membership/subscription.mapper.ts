@@ -10,7 +10,7 @@ import type { CancelledByMember } from '@ve/app/membership/cancellation/cancel-b
 import type { SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
 import { type Membership, membershipOf } from '@ve/domain/membership/membership-state';
 import { timelineOf } from '@ve/domain/membership/membership-timeline';
-import type { PayNow } from '@ve/domain/membership/pay-now';
+import { monthlyPenceOf, type PayNow } from '@ve/domain/membership/pay-now';
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
@@ -41,6 +41,7 @@ export function toSubscription(
       fullCheckPence: payNow.fullCheckPence,
       nextChargeAt: iso(payNow.nextChargeAt),
     },
+    monthlyPence: monthlyPenceOf(row, now),
     endsAt: iso(row?.endsAt ?? null),
     card: row?.card ?? null,
     paymentProblem: row === null ? null : problemOf(row, state),
@@ -82,6 +83,7 @@ export const toCancellationSummary = (cancellation: CancellationFacts): Cancella
   ended: cancellation.ended,
   refund: toRefund(cancellation.refund),
   canWithdraw: cancellation.canWithdraw,
+  monthlyPence: cancellation.monthlyPence,
 });
 
 /** Converts the result of a cancellation for its member. */
@@ -109,5 +111,6 @@ export function toMembershipLink(row: SubscriptionRow, outcome: CancellationOutc
     ...toCancellationTerms(made ?? ifCancelled ?? over),
     cancelled: ifCancelled === null,
     canWithdraw: cancellation?.canWithdraw ?? false,
+    monthlyPence: row.monthlyPence,
   };
 }

@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { readSubscription, type Subscription } from '@ve/contracts/http/membership/subscription';
+import { offer } from '@ve/domain/membership/offer';
 import { useEffect } from 'react';
 import { callApi } from './api.tsx';
 import { reportError } from './report-errors.tsx';
@@ -16,6 +17,7 @@ export const withoutMembership: Subscription = {
   nextCharge: null,
   nextCheck: null,
   payNow: null,
+  monthlyPence: offer.membership.pence,
   endsAt: null,
   card: null,
   paymentProblem: null,

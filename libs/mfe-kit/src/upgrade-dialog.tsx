@@ -27,8 +27,8 @@ const messages = {
   } satisfies Record<UpgradeKind, string>,
   now: 'Today',
   next: 'Next charge',
-  nextOn: (at: string) => `${money(offer.membership.pence)} on ${day(at)}, then each month until you cancel`,
-  nextUnknown: `${money(offer.membership.pence)} a month until you cancel`,
+  nextOn: (pence: number, at: string) => `${money(pence)} on ${day(at)}, then each month until you cancel`,
+  nextUnknown: (pence: number) => `${money(pence)} a month until you cancel`,
   card: 'Card',
   cardOf: (brand: string, last4: string) => `${cardBrand(brand) ?? 'Card'} ending ${last4}`,
   storedCard: 'The card stored with your account',
@@ -40,7 +40,7 @@ const messages = {
   terms: 'Terms of service',
   newTab: '(opens in a new tab)',
   // A new contract, so the label must state its obligation to pay (Consumer Contracts Regulations 2013, reg 14).
-  payAgain: (pence: number) => `${payLabel(pence)}, then ${money(offer.membership.pence)} a month`,
+  payAgain: (pence: number, monthly: number) => `${payLabel(pence)}, then ${money(monthly)} a month`,
   close: 'Not now',
 };
 
@@ -85,12 +85,12 @@ export interface UpgradeDialogProps {
  * refund.
  */
 export function UpgradeDialog({ subscription, unlocks, onPay, onClose }: UpgradeDialogProps) {
-  const { state, card } = subscription;
+  const { state, card, monthlyPence } = subscription;
   const kind = upgradeKindOf(state);
-  const { pence, nextChargeAt } = subscription.payNow ?? { pence: offer.membership.pence, nextChargeAt: null };
+  const { pence, nextChargeAt } = subscription.payNow ?? { pence: monthlyPence, nextChargeAt: null };
   const facts = [
     [messages.now, <strong key="now">{money(pence)}</strong>],
-    [messages.next, nextChargeAt === null ? messages.nextUnknown : messages.nextOn(nextChargeAt)],
+    [messages.next, nextChargeAt === null ? messages.nextUnknown(monthlyPence) : messages.nextOn(monthlyPence, nextChargeAt)],
     [messages.card, card === null ? messages.storedCard : messages.cardOf(card.brand, card.last4)],
     [messages.check, unlocks === null ? messages.oneCheck : messages.checkOf(unlocks)],
   ] as const;
@@ -102,7 +102,7 @@ export function UpgradeDialog({ subscription, unlocks, onPay, onClose }: Upgrade
       actions={
         <>
           <Button onClick={() => onPay(kind === 'again' ? rejoinConsent.version : undefined)}>
-            {kind === 'again' ? messages.payAgain(pence) : payLabel(pence)}
+            {kind === 'again' ? messages.payAgain(pence, monthlyPence) : payLabel(pence)}
           </Button>
           <Button variant="secondary" onClick={onClose}>
             {messages.close}

@@ -39,6 +39,7 @@ const subscription = {
   endsImmediately: false,
   refund: noRefund,
   agreed: { pence: 890, fullCheckPence: 500 },
+  monthlyPence: 890,
 } as const;
 const running = { ...summary, endsAt: '2036-12-22T14:05:00.000Z', ended: false, canWithdraw: true };
 const full = { kind: 'full', pence: 890 } as const;

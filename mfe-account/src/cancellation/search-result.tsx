@@ -86,11 +86,7 @@ function Keeping({
 }: OfEmail & { summary: CancellationSummary; onKept: (kept: WithdrawCancellationAnswer) => void }) {
   const own = useIsOwn(email);
   if (!summary.canWithdraw) return null;
-  return own ? (
-    <WithdrawCancellation endsAt={summary.endsAt} onKept={onKept} />
-  ) : (
-    <WithdrawInAccountLink endsAt={summary.endsAt} />
-  );
+  return own ? <WithdrawCancellation {...summary} onKept={onKept} /> : <WithdrawInAccountLink {...summary} />;
 }
 
 function RequestFound({ email, summary }: OfEmail & { summary: CancellationSummary }) {

@@ -55,11 +55,13 @@ interface LinkTokenProps {
 function KeepByLinkButton({
   token,
   endsAt,
+  monthlyPence,
   onKept,
-}: LinkTokenProps & { endsAt: string; onKept: (kept: WithdrawCancellationAnswer) => void }) {
+}: LinkTokenProps & { endsAt: string; monthlyPence: number; onKept: (kept: WithdrawCancellationAnswer) => void }) {
   return (
     <WithdrawCancellation
       endsAt={endsAt}
+      monthlyPence={monthlyPence}
       keep={() => callApi(withdrawCancellationByLink, { body: { token } })}
       onKept={onKept}
     />
@@ -85,7 +87,7 @@ function Done({ token, done }: LinkTokenProps & { done: Extract<Cancellation, { 
           {cancelledMessage(summary)} {preview.confirmation}
         </Banner>
       </FocusedResult>
-      {summary.canWithdraw ? <KeepByLinkButton token={token} endsAt={summary.endsAt} onKept={setKeepAnswer} /> : null}
+      {summary.canWithdraw ? <KeepByLinkButton token={token} {...summary} onKept={setKeepAnswer} /> : null}
       <CancellationReasonQuestion token={answerToken} />
       <ToAccount />
     </Stack>
@@ -93,7 +95,7 @@ function Done({ token, done }: LinkTokenProps & { done: Extract<Cancellation, { 
 }
 
 function AlreadyCancelled({
-  link: { endsAt, endsImmediately, refund, canWithdraw },
+  link: { endsAt, endsImmediately, refund, canWithdraw, monthlyPence },
   token,
 }: LinkTokenProps & { link: Found }) {
   const [kept, setKept] = useState<WithdrawCancellationAnswer | null>(null);
@@ -103,7 +105,9 @@ function AlreadyCancelled({
       <Banner tone="info" title={messages.alreadyTitle}>
         {endsImmediately ? messages.endedText(endsAt) : messages.alreadyText(endsAt)} {refundConfirmation(refund)}
       </Banner>
-      {canWithdraw ? <KeepByLinkButton token={token} endsAt={endsAt} onKept={setKept} /> : null}
+      {canWithdraw ? (
+        <KeepByLinkButton token={token} endsAt={endsAt} monthlyPence={monthlyPence} onKept={setKept} />
+      ) : null}
       <ToAccount />
     </Stack>
   );

@@ -20,6 +20,7 @@ const found = {
   refund: noRefund,
   cancelled: false,
   canWithdraw: false,
+  monthlyPence: 890,
 };
 const done = {
   outcome: 'cancelled',

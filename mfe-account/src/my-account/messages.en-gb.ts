@@ -51,7 +51,8 @@ export const messages = {
     changeCard: 'Change card',
 
     upgrading: 'Asking your bank…',
-    upgradeLead: `Upgrade Early to pay ${price} now, not at the end of the trial, and then ${everyMonth} until you cancel. Your full check is ready within seconds.`,
+    upgradeLead: (pence: number) =>
+      `Upgrade Early to pay ${money(pence)} now, not at the end of the trial, and then ${money(pence)} every month until you cancel. Your full check is ready within seconds.`,
     /** The refund rules of the member's contract, next to the button that ends the trial. */
     refunds: (agreed: AgreedPrices) => {
       const { unused, used } = agreedRefundRules(agreed);
@@ -61,7 +62,8 @@ export const messages = {
     active: (periodEnd: string) => `You have paid until ${dayOf(periodEnd)}.`,
     endsOn: (at: string) => `It is cancelled and ends on ${dayOf(at)}. Until then you can use everything you paid for.`,
 
-    chargeDue: `The time you paid for is over. The ${price} that is due is being taken, and your full check comes with it. You need not do anything.`,
+    chargeDue: (pence: number) =>
+      `The time you paid for is over. The ${money(pence)} that is due is being taken, and your full check comes with it. You need not do anything.`,
     expired: 'The time you paid for is over, and the next payment has not reached us yet.',
 
     rejoinTitle: 'Start your membership again',

@@ -43,6 +43,7 @@ export const summary: CancellationSummary = {
   ended: true,
   refund: noRefund,
   canWithdraw: false,
+  monthlyPence: 890,
 };
 
 export const cancelled: Subscription = {

@@ -29,6 +29,7 @@ export const exampleCustomerFile = (given: Partial<CustomerFile> = {}): Customer
       nextCharge: { pence: 890, at: '2026-12-01T10:00:00.000Z', timing: 'planned' },
       nextCheck: 'with-charge',
       payNow: null,
+      monthlyPence: 890,
       endsAt: null,
       card: { brand: 'visa', last4: '4242', expiryMonth: 9, expiryYear: 2030 },
       paymentProblem: null,

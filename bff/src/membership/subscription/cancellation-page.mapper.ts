@@ -71,7 +71,8 @@ function toCancel(
 ): CanBeCancelled | null {
   const { state } = membershipOf(row, now);
   if (cancelling.ifCancelled === null || !isCancellable(state)) return null;
-  return { registration_number: row.registration, state, ...toCancellationTerms(cancelling.ifCancelled), agreed };
+  const terms = toCancellationTerms(cancelling.ifCancelled);
+  return { registration_number: row.registration, state, ...terms, agreed, monthlyPence: row.monthlyPence };
 }
 
 const isCancellable = (state: MembershipState): state is CanBeCancelled['state'] => isMembershipLive(state);
@@ -95,6 +96,7 @@ function toRequest(
     ended: hasEnded({ endsAt }, now),
     refund,
     canWithdraw: false,
+    monthlyPence: subscription?.row.monthlyPence ?? offer.membership.pence,
   });
 }
 

@@ -19,6 +19,7 @@ interface Life {
 }
 
 const trialing = ({ trialEnd }: Life): TimelineFacts => ({
+  monthlyPence: 890,
   status: 'trialing',
   creditsUsed: 1,
   trialEndsAt: trialEnd,

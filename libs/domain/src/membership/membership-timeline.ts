@@ -9,6 +9,8 @@ import {
 import { offer } from './offer.ts';
 
 export interface TimelineFacts extends SubscriptionFacts {
+  /** The member's own price of a period, in pence: that of their subscription. */
+  monthlyPence: number;
   /** Why the last charge failed; null: none did. `nextAttemptAt` null: Stripe does not retry. */
   paymentProblem: { pence: number; nextAttemptAt: string | null } | null;
 }
@@ -63,9 +65,9 @@ function paidUntilOf(facts: TimelineFacts, state: MembershipState): Date | null 
 
 function nextChargeOf(facts: TimelineFacts, state: MembershipState, now: Date): NextCharge | null {
   const at = chargedAt(facts, state, now);
-  const { endsAt, paymentProblem } = facts;
+  const { endsAt, paymentProblem, monthlyPence } = facts;
   if (at === null || (endsAt && endsAt <= at)) return null;
-  const pence = state === 'past-due' ? (paymentProblem?.pence ?? offer.membership.pence) : offer.membership.pence;
+  const pence = state === 'past-due' ? (paymentProblem?.pence ?? monthlyPence) : monthlyPence;
   return { pence, at, timing: timingOf(at, now) };
 }
 

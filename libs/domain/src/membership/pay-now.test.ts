@@ -9,6 +9,7 @@ const now = new Date('2026-11-21T12:00:00Z');
 const at = (iso: string) => new Date(iso);
 
 const facts = (given: Partial<TimelineFacts>): TimelineFacts => ({
+  monthlyPence: 890,
   status: 'trialing',
   creditsUsed: 1,
   trialEndsAt: at('2026-11-22T09:00:00Z'),

@@ -3,6 +3,15 @@ import { chargeDueSince, membershipOf } from './membership-state.ts';
 import type { TimelineFacts } from './membership-timeline.ts';
 import { offer } from './offer.ts';
 
+/**
+ * What a month costs this user, in pence: their own price, or the offered one if a new contract would be needed. For
+ * every sentence that states a member's own price.
+ */
+export function monthlyPenceOf(facts: TimelineFacts | null, now: Date): number {
+  const { state } = membershipOf(facts, now);
+  return facts === null || state === 'cancelled' ? offer.membership.pence : facts.monthlyPence;
+}
+
 /** The amount of paying now, and its result. */
 export interface PayNow {
   pence: number;
@@ -16,7 +25,7 @@ export interface PayNow {
  */
 export function payNowOf(facts: TimelineFacts | null, now: Date): PayNow | null {
   const { state } = membershipOf(facts, now);
-  const { pence } = offer.membership;
+  const pence = monthlyPenceOf(facts, now);
   switch (state) {
     case 'none':
     case 'active':

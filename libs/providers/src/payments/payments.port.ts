@@ -63,6 +63,13 @@ export interface PaymentAttempt {
   receiptUrl: string | null;
 }
 
+/** A price at the provider. Money in pence of `currency`. */
+export interface MembershipPrice {
+  id: string;
+  pence: number;
+  currency: string;
+}
+
 export interface ProviderSubscription {
   id: string;
   customerId: string;
@@ -70,6 +77,8 @@ export interface ProviderSubscription {
   trialEndsAt: Date | null;
   periodStart: Date;
   periodEnd: Date;
+  /** The price of its periods; null: the provider does not name one amount in pence. */
+  price: MembershipPrice | null;
   cancelAtPeriodEnd: boolean;
   /** When it was or will be cancelled; null when it renews. */
   endsAt: Date | null;

@@ -51,7 +51,14 @@ export const subscription = (more: object = {}) => ({
   metadata: { sign_up_id: signUpId },
   items: {
     object: 'list',
-    data: [{ id: 'si_1', current_period_start: 1_795_000_000, current_period_end: 1_795_086_400 }],
+    data: [
+      {
+        id: 'si_1',
+        current_period_start: 1_795_000_000,
+        current_period_end: 1_795_086_400,
+        price: { id: 'price_1', object: 'price', unit_amount: 890, currency: 'gbp' },
+      },
+    ],
     has_more: false,
   },
   ...more,

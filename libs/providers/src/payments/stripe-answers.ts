@@ -7,6 +7,7 @@ import {
   type ListedPayment,
   type ListedRefund,
   type ListedSubscription,
+  type MembershipPrice,
   type PaymentAttempt,
   type PaymentCard,
   type ChargeDisputeStatus,
@@ -157,6 +158,9 @@ export const setupIntentAnswer = z.object({
   last_setup_error: declineAnswer,
 });
 
+/** An amount in fractions of a penny, or in tiers, is none that we sell. */
+const itemPrice = z.catch(z.optional(z.object({ id, unit_amount: pence, currency })), undefined);
+
 export const subscriptionAnswer = z.object({
   id,
   customer: reference,
@@ -180,7 +184,7 @@ export const subscriptionAnswer = z.object({
   // Since API version 2025-03-31 each item has its own period.
   items: z.object({
     data: z
-      .array(z.object({ current_period_start: instant, current_period_end: instant }))
+      .array(z.object({ current_period_start: instant, current_period_end: instant, price: itemPrice }))
       .check(z.minLength(1), z.maxLength(20)),
   }),
 });
@@ -372,6 +376,9 @@ export function toCardSetup(intent: z.output<typeof setupIntentAnswer>): CardSet
   };
 }
 
+const toMembershipPrice = (price: z.output<typeof itemPrice>): MembershipPrice | null =>
+  price === undefined ? null : { id: price.id, pence: price.unit_amount, currency: price.currency };
+
 export function toSubscription(subscription: z.output<typeof subscriptionAnswer>): ProviderSubscription {
   const items = subscription.items.data;
   const periodEnd = latest(items.map((item) => item.current_period_end));
@@ -382,6 +389,7 @@ export function toSubscription(subscription: z.output<typeof subscriptionAnswer>
     trialEndsAt: subscription.trial_end,
     periodStart: latest(items.map((item) => item.current_period_start)),
     periodEnd,
+    price: items.length === 1 ? toMembershipPrice(items[0]?.price) : null,
     cancelAtPeriodEnd: subscription.cancel_at_period_end,
     endsAt: subscription.ended_at ?? subscription.cancel_at ?? (subscription.cancel_at_period_end ? periodEnd : null),
     card: cardOf(subscription.default_payment_method),

@@ -1,7 +1,6 @@
 import type { Subscription } from '@ve/contracts/http/membership/subscription';
 import { payLabel } from '@ve/domain/membership/upgrade-button';
 import { unpaidMessages } from '@ve/domain/membership/unpaid-messages';
-import { offer } from '@ve/domain/membership/offer';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { Stack } from '@ve/ui/layout/layout';
@@ -54,7 +53,7 @@ export function PaymentProblem({
   closed,
 }: PaymentProblemProps) {
   const { paymentProblem } = subscription;
-  const pence = paymentProblem?.pence ?? offer.membership.pence;
+  const pence = paymentProblem?.pence ?? subscription.monthlyPence;
   const { card, payment } = saved ?? {};
   const next = payment?.outcome === 'not-tried' ? payment.nextAttemptAt : (paymentProblem?.nextAttemptAt ?? null);
   const reason = paymentProblem?.kind === 'authentication' ? labels.authentication : labels.declined;

@@ -76,7 +76,7 @@ function Actions({
   cancel: ReactNode;
   keep: ReactNode;
 }) {
-  const { state, endsAt, paidUntil, nextCharge, payNow } = subscription;
+  const { state, endsAt, paidUntil, nextCharge, payNow, monthlyPence } = subscription;
   const label = upgradeButtonLabel(subscription);
   const pay =
     label === null ? null : (
@@ -88,7 +88,7 @@ function Actions({
     case 'trial':
       return (
         <>
-          <Text>{labels.upgradeLead}</Text>
+          <Text>{labels.upgradeLead(monthlyPence)}</Text>
           {payNow === null ? null : <Muted>{labels.refunds(payNow)}</Muted>}
           <Row>
             {pay}
@@ -114,7 +114,7 @@ function Actions({
     case 'charge-due':
       return (
         <>
-          <Text>{nextCharge?.timing === 'late' ? labels.expired : labels.chargeDue}</Text>
+          <Text>{nextCharge?.timing === 'late' ? labels.expired : labels.chargeDue(monthlyPence)}</Text>
           <Row>
             {pay}
             {cancel}

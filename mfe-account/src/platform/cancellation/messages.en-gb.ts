@@ -1,6 +1,6 @@
 import type { CancellationSummary, Refund } from '@ve/contracts/http/membership/cancellation-summary';
 import type { Subscription } from '@ve/contracts/http/membership/subscription';
-import { dayOf, money, price, trialPrice } from '../messages.en-gb.ts';
+import { dayOf, money, trialPrice } from '../messages.en-gb.ts';
 
 /** How long a refund takes to appear (specification section 9). */
 export const refundTime = '5-10 business days';
@@ -11,6 +11,8 @@ export interface CancellationPreview {
   endsAt: string;
   endsImmediately: boolean;
   refund: Refund;
+  /** The member's own price of a month. */
+  monthlyPence: number;
   /** The unpaid amount of a past-due membership in pence, if known: its invoice is voided by the cancellation. */
   owedPence?: number | undefined;
 }
@@ -29,7 +31,7 @@ export function refundPreview({ kind, pence, daysLeft, fullCheckPence = 0 }: Ref
 }
 
 /** An immediate cancellation may race with a payment from another tab or by Stripe, which is then refunded. */
-const underWay = `If a payment of ${price} is already under way, we return it.`;
+const underWay = (pence: number): string => `If a payment of ${money(pence)} is already under way, we return it.`;
 
 const unpaidMessages = (pence: number | undefined): string =>
   `${pence === undefined ? 'What' : `The ${money(pence)}`} you owe will not be charged.`;
@@ -37,17 +39,19 @@ const unpaidMessages = (pence: number | undefined): string =>
 /** The effects of cancelling: the refund, the end, and that nothing more is charged. */
 export function cancellationPreviewText(preview: CancellationPreview): string {
   const back = refundPreview(preview.refund);
+  const price = money(preview.monthlyPence);
+  const returned = underWay(preview.monthlyPence);
   const unpaid = preview.state === 'past-due' ? ` ${unpaidMessages(preview.owedPence)}` : '';
   if (back !== null) return `${back} Your membership ends at once, and nothing more will be charged.${unpaid}`;
   if (preview.state === 'trial') {
-    return `It ends at once, and the ${price} will not be charged. The ${trialPrice} for the trial is not refunded. ${underWay}`;
+    return `It ends at once, and the ${price} will not be charged. The ${trialPrice} for the trial is not refunded. ${returned}`;
   }
   if (preview.state === 'charge-due' && preview.endsImmediately) {
-    return `It ends at once, and the ${price} that is due will not be charged. ${underWay}`;
+    return `It ends at once, and the ${price} that is due will not be charged. ${returned}`;
   }
   return !preview.endsImmediately
     ? `It ends on ${dayOf(preview.endsAt)}, when the time you have paid for runs out. Until then everything works as before. There is no refund, and nothing more will be charged.`
-    : `It ends at once.${unpaid} There is no refund of earlier payments, and nothing more will be charged. ${underWay}`;
+    : `It ends at once.${unpaid} There is no refund of earlier payments, and nothing more will be charged. ${returned}`;
 }
 
 /** The refund of the last charge and when it appears; null if there is none. */
@@ -65,7 +69,7 @@ export function cancellationSummaryText({ endsAt, refund, ended }: CancellationS
 /** As `after`, for a cancellation just made, when a payment may still be pending. */
 export const cancelledMessage = (summary: CancellationSummary): string =>
   summary.ended && summary.refund.kind === 'none'
-    ? `${cancellationSummaryText(summary)} ${underWay}`
+    ? `${cancellationSummaryText(summary)} ${underWay(summary.monthlyPence)}`
     : cancellationSummaryText(summary);
 
 /** Texts of cancelling, on every page that offers it. */

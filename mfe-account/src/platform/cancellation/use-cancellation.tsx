@@ -40,8 +40,8 @@ interface CancellationParts {
   clear: () => void;
 }
 
-const previewOf = ({ state, ifCancelled, paymentProblem }: Subscription): CancellationPreview | null =>
-  ifCancelled === null ? null : { state, ...ifCancelled, owedPence: paymentProblem?.pence };
+const previewOf = ({ state, ifCancelled, paymentProblem, monthlyPence }: Subscription): CancellationPreview | null =>
+  ifCancelled === null ? null : { state, ...ifCancelled, monthlyPence, owedPence: paymentProblem?.pence };
 
 /** The parts of a page that cancel a membership and undo the cancellation: two clicks, without a survey before them. */
 export function useCancellation(subscription: Subscription): CancellationParts {
@@ -83,7 +83,7 @@ export function useCancellation(subscription: Subscription): CancellationParts {
       ),
     keep:
       cancellation?.canWithdraw === true ? (
-        <WithdrawCancellation endsAt={cancellation.endsAt} onKept={(kept) => setOutcome({ kept })} />
+        <WithdrawCancellation {...cancellation} onKept={(kept) => setOutcome({ kept })} />
       ) : null,
     question: done?.outcome === 'cancelled' ? <CancellationReasonQuestion token={done.answerToken} /> : null,
     clear: () => setOutcome(null),

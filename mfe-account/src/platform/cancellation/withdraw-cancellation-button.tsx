@@ -12,7 +12,12 @@ import { messages } from './withdraw-messages.en-gb.ts';
 
 const keepOwn = (): Promise<WithdrawCancellationAnswer> => callApi(withdrawCancellation);
 
-export function WithdrawCancellationButton({ endsAt, keep = keepOwn, onKept }: WithdrawCancellationProps) {
+export function WithdrawCancellationButton({
+  endsAt,
+  monthlyPence,
+  keep = keepOwn,
+  onKept,
+}: WithdrawCancellationProps) {
   const client = useQueryClient();
   const { submission, submit } = useSubmission(async () => {
     const answer = await keep();
@@ -32,7 +37,7 @@ export function WithdrawCancellationButton({ endsAt, keep = keepOwn, onKept }: W
         >
           {messages.action}
         </Button>
-        <Muted>{messages.text(endsAt)}</Muted>
+        <Muted>{messages.text(endsAt, monthlyPence)}</Muted>
       </Row>
     </Stack>
   );

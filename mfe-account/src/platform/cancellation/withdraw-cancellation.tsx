@@ -30,12 +30,15 @@ export const WithdrawCancellationResult = ({ answer }: { answer: WithdrawCancell
 );
 
 /** The link to undo a cancellation, for a visitor who is not signed in with its address. */
-export const WithdrawInAccountLink = ({ endsAt }: { endsAt: string }) => (
+export const WithdrawInAccountLink = ({
+  endsAt,
+  monthlyPence,
+}: Pick<WithdrawCancellationProps, 'endsAt' | 'monthlyPence'>) => (
   <Row>
     <ButtonLink as={Link} to="/my-account" $variant="secondary">
       {messages.action}
     </ButtonLink>
-    <Muted>{messages.elsewhere(endsAt)}</Muted>
+    <Muted>{messages.elsewhere(endsAt, monthlyPence)}</Muted>
   </Row>
 );
 

@@ -7,6 +7,8 @@ export type WithdrawCancellationAnswer = CancellationWithdrawalAnswer | Withdraw
 export interface WithdrawCancellationProps {
   /** When the option to undo ends. */
   endsAt: string;
+  /** What a month then costs, in pence. */
+  monthlyPence: number;
   /** By default the request of the signed-in member. */
   keep?: () => Promise<WithdrawCancellationAnswer>;
   onKept: (answer: WithdrawCancellationAnswer) => void;

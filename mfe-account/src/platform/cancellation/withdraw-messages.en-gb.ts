@@ -1,13 +1,13 @@
-import { dayOf, money, price } from '../messages.en-gb.ts';
+import { dayOf, money } from '../messages.en-gb.ts';
 
 export const messages = {
   action: 'Keep my membership',
   busy: 'Keeping it…',
   failed: 'It is still cancelled',
-  text: (endsAt: string) =>
-    `You can change your mind until ${dayOf(endsAt)}. If you do, you pay ${price} on that day, and every month until you cancel.`,
-  elsewhere: (endsAt: string) =>
-    `You can change your mind in your account until ${dayOf(endsAt)}. Sign in there first. If you keep it, you pay ${price} on that day, and every month until you cancel.`,
+  text: (endsAt: string, pence: number) =>
+    `You can change your mind until ${dayOf(endsAt)}. If you do, you pay ${money(pence)} on that day, and every month until you cancel.`,
+  elsewhere: (endsAt: string, pence: number) =>
+    `You can change your mind in your account until ${dayOf(endsAt)}. Sign in there first. If you keep it, you pay ${money(pence)} on that day, and every month until you cancel.`,
   doneTitle: 'You keep your membership',
   done: 'It continues as before.',
   doneUntil: (pence: number, at: string) => `It continues as before. Next charge: ${money(pence)} on ${dayOf(at)}.`,

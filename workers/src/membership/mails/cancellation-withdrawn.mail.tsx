@@ -1,15 +1,16 @@
 import type { MailedMembership } from '@ve/data/membership/mails/membership-mail.repository';
 import { chargeText } from '@ve/domain/membership/charge-text';
+import { formatPrice } from '@ve/domain/kernel/money/format-price';
 import type { NextCharge } from '@ve/domain/membership/membership-timeline';
 import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Facts, MailLink, Paragraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
-import { membershipPrice, plateOf } from './membership-parts.tsx';
+import { plateOf } from './membership-parts.tsx';
 
 /** Confirms that a cancellation was withdrawn, and the next charge. */
 export const cancellationWithdrawnEmail = (
-  { registration, nextCharge }: MailedMembership & { nextCharge: NextCharge | null },
+  { registration, monthlyPence, nextCharge }: MailedMembership & { nextCharge: NextCharge | null },
   settings: MailSettings,
 ): EmailContent => {
   const subject = 'You keep your membership';
@@ -25,8 +26,8 @@ export const cancellationWithdrawnEmail = (
           ]}
         />
         <Paragraph>
-          Your cancellation is withdrawn. Your membership continues as before: {membershipPrice} a month until you
-          cancel.
+          Your cancellation is withdrawn. Your membership continues as before: {formatPrice(monthlyPence)} a month until
+          you cancel.
         </Paragraph>
         <Paragraph>
           If you did not ask for this, write to{' '}

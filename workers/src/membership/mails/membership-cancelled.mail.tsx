@@ -8,7 +8,7 @@ import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Facts, MailLink, Paragraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
-import { cancelUrlOf, membershipPrice, plateOf, trialPrice } from './membership-parts.tsx';
+import { cancelUrlOf, plateOf, trialPrice } from './membership-parts.tsx';
 
 const noRefundMessages: Readonly<Record<NoRefundReason, string>> = {
   'never-charged': `We never charged you for the membership. The ${trialPrice} for the trial is not refunded.`,
@@ -95,6 +95,7 @@ export const membershipCancelledEmail = (
     origin,
     unpaid,
     nextCharge,
+    monthlyPence,
   } = cancellation;
   const ends = formatInstant(endsAt);
   const subject = over ? `Your ${inTrial ? 'trial' : 'membership'} has ended` : 'Your membership is cancelled';
@@ -138,11 +139,11 @@ export const membershipCancelledEmail = (
             usually within 5 to 10 business days.
           </Paragraph>
         ) : null}
-        {keepToken === null ? null : (
+        {keepToken === null || monthlyPence === null ? null : (
           <>
             <Paragraph>
               If you change your mind, you can keep your membership until {ends}, without signing in. You then pay{' '}
-              {membershipPrice} a month again from that day.
+              {formatPrice(monthlyPence)} a month again from that day.
             </Paragraph>
             <Action href={cancelUrlOf(settings, keepToken)}>Keep my membership</Action>
           </>

@@ -5,7 +5,6 @@ import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 
 export const trialPrice = formatPrice(offer.trial.pence);
-export const membershipPrice = formatPrice(offer.membership.pence);
 
 /** A registration with the spacing of its plate, or a note for a membership without a vehicle. */
 export const plateOf = (registration: string | null): string =>

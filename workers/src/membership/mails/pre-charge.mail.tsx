@@ -2,12 +2,13 @@ import type { MailedMembership } from '@ve/data/membership/mails/membership-mail
 import { agreedRefundRules } from '@ve/domain/membership/agreed-refund-rules';
 import type { NextCharge } from '@ve/domain/membership/membership-timeline';
 import { firstChargeDelay, offer } from '@ve/domain/membership/offer';
+import { formatPrice } from '@ve/domain/kernel/money/format-price';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Facts, Paragraph, SmallPrint } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
-import { cancelUrlOf, membershipPrice, plateOf } from './membership-parts.tsx';
+import { cancelUrlOf, plateOf } from './membership-parts.tsx';
 
 /** The notice before the first full charge: date, amount, and how to cancel (DMCC Act 2024 s 258 in substance). */
 export const preChargeEmail = (
@@ -15,25 +16,22 @@ export const preChargeEmail = (
   token: string,
   settings: MailSettings,
 ): EmailContent => {
-  const { fullCheckPence } = membership;
-  const rules = agreedRefundRules({ pence: offer.membership.pence, fullCheckPence });
-  const ends = formatInstant(membership.nextCharge.at);
+  const { fullCheckPence, nextCharge, monthlyPence } = membership;
+  const rules = agreedRefundRules({ pence: nextCharge.pence, fullCheckPence });
+  const first = formatPrice(nextCharge.pence);
+  const ends = formatInstant(nextCharge.at);
   const subject = `Your trial ends on ${ends}`;
   return {
     subject,
     automatic: 'auto-generated',
     document: (
-      <MailFrame
-        settings={settings}
-        title={subject}
-        preheader={`Then ${membershipPrice} is charged, unless you cancel first.`}
-      >
+      <MailFrame settings={settings} title={subject} preheader={`Then ${first} is charged, unless you cancel first.`}>
         <Facts
           rows={[
             ['Vehicle', plateOf(membership.registration)],
             ['Trial ends', ends],
-            ['First full charge', `${membershipPrice}, within ${firstChargeDelay} of that`],
-            ['Then', `${membershipPrice} each month, until you cancel`],
+            ['First full charge', `${first}, within ${firstChargeDelay} of that`],
+            ['Then', `${formatPrice(monthlyPence)} each month, until you cancel`],
           ]}
         />
         <Paragraph>

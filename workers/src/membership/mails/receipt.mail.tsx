@@ -9,7 +9,7 @@ import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Facts, MailLink, Paragraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
-import { instantOf, membershipPrice, plateOf } from './membership-parts.tsx';
+import { instantOf, plateOf } from './membership-parts.tsx';
 
 /**
  * A receipt. For the first full charge of a contract it states the 14-day right (DMCC Act 2024 s 264 in substance); for a
@@ -51,8 +51,8 @@ export const paymentReceiptEmail = (
         )}
         {payment.first === 'again' ? (
           <Paragraph>
-            Your membership has started again: {membershipPrice} a month for the {offer.membership.name}, until you
-            cancel.
+            Your membership has started again: {formatMoney(payment.amountPence, payment.currency)} a month for the{' '}
+            {offer.membership.name}, until you cancel.
           </Paragraph>
         ) : null}
         {payment.first === null ? null : (

@@ -11,7 +11,7 @@ import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 import { cancelUrlOf, plateOf } from './membership-parts.tsx';
 
 /**
- * The six-monthly notice: the price by the member's last payment, the next charge, and how to cancel (DMCC Act 2024 s 258 in
+ * The six-monthly notice: the member's price, the last and the next charge, and how to cancel (DMCC Act 2024 s 258 in
  * substance).
  */
 export const sixMonthlyEmail = ({
@@ -25,9 +25,7 @@ export const sixMonthlyEmail = ({
   token: string;
   settings: MailSettings;
 }): EmailContent => {
-  const pence = lastPaid?.amountPence ?? membership.nextCharge.pence;
-  const price = formatMoney(pence, lastPaid?.currency ?? offer.currency);
-  const subject = `You pay ${price} a month for your membership`;
+  const subject = `You pay ${formatMoney(membership.monthlyPence, offer.currency)} a month for your membership`;
   const plate = plateOf(membership.registration);
   return {
     subject,
@@ -38,8 +36,15 @@ export const sixMonthlyEmail = ({
           rows={[
             ['Membership', offer.membership.name],
             ['Vehicle', plate],
-            ...(lastPaid === null ? [] : [['Last charge', `${price} on ${formatInstant(lastPaid.paidAt)}`] as const]),
-            ['Next charge', chargeText({ ...membership.nextCharge, pence })],
+            ...(lastPaid === null
+              ? []
+              : [
+                  [
+                    'Last charge',
+                    `${formatMoney(lastPaid.amountPence, lastPaid.currency)} on ${formatInstant(lastPaid.paidAt)}`,
+                  ] as const,
+                ]),
+            ['Next charge', chargeText(membership.nextCharge)],
           ]}
         />
         <Paragraph>

@@ -2,12 +2,13 @@ import type { MailedSignUp } from '@ve/data/membership/mails/membership-mail.rep
 import { agreedRefundRules } from '@ve/domain/membership/agreed-refund-rules';
 import { findConsent } from '@ve/domain/membership/consents';
 import { firstChargeDelay, offer } from '@ve/domain/membership/offer';
+import { formatPrice } from '@ve/domain/kernel/money/format-price';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Facts, MailLink, Paragraph, SmallPrint } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
-import { membershipPrice, plateOf, trialPrice } from './membership-parts.tsx';
+import { plateOf, trialPrice } from './membership-parts.tsx';
 
 /**
  * The contract in writing (Consumer Contracts Regulations 2013, reg 16). Contains no name and no address: the form's sender
@@ -17,7 +18,9 @@ export const welcomeEmail = (signUp: MailedSignUp & { trialEndsAt: Date }, setti
   const subject = 'Your trial has started';
   const ends = formatInstant(signUp.trialEndsAt);
   const start = signUp.consents.find(({ kind }) => kind === 'start-now');
-  const rules = agreedRefundRules({ pence: offer.membership.pence, fullCheckPence: start?.fullCheckPence ?? 0 });
+  const { monthlyPence } = signUp;
+  const membershipPrice = formatPrice(monthlyPence);
+  const rules = agreedRefundRules({ pence: monthlyPence, fullCheckPence: start?.fullCheckPence ?? 0 });
   return {
     subject,
     automatic: 'auto-generated',

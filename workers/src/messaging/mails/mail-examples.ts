@@ -136,6 +136,7 @@ const subscription = { id: '00000000-0000-4000-8000-000000000002', stripeSubscri
 
 const membership: MailedMembership = {
   ...subscription,
+  monthlyPence: offer.membership.pence,
   userId: '00000000-0000-4000-8000-000000000001',
   status: 'active',
   creditsUsed: 0,
@@ -193,6 +194,7 @@ const cancellation: MailedCancellation = {
   endsAt: periodEnd,
   ended: false,
   canWithdraw: true,
+  monthlyPence: offer.membership.pence,
   inTrial: false,
   origin: 'account',
   unpaid: false,
@@ -237,6 +239,7 @@ const signUp = {
   email: 'dana@example.com',
   returnReason: null,
   registration: 'AB12CDE',
+  monthlyPence: offer.membership.pence,
   paidAt,
   trialEndsAt,
   consents: [

@@ -18,6 +18,8 @@ export interface MailedCancellation {
   ended: boolean;
   /** Whether it can still be undone. */
   canWithdraw: boolean;
+  /** What a month costs if it is undone, in pence; null: the membership has been replaced. */
+  monthlyPence: number | null;
   /** Cancelled in the trial: no membership charge was ever made. */
   inTrial: boolean;
   origin: CancellationOrigin;
@@ -75,6 +77,7 @@ export const findMailedCancellation = async (
     endsAt,
     ended: hasEnded({ endsAt }, now),
     canWithdraw: row !== null && (await canWithdrawCancellation(em, { row, made }, now)),
+    monthlyPence: row?.monthlyPence ?? null,
     inTrial: last === null,
     origin: made.origin,
     unpaid: made.origin === 'stripe' && endsAt > paidTimeEnds,

@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { membershipOf } from '@ve/domain/membership/membership-state';
-import { offer } from '@ve/domain/membership/offer';
 import type { RefundDue } from '@ve/domain/membership/refund-due';
 import type { AgreedPrices } from '@ve/domain/membership/refund-rules';
 import { findAgreedTerms } from '@ve/data/membership/sign-up/consent.repository';
@@ -27,6 +26,8 @@ export interface CancellationFacts {
   ended: boolean;
   /** Whether it can still be undone. */
   canWithdraw: boolean;
+  /** What a month costs if it is undone, in pence. */
+  monthlyPence: number;
 }
 
 /** The effect that cancelling would have, or had. */
@@ -56,13 +57,17 @@ export const cancellationOutcomeOf = async (
  */
 export const findAgreedPrices = async (
   em: EntityManager,
-  { userId, stripeSubscriptionId }: Pick<SubscriptionRow, 'userId' | 'stripeSubscriptionId'>,
+  {
+    userId,
+    stripeSubscriptionId,
+    monthlyPence,
+  }: Pick<SubscriptionRow, 'userId' | 'stripeSubscriptionId' | 'monthlyPence'>,
   now: Date,
 ): Promise<AgreedPrices> => {
   const last = stripeSubscriptionId && (await findRefundFacts(em, { userId, stripeSubscriptionId })).last;
   if (last) return { pence: last.pence, fullCheckPence: last.fullCheckPence };
   const { fullCheckPence } = await findAgreedTerms(em, userId, now);
-  return { pence: offer.membership.pence, fullCheckPence };
+  return { pence: monthlyPence, fullCheckPence };
 };
 
 /** Whether this end is in the past. */
@@ -85,6 +90,7 @@ const cancellationOf = async (
     ended: hasEnded(row, now),
     refund: before ? await refundedElsewhere(em, { userId: row.userId, stripeSubscriptionId }) : refund,
     canWithdraw: await canWithdrawCancellation(em, { row, made }, now),
+    monthlyPence: row.monthlyPence,
   };
 };
 

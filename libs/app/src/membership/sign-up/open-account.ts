@@ -74,6 +74,7 @@ export const openAccount = async (
       status: subscription.status,
       registration,
       stripeSubscriptionId: subscription.id,
+      monthlyPence: subscription.price?.pence ?? null,
       trialEndsAt: subscription.trialEndsAt ?? trialEndOf(paid.paidAt),
       currentPeriodStart: subscription.periodStart,
       currentPeriodEnd: subscription.periodEnd,

@@ -267,7 +267,8 @@ const adopt = (
   { row, started }: { row: SubscriptionRow; started: ProviderSubscription },
   change: SubscriptionChangeContext,
 ): Promise<void> => {
-  const { id: stripeSubscriptionId, status, trialEndsAt, periodStart, periodEnd, endsAt, card } = started;
-  const known = { stripeSubscriptionId, status, trialEndsAt, periodStart, periodEnd, endsAt, card };
+  const { id: stripeSubscriptionId, price, status, trialEndsAt, periodStart, periodEnd, endsAt, card } = started;
+  const monthlyPence = price?.pence ?? null;
+  const known = { stripeSubscriptionId, monthlyPence, status, trialEndsAt, periodStart, periodEnd, endsAt, card };
   return replaceSubscription(em, { id: row.id, started: known }, change);
 };

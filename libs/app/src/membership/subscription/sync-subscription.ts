@@ -132,6 +132,7 @@ const write = async (
   const problem = isRunning(present) ? paymentProblemOf(present, invoices) : null;
   const state = {
     stripeSubscriptionId: present.id,
+    monthlyPence: present.price?.pence ?? null,
     status: present.status,
     trialEndsAt: present.trialEndsAt ?? (begun ? null : row.trialEndsAt),
     currentPeriodStart: present.periodStart,

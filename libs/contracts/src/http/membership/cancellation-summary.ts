@@ -25,6 +25,8 @@ export const cancellationSummarySchema = z.object({
   refund: refundSchema,
   /** Whether it can still be undone: the paid period, with which it ends, is still running. */
   canWithdraw: z.boolean(),
+  /** What a month costs if it is undone, in pence. */
+  monthlyPence: z.int(),
 });
 
 export type CancellationSummary = z.infer<typeof cancellationSummarySchema>;

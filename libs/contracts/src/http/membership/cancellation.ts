@@ -54,6 +54,8 @@ export const subscriptionSearchSchema = z.object({
       refund: refundSchema,
       /** The prices that its refund rules use, in pence: of a month, and of the full check within it (0: none). */
       agreed: z.object({ pence: z.int(), fullCheckPence: z.int() }),
+      /** The member's own price of a month, in pence. */
+      monthlyPence: z.int(),
     }),
   ),
 });

@@ -45,6 +45,8 @@ export const membershipLinkSchema = z.discriminatedUnion('outcome', [
     cancelled: z.boolean(),
     /** Whether the cancellation can still be undone. */
     canWithdraw: z.boolean(),
+    /** The member's own price of a month, in pence. */
+    monthlyPence: z.int(),
   }),
   z.object({ outcome: z.literal('unknown') }),
 ]);

@@ -45,6 +45,8 @@ export const subscriptionSchema = z.object({
    * next charge would follow; null: there is nothing to pay.
    */
   payNow: z.nullable(z.object({ pence: z.int(), fullCheckPence: z.int(), nextChargeAt: z.nullable(isoInstant) })),
+  /** What a month costs this user, in pence: their own price, or that of a new contract if they have none. */
+  monthlyPence: z.int(),
   /** When a cancelled membership or trial ends or ended; null when it is not cancelled. */
   endsAt: z.nullable(isoInstant),
   card: z.nullable(cardSchema),

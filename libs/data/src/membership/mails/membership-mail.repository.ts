@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ConsentKind } from '@ve/domain/membership/consents';
+import { offer } from '@ve/domain/membership/offer';
 import type { SubscriptionFacts } from '@ve/domain/membership/membership-state';
 import type { ReturnReason } from '@ve/domain/membership/sign-up-outcome';
 import { sql } from 'kysely';
@@ -15,6 +16,8 @@ export interface MailedSignUp {
   /** Why its payment is refunded; null for any other. */
   returnReason: ReturnReason | null;
   registration: string;
+  /** The price of a month of its contract, in pence. */
+  monthlyPence: number;
   paidAt: Date;
   /** Null when the payment was refunded. */
   trialEndsAt: Date | null;
@@ -32,6 +35,7 @@ export const findMailedSignUp = async (em: EntityManager, id: string): Promise<M
       'sign_up.refundReason',
       'sign_up.registrationNumber',
       'sign_up.paidAt',
+      'subscription.monthlyPence',
       'subscription.trialEndsAt',
     ])
     .where('sign_up.id', '=', id)
@@ -48,6 +52,7 @@ export const findMailedSignUp = async (em: EntityManager, id: string): Promise<M
     email: row.email,
     returnReason: row.refundReason,
     registration: row.registrationNumber,
+    monthlyPence: row.monthlyPence ?? offer.membership.pence,
     paidAt: row.paidAt,
     trialEndsAt: row.status === 'completed' ? row.trialEndsAt : null,
     consents: consents.map((each) => ({
@@ -64,6 +69,8 @@ export interface MailedMembership extends SubscriptionFacts {
   id: string;
   userId: string;
   stripeSubscriptionId: string | null;
+  /** The member's own price of a period, in pence. */
+  monthlyPence: number;
   registration: string | null;
   cancelRequestedAt: Date | null;
   paymentProblem: StoredPaymentProblem | null;
@@ -77,6 +84,7 @@ export const findMailedMembership = async (em: EntityManager, id: string): Promi
     id: row.id,
     userId: row.userId,
     stripeSubscriptionId: row.stripeSubscriptionId,
+    monthlyPence: row.monthlyPence ?? offer.membership.pence,
     status: row.status,
     creditsUsed: row.creditsUsed,
     registration: row.registrationNumber,

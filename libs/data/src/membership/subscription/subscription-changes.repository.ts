@@ -66,6 +66,7 @@ export const recordCard = async (
 /** A subscription that was just started at Stripe. */
 export interface StartedSubscription {
   stripeSubscriptionId: string;
+  monthlyPence?: number | null;
   status: SubscriptionStatus;
   trialEndsAt: Date | null;
   periodStart: Date;
@@ -94,6 +95,7 @@ export const replaceSubscription = async (
     .updateTable('subscriptions')
     .set({
       stripeSubscriptionId: started.stripeSubscriptionId,
+      monthlyPence: started.monthlyPence ?? null,
       status: started.status,
       creditsUsed: sql`case when ${same} then credits_used else 1 end`,
       creditedPeriodEnd: sql`case when ${same} then credited_period_end end`,

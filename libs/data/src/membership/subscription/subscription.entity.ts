@@ -39,6 +39,8 @@ export const subscriptionSchema = defineEntity({
     /** The vehicle of the membership. */
     registrationNumber: p.text().nullable().index('subscriptions_registration_number_index'),
     stripeSubscriptionId: p.text().nullable().unique('subscriptions_stripe_subscription_id_unique'),
+    /** The price of a period at Stripe, in pence: what the next one costs. Null: Stripe has not told it yet. */
+    monthlyPence: p.integer().nullable(),
     /** Counts the writes of states read from Stripe: an older read never overwrites a newer one. */
     revision: p.integer().default(0),
     trialEndsAt: instant().nullable(),
@@ -94,6 +96,7 @@ export const subscriptionSchema = defineEntity({
       expression: `status in (${subscriptionStatuses.map((status) => `'${status}'`).join(', ')})`,
     },
     { name: 'subscriptions_credits_used_check', expression: 'credits_used >= 0 and credits_used <= 1' },
+    { name: 'subscriptions_monthly_pence_check', expression: 'monthly_pence > 0' },
     { name: 'subscriptions_subscription_tier_check', expression: `btrim(subscription_tier) <> ''` },
     { name: 'subscriptions_registration_number_check', expression: registrationCheck('registration_number') },
     { name: 'subscriptions_card_check', expression: `jsonb_typeof(card) = 'object'` },

@@ -7,7 +7,7 @@ export const subscriptionPrivacy = {
     rows: isRowOfUser,
     title: 'Membership',
     columns: sql`status, subscription_tier as "plan", registration_number as "registration",
-        stripe_subscription_id as "numberAtStripe", credits_used as "fullChecksUsedInThisPeriod",
+        stripe_subscription_id as "numberAtStripe", monthly_pence as "priceOfAMonthInPence", credits_used as "fullChecksUsedInThisPeriod",
         trial_ends_at as "trialEndsAt", current_period_start as "periodFrom", current_period_end as "periodUntil",
         credited_period_end as "paidUntil", cancel_requested_at as "cancelledAt", ends_at as "endsAt", card,
         card_setup_id as "changeOfCardAtStripe", card_setup_created_at as "cardChangedAt",

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Card } from '@ve/contracts/http/membership/subscription';
+import { offer } from '@ve/domain/membership/offer';
 import { sql, type SqlBool } from 'kysely';
 import { tables } from '../../entities.ts';
 import type { SubscriptionChangeContext } from './subscription-listener.ts';
@@ -17,6 +18,8 @@ export interface SubscriptionRow {
   creditsUsed: number;
   registration: string | null;
   stripeSubscriptionId: string | null;
+  /** The member's own price of a period, in pence; the offered one until Stripe has told it. */
+  monthlyPence: number;
   /** The user's customer at Stripe. */
   stripeCustomerId: string | null;
   /** The address of the account. */
@@ -38,6 +41,7 @@ export interface NewSubscription {
   status: SubscriptionStatus;
   registration: string;
   stripeSubscriptionId: string;
+  monthlyPence?: number | null;
   trialEndsAt: Date;
   currentPeriodStart: Date;
   currentPeriodEnd: Date;
@@ -60,6 +64,7 @@ export const addSubscription = async (
       creditsUsed: 1,
       registrationNumber: subscription.registration,
       stripeSubscriptionId: subscription.stripeSubscriptionId,
+      monthlyPence: subscription.monthlyPence ?? null,
       trialEndsAt: subscription.trialEndsAt,
       currentPeriodStart: subscription.currentPeriodStart,
       currentPeriodEnd: subscription.currentPeriodEnd,
@@ -118,6 +123,8 @@ export const findUnknownSubscriptionIds = async (
 /** The state of a subscription at Stripe, in our columns. */
 export interface StripeSubscriptionState {
   stripeSubscriptionId: string;
+  /** Null: Stripe does not name one price in pence, and the stored one is kept. */
+  monthlyPence?: number | null;
   status: SubscriptionStatus;
   trialEndsAt: Date | null;
   currentPeriodStart: Date;
@@ -146,6 +153,10 @@ export const storeStripeState = async (
     update subscriptions set
       status = ${state.status},
       stripe_subscription_id = ${state.stripeSubscriptionId},
+      monthly_pence = coalesce(
+        ${state.monthlyPence ?? null}::integer,
+        case when stripe_subscription_id = ${state.stripeSubscriptionId} then monthly_pence end
+      ),
       revision = revision + 1,
       trial_ends_at = ${instant(state.trialEndsAt)}::timestamptz,
       current_period_start = ${instant(state.currentPeriodStart)}::timestamptz,
@@ -334,6 +345,7 @@ const findOne = async (em: EntityManager, where: ReturnType<typeof sql<SqlBool>>
     creditsUsed: row.creditsUsed,
     registration: row.registrationNumber,
     stripeSubscriptionId: row.stripeSubscriptionId,
+    monthlyPence: row.monthlyPence ?? offer.membership.pence,
     stripeCustomerId: row.stripeCustomerId,
     email: row.email,
     revision: row.revision,
