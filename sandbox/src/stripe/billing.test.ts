@@ -529,6 +529,81 @@ describe('a cancellation', () => {
   });
 });
 
+describe('another price', () => {
+  const newPrice = (more: Partial<Stripe.PriceCreateParams> = {}) =>
+    stripe.prices.create({
+      product: 'prod_sandbox_membership',
+      currency: 'gbp',
+      unit_amount: 990,
+      recurring: { interval: 'month' },
+      ...more,
+    });
+  const change = async (member: Member, price: string, more: Partial<Stripe.SubscriptionUpdateParams> = {}) => {
+    const [item] = (await read(member)).items.data;
+    const items = [{ id: String(item?.id), price }];
+    return stripe.subscriptions.update(member.subscription, { items, proration_behavior: 'none', ...more });
+  };
+  const totals = async (member: Member) => (await invoices(member)).map(({ total }) => total);
+
+  test('is charged from the next period on, without an invoice or a change of the period now', async () => {
+    const member = await onTrial();
+    await member.advance(3 * day);
+    const before = await read(member);
+    const { id } = await newPrice();
+    const changed = await change(member, id);
+    expect(changed.items.data[0]).toMatchObject({
+      id: before.items.data[0]?.id,
+      price: { id, unit_amount: 990 },
+      current_period_end: before.items.data[0]?.current_period_end,
+    });
+    expect(await totals(member)).toEqual([0, 890]);
+    await member.advance(31 * day);
+    expect(await totals(member)).toEqual([0, 890, 990]);
+    expect(await eventsOf(member, 'customer.subscription.updated')).not.toEqual([]);
+  });
+
+  test('does not change the draft of a period that has begun', async () => {
+    const member = await onTrial();
+    await member.advance(day + 60);
+    await change(member, (await newPrice()).id);
+    await member.advance(hour);
+    expect(await totals(member)).toEqual([0, 890]);
+    await member.advance(31 * day);
+    expect(await totals(member)).toEqual([0, 890, 990]);
+  });
+
+  test('is the first charge of a trial that has it', async () => {
+    const member = await onTrial();
+    await change(member, (await newPrice()).id);
+    await member.advance(2 * day);
+    expect(await totals(member)).toEqual([0, 990]);
+  });
+
+  test.each<[what: string, () => Promise<string>, Partial<Stripe.SubscriptionUpdateParams>, RegExp]>([
+    ['is unknown', () => Promise.resolve('price_unknown'), {}, /No such price/],
+    ['is archived', async () => (await newPrice({ active: false })).id, {}, /inactive/],
+    ['is not recurring', async () => (await newPrice({ recurring: undefined as never })).id, {}, /one_time/],
+    ['is in another currency', async () => (await newPrice({ currency: 'usd' })).id, {}, /currency/],
+  ])('that %s changes nothing', async (_, priceId, more, message) => {
+    const member = await onTrial();
+    await expect(change(member, await priceId(), more)).rejects.toThrow(message);
+    expect((await read(member)).items.data[0]?.price.id).toBe('price_sandbox_membership');
+  });
+
+  test('cannot be given to a subscription that has ended', async () => {
+    const member = await onTrial();
+    const { id } = await newPrice();
+    const [item] = (await read(member)).items.data;
+    await stripe.subscriptions.cancel(member.subscription);
+    await expect(
+      stripe.subscriptions.update(member.subscription, {
+        items: [{ id: String(item?.id), price: id }],
+        proration_behavior: 'none',
+      }),
+    ).rejects.toThrow(/canceled subscription/);
+  });
+});
+
 describe('a subscription without a trial', () => {
   const subscribe = async (card: string, behavior: Stripe.SubscriptionCreateParams.PaymentBehavior) => {
     const { customer, advance } = await sandbox.onTestClock(signedUp);

@@ -2,7 +2,7 @@ import type { StripeAccount } from '../account.ts';
 import type { RequestParameters } from '../request-parameters.ts';
 import { newId } from '../ids.ts';
 import { findPaymentMethod } from '../payment-methods.ts';
-import type { Subscription, SubscriptionItem } from '../state.types.ts';
+import type { Price, Subscription, SubscriptionItem } from '../state.types.ts';
 import { invalidRequest, missingParameter, noSuchObject, notImplemented } from '../stripe-error.ts';
 import { cancelNow, changeSubscription, hasEnded } from '../subscription-status.ts';
 import {
@@ -54,20 +54,55 @@ function checkPendable(given: RequestParameters): void {
   );
 }
 
+/** @throws when the price is unknown, archived or not recurring */
+function recurringPriceOf(account: StripeAccount, item: RequestParameters): Price {
+  const price = account.price(item.needed('price'), 'items[0][price]');
+  if (!price.active)
+    throw invalidRequest('The price specified is inactive. This field only accepts active prices.', {
+      param: 'items[0][price]',
+    });
+  if (!price.recurring) {
+    throw invalidRequest(
+      'The price specified is set to `type=one_time` but this field only accepts prices with `type=recurring`.',
+      { param: 'items[0][price]' },
+    );
+  }
+  return price;
+}
+
+/**
+ * The items with the prices of an update: those charged from the next period on. @throws for an unknown item; for what
+ * would be charged or refunded now
+ */
+function changedItems(account: StripeAccount, { items }: Subscription, given: RequestParameters): SubscriptionItem[] {
+  const changes = given.inners('items');
+  if (changes.length === 0) return items;
+  if (given.text('proration_behavior') !== 'none') throw notImplemented('items without proration_behavior=none');
+  const changed = new Map<string, string>();
+  for (const change of changes) {
+    change.only(['id', 'price']);
+    const id = change.text('id');
+    const item = items.find((each) => each.id === id);
+    if (id === undefined) throw notImplemented('items of an update without an id');
+    if (!item) throw noSuchObject('subscription_item', id, 'items[0][id]');
+    const price = recurringPriceOf(account, change);
+    if (JSON.stringify(price.recurring) !== JSON.stringify(account.price(item.price).recurring)) {
+      throw notImplemented('a price with another interval');
+    }
+    if (price.currency !== account.price(item.price).currency) {
+      throw invalidRequest('The price specified only supports another currency than the subscription.', {
+        param: 'items[0][price]',
+      });
+    }
+    changed.set(id, price.id);
+  }
+  return items.map((item) => ({ ...item, price: changed.get(item.id) ?? item.price }));
+}
+
 function itemsOf(account: StripeAccount, given: RequestParameters, now: number): SubscriptionItem[] {
   const items = given.inners('items').map((item) => {
     item.only(['price', 'quantity', 'metadata']);
-    const price = account.price(item.needed('price'), 'items[0][price]');
-    if (!price.active)
-      throw invalidRequest('The price specified is inactive. This field only accepts active prices.', {
-        param: 'items[0][price]',
-      });
-    if (!price.recurring) {
-      throw invalidRequest(
-        'The price specified is set to `type=one_time` but this field only accepts prices with `type=recurring`.',
-        { param: 'items[0][price]' },
-      );
-    }
+    const price = recurringPriceOf(account, item);
     const quantity = item.number('quantity') ?? 1;
     if (quantity < 1 || quantity > 1_000) throw invalidRequest('Invalid quantity', { param: 'items[0][quantity]' });
     return {
@@ -203,7 +238,7 @@ export const subscriptionOperations: StripeOperations = {
     run: ({ account, id }) => subscriptionView(account, account.subscription(id)),
   },
   'POST /v1/subscriptions/:id': {
-    takes: [...changeable, 'cancellation_details'],
+    takes: [...changeable, 'cancellation_details', 'items'],
     run: ({ account, id, given }) => {
       const subscription = account.subscription(id);
       const now = account.timeFor(subscription.customer);
@@ -227,6 +262,7 @@ export const subscriptionOperations: StripeOperations = {
       const endsNow = given.text('trial_end') === 'now' && subscription.status === 'trialing';
       const offSession = given.flag('off_session') ?? false;
       changeSubscription(account, subscription, () => {
+        subscription.items = changedItems(account, subscription, given);
         change(account, subscription, given, now);
         if (endsNow) requireStartablePeriod(account, subscription, behavior, offSession);
         if (trialEnd === undefined) return;
