@@ -44,7 +44,7 @@ interface Rows {
     user_id: string | null;
     customer_email: string;
     stripe_subscription_id: string | null;
-    origin: 'page' | 'account' | 'link' | 'deletion' | 'stripe' | 'staff';
+    origin: 'page' | 'account' | 'link' | 'deletion' | 'stripe' | 'staff' | 'change';
     payment_id: string | null;
     refund_kind: 'none' | 'pro-rata' | 'full';
     refund_pence: number;

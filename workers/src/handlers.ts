@@ -21,6 +21,7 @@ import { backfillReport } from '@ve/app/report/backfill-report';
 import { fetchPicture } from '@ve/app/report/fetch-picture';
 import { completePaidSignUp } from '@ve/app/membership/sign-up/complete-sign-up';
 import { processStripeEvent } from '@ve/app/membership/payments/process-stripe-event';
+import { applyChange } from '@ve/app/membership/announced-change/apply-change';
 import { cancelAtStripe } from '@ve/app/membership/cancellation/cancel-at-stripe';
 import { withdrawAtStripe } from '@ve/app/membership/cancellation/withdraw-at-stripe';
 import { syncSubscription } from '@ve/app/membership/subscription/sync-subscription';
@@ -49,6 +50,7 @@ export const createHandlers = (
     syncSubscription(needs.payments, { id: subscriptionId }, context),
   'subscriptions.cancel': cancelAtStripe(needs),
   'subscriptions.withdraw-cancellation': withdrawAtStripe(needs),
+  'subscriptions.apply-change': applyChange(needs),
   'accounts.delete': executeAccountDeletion(needs),
   'reports.backfill': backfillReport(needs),
   'vehicle-pictures.fetch': fetchPicture(needs),

@@ -1,8 +1,10 @@
+import { recordOfferedPrice } from '@ve/data/membership/announced-change/membership-price.repository';
 import { connectDatabase } from '@ve/data/kernel/database';
 import { watchOutages } from '@ve/data/kernel/database-outage';
 import { addVendorCallCounts } from '@ve/data/jobs/limit/vendor-call-count.repository';
 import { readOutboxBacklog } from '@ve/data/jobs/outbox/outbox.repository';
 import { countOrphanSubscriptions } from '@ve/data/membership/subscription/orphan-subscription.repository';
+import { offer } from '@ve/domain/membership/offer';
 import { measureClock } from '@ve/server-kit/clock/clock-metrics';
 import { startHealthServer } from '@ve/server-kit/health/health-server';
 import type { Logger } from '@ve/server-kit/log/logger';
@@ -54,6 +56,8 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
   const clock = await startProcessClock({ orm, source: config.CLOCK_SOURCE, logger });
   const { now } = clock;
   measureClock(registry, clock);
+  const offered = { stripePriceId: config.STRIPE_PRICE_ID, pence: offer.membership.pence, currency: offer.currency };
+  await recordOfferedPrice(orm.em.fork(), offered, now());
   const onError = createQueueWarnings(logger, now);
   const connection = await connectQueues({
     queueUrl: config.QUEUE_URL,

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ClientAddresses } from '@ve/app/jobs/client-addresses';
 import { Addresses } from '@ve/app/membership/addresses/find-addresses';
+import { AnnouncedChanges } from '@ve/app/membership/announced-change/agree-to-change';
 import { MemberCancellations } from '@ve/app/membership/cancellation/cancel-by-member';
 import { CancellationPage } from '@ve/app/membership/cancellation/cancellation-page';
 import { Disputes } from '@ve/app/membership/disputes/open-dispute';
@@ -31,6 +32,7 @@ import { DisputesController } from './disputes/disputes.controller.ts';
 import { PhoneController } from './phone/phone.controller.ts';
 import { StripeSignature } from './stripe-webhook/stripe-signature.ts';
 import { StripeWebhookController } from './stripe-webhook/stripe-webhook.controller.ts';
+import { AnnouncedChangesController } from './subscription/announced-changes.controller.ts';
 import { CancellationPageController } from './subscription/cancellation-page.controller.ts';
 import { CardController } from './subscription/card.controller.ts';
 import { Memberships } from './subscription/memberships.ts';
@@ -39,6 +41,7 @@ import { SubscriptionController } from './subscription/subscription.controller.t
 @Module({
   controllers: [
     AddressesController,
+    AnnouncedChangesController,
     CancellationPageController,
     CardController,
     CheckoutController,
@@ -51,6 +54,7 @@ import { SubscriptionController } from './subscription/subscription.controller.t
     Memberships,
     SignUps,
     StripeSignature,
+    provideFactory(AnnouncedChanges, [ClientAddresses]),
     provideFactory(CancellationPage, [ClientAddresses]),
     provideFactory(Disputes, [ClientAddresses]),
     provideFactory(ChargeAttempts, [DeclineLimit]),

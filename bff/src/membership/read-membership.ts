@@ -1,5 +1,6 @@
 import type { Subscription } from '@ve/contracts/http/membership/subscription';
 import { cancellationOutcomeOf } from '@ve/app/membership/cancellation/cancellation-outcome';
+import { memberChangesOf } from '@ve/app/membership/announced-change/agree-to-change';
 import type { Context } from '@ve/data/kernel/context';
 import { findAgreedTerms } from '@ve/data/membership/sign-up/consent.repository';
 import { findSubscriptionOfUser, type SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
@@ -15,10 +16,14 @@ export const readMembership = async (context: Context, userId: string): Promise<
 /** Converts a membership row for its member's browser; `null`: there is none. */
 export const toMembershipAnswer = async ({ em, now }: Context, row: SubscriptionRow | null): Promise<Subscription> => {
   const at = now();
-  if (row === null) return toSubscription(null, { cancelling: null, payNow: null }, at);
+  if (row === null) return toSubscription(null, { cancelling: null, payNow: null, changes: [] }, at);
   return toSubscription(
     row,
-    { cancelling: await cancellationOutcomeOf(em, row, at), payNow: await agreedPayNowPrice(em, row, at) },
+    {
+      cancelling: await cancellationOutcomeOf(em, row, at),
+      payNow: await agreedPayNowPrice(em, row, at),
+      changes: row.undecidedFrom === null && row.agreedPrice === null ? [] : await memberChangesOf(em, row),
+    },
     at,
   );
 };

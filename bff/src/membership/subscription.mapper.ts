@@ -7,6 +7,9 @@ import type {
   Refund,
 } from '@ve/app/membership/cancellation/cancellation-outcome';
 import type { CancelledByMember } from '@ve/app/membership/cancellation/cancel-by-member';
+import type { MemberChange } from '@ve/app/membership/announced-change/agree-to-change';
+import type { MemberChangeAnswer } from '@ve/contracts/http/membership/member-change';
+import { changeConsent } from '@ve/domain/membership/announced-change';
 import type { SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
 import { type Membership, membershipOf } from '@ve/domain/membership/membership-state';
 import { timelineOf } from '@ve/domain/membership/membership-timeline';
@@ -22,7 +25,11 @@ export interface PayNowTerms extends PayNow {
 /** Converts a user's membership for the browser; `null`: there is none. */
 export function toSubscription(
   row: SubscriptionRow | null,
-  { cancelling, payNow }: { cancelling: CancellationOutcome | null; payNow: PayNowTerms | null },
+  {
+    cancelling,
+    payNow,
+    changes,
+  }: { cancelling: CancellationOutcome | null; payNow: PayNowTerms | null; changes: MemberChange[] },
   now: Date,
 ): Subscription {
   const { state, subscribed, tier, credits } = membershipOf(row, now);
@@ -42,6 +49,7 @@ export function toSubscription(
       nextChargeAt: iso(payNow.nextChargeAt),
     },
     monthlyPence: monthlyPenceOf(row, now),
+    changes: changes.map(toMemberChange),
     endsAt: iso(row?.endsAt ?? null),
     card: row?.card ?? null,
     paymentProblem: row === null ? null : problemOf(row, state),
@@ -49,6 +57,18 @@ export function toSubscription(
     cancellation: cancelling?.cancellation ? toCancellationSummary(cancelling.cancellation) : null,
   };
 }
+
+/** Converts an announced change for its member. */
+export const toMemberChange = ({ id, terms, endsAt, agreedAt }: MemberChange): MemberChangeAnswer => ({
+  id,
+  kind: terms.kind,
+  previousPence: terms.kind === 'price' ? terms.previousPence : null,
+  pence: terms.kind === 'price' ? terms.pence : null,
+  effectiveAt: terms.effectiveAt.toISOString(),
+  endsAt: iso(endsAt),
+  agreedAt: iso(agreedAt),
+  consent: changeConsent(terms).text,
+});
 
 function problemOf({ paymentProblem }: SubscriptionRow, state: Membership['state']): Subscription['paymentProblem'] {
   if (paymentProblem === null || state === 'cancelled') return null;
@@ -108,7 +128,7 @@ export function toMembershipLink(row: SubscriptionRow, outcome: CancellationOutc
     outcome: 'found',
     state,
     registration: row.registration,
-    ...toCancellationTerms(made ?? ifCancelled ?? over),
+    ...toCancellationTerms(ifCancelled ?? made ?? over),
     cancelled: ifCancelled === null,
     canWithdraw: cancellation?.canWithdraw ?? false,
     monthlyPence: row.monthlyPence,

@@ -163,6 +163,13 @@ export const jobs = {
     attempts: 12,
     backoffMs: 2_000,
   },
+  // On and after the day of an announced change: applies it for a member who agreed, else ends the membership.
+  'subscriptions.apply-change': {
+    queue: 'payments',
+    payload: z.object({ noticeId: id, correlationId }),
+    attempts: 12,
+    backoffMs: 2_000,
+  },
   // Deletes an account once its membership has ended at Stripe, refund included; waiting for that is not counted as an
   // attempt.
   'accounts.delete': {

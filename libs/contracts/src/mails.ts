@@ -100,6 +100,8 @@ export const mailTemplates = {
   'payment-disputed': toReader,
   /** (`subscriptions`) */
   'six-monthly': toReader,
+  /** A change of the price or the terms, and how to agree (`change_notices`). */
+  'change-announced': toReader,
   /** The link that confirms the deletion of an account (`account_deletions`). */
   'account-deletion': toReader,
   /** The last mail: the account is deleted. Its row is deleted when the mail is sent. */

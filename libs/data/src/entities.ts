@@ -6,6 +6,9 @@ import { monitorCheckStateSchema } from './monitoring/alerts/monitor-check-state
 import { monthlyValuationSchema } from './monitoring/alerts/monthly-valuation.entity.ts';
 import { dayFigureSchema } from './operations/analytics/day-figure.entity.ts';
 import { auditEntrySchema } from './identity/audit-log/audit-log.entity.ts';
+import { announcedChangeSchema } from './membership/announced-change/announced-change.entity.ts';
+import { changeNoticeSchema } from './membership/announced-change/change-notice.entity.ts';
+import { membershipPriceSchema } from './membership/announced-change/membership-price.entity.ts';
 import { cancellationCodeSchema } from './membership/cancellation-request/cancellation-code.entity.ts';
 import { cancellationRequestSchema } from './membership/cancellation-request/cancellation-request.entity.ts';
 import { contactMessageSchema } from './messaging/contact/contact-message.entity.ts';
@@ -81,9 +84,11 @@ import { watchRowSchema } from './monitoring/watch/watch.entity.ts';
 
 export const entities = [
   accountDeletionSchema,
+  announcedChangeSchema,
   auditEntrySchema,
   cancellationCodeSchema,
   cancellationRequestSchema,
+  changeNoticeSchema,
   consentSchema,
   contactMessageSchema,
   customerSchema,
@@ -108,6 +113,7 @@ export const entities = [
   mailSchema,
   mailOptOutSchema,
   mailSuppressionSchema,
+  membershipPriceSchema,
   motDeltaSchema,
   newsletterIssueSchema,
   newsletterSubscriptionSchema,

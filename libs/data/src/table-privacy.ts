@@ -8,6 +8,7 @@ import { userPrivacy } from './identity/user/user.privacy.ts';
 import { limitPrivacy } from './jobs/limit/limit.privacy.ts';
 import { outboxPrivacy } from './jobs/outbox/outbox.privacy.ts';
 import type { Purge, TableName, TablePrivacy } from './kernel/table-privacy.ts';
+import { announcedChangePrivacy } from './membership/announced-change/announced-change.privacy.ts';
 import { cancellationPrivacy } from './membership/cancellation-request/cancellation.privacy.ts';
 import { customerPrivacy } from './membership/customer/customer.privacy.ts';
 import { disputePrivacy } from './membership/dispute/dispute.privacy.ts';
@@ -56,6 +57,7 @@ export const tablePrivacy = {
   ...userPrivacy,
   ...customerPrivacy,
   ...emailChangePrivacy,
+  ...announcedChangePrivacy,
   ...signUpPrivacy,
   ...subscriptionPrivacy,
   ...watchPrivacy,

@@ -18,6 +18,7 @@ export const withoutMembership: Subscription = {
   nextCheck: null,
   payNow: null,
   monthlyPence: offer.membership.pence,
+  changes: [],
   endsAt: null,
   card: null,
   paymentProblem: null,

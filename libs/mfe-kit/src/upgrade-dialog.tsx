@@ -90,7 +90,10 @@ export function UpgradeDialog({ subscription, unlocks, onPay, onClose }: Upgrade
   const { pence, nextChargeAt } = subscription.payNow ?? { pence: monthlyPence, nextChargeAt: null };
   const facts = [
     [messages.now, <strong key="now">{money(pence)}</strong>],
-    [messages.next, nextChargeAt === null ? messages.nextUnknown(monthlyPence) : messages.nextOn(monthlyPence, nextChargeAt)],
+    [
+      messages.next,
+      nextChargeAt === null ? messages.nextUnknown(monthlyPence) : messages.nextOn(monthlyPence, nextChargeAt),
+    ],
     [messages.card, card === null ? messages.storedCard : messages.cardOf(card.brand, card.last4)],
     [messages.check, unlocks === null ? messages.oneCheck : messages.checkOf(unlocks)],
   ] as const;

@@ -19,6 +19,7 @@ const jobs: Record<JobName, string> = {
   'subscriptions.sync': 'Update a membership from Stripe',
   'subscriptions.cancel': 'Cancel a membership',
   'subscriptions.withdraw-cancellation': 'Withdraw a cancellation',
+  'subscriptions.apply-change': 'Apply a new price or new terms',
   'accounts.delete': 'Delete an account',
   'reports.backfill': 'Complete a saved report',
   'vehicle-pictures.fetch': 'Fetch a vehicle picture',

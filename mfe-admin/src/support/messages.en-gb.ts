@@ -127,6 +127,7 @@ export const messages = {
       deletion: 'Account deletion',
       stripe: 'Stripe',
       staff: 'Staff',
+      change: 'No agreement to a change',
     },
     kept: 'Withdrawn',
     done: 'Done',
@@ -213,6 +214,12 @@ export const messages = {
     title: 'Consents',
     empty: 'No consents on record.',
     columns: { kind: 'To', version: 'Version of the text', at: 'Given' },
-    kinds: { terms: 'The terms', 'start-now': 'Starting at once', rejoin: 'Starting again' },
+    kinds: {
+      terms: 'The terms',
+      'start-now': 'Starting at once',
+      rejoin: 'Starting again',
+      'new-price': 'A new price',
+      'new-terms': 'New terms',
+    },
   },
 } as const;

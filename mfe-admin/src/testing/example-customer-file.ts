@@ -30,6 +30,7 @@ export const exampleCustomerFile = (given: Partial<CustomerFile> = {}): Customer
       nextCheck: 'with-charge',
       payNow: null,
       monthlyPence: 890,
+      changes: [],
       endsAt: null,
       card: { brand: 'visa', last4: '4242', expiryMonth: 9, expiryYear: 2030 },
       paymentProblem: null,

@@ -10,6 +10,7 @@ import { runSerially } from '../jobs/outbox/run-serially.ts';
 import { deleteUnusedCustomer } from '@ve/app/privacy/delete-customer';
 import type { PaymentDeps } from '@ve/app/membership/payments/payment-deps';
 import { backfillReport } from '@ve/app/report/backfill-report';
+import { applyChange } from '@ve/app/membership/announced-change/apply-change';
 import { completePaidSignUp } from '@ve/app/membership/sign-up/complete-sign-up';
 import { processStripeEvent } from '@ve/app/membership/payments/process-stripe-event';
 import { cancelAtStripe } from '@ve/app/membership/cancellation/cancel-at-stripe';
@@ -60,6 +61,7 @@ export const createPaymentJobRunner = ({
       syncSubscription(payments, { id: subscriptionId }, context),
     'subscriptions.cancel': cancelAtStripe({ payments }),
     'subscriptions.withdraw-cancellation': withdrawAtStripe({ payments }),
+    'subscriptions.apply-change': applyChange({ payments }),
     'accounts.delete': executeAccountDeletion({ payments, queues }),
     // As if the mail server accepted it. A mail without a row, sent after a deletion, is left to the test.
     'mails.send': async ({ mailId }: { mailId: string }, { em }: JobContext) => {

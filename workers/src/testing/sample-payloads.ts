@@ -36,6 +36,7 @@ export const samplePayloads: { readonly [N in JobName]: () => JobPayload<N> } = 
     stripeSubscriptionId: 'sub_1',
     correlationId,
   }),
+  'subscriptions.apply-change': () => ({ noticeId: randomUUID(), correlationId }),
   'accounts.delete': () => ({ deletionId: randomUUID(), correlationId }),
   'reports.backfill': () => ({ reportId: randomUUID(), correlationId }),
   'vehicle-pictures.fetch': () => ({ checkId: randomUUID(), correlationId }),

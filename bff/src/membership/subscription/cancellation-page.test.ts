@@ -252,6 +252,7 @@ describe('a code', () => {
           endsImmediately: false,
           refund: none,
           agreed: { pence: 890, fullCheckPence: 500 },
+          monthlyPence: 890,
         },
       ],
     };
@@ -451,6 +452,7 @@ describe('requesting the cancellation', () => {
       ended: true,
       refund,
       canWithdraw: false,
+      monthlyPence: 890,
     };
     expect(await browser.request(member.email)).toEqual({
       outcome: 'cancelled',
@@ -553,6 +555,7 @@ describe('the search result', () => {
         ended: false,
         refund: none,
         canWithdraw: true,
+        monthlyPence: 890,
       },
       canceled_subscription_found: true,
       canceled_subscription_info: {
@@ -646,6 +649,7 @@ describe('the search result', () => {
           endsImmediately: false,
           refund: none,
           agreed: { pence: 890, fullCheckPence: 0 },
+          monthlyPence: 890,
         },
       ],
     });

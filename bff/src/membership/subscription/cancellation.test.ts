@@ -34,6 +34,7 @@ const cancelledAt = (endsAt: Date) => ({
     ended: endsAt.getTime() <= now,
     refund: none,
     canWithdraw: endsAt.getTime() > now,
+    monthlyPence: 890,
   },
   answerToken: expect.stringMatching(/^[\w-]{43}$/) as unknown,
 });
@@ -62,6 +63,8 @@ describe('the membership', () => {
       nextCharge: { pence: 890, at: trialEndsAt.toISOString(), timing: 'planned' },
       nextCheck: 'with-charge',
       payNow: { pence: 890, fullCheckPence: 0, nextChargeAt: expect.stringMatching(/T.*Z$/) as unknown },
+      monthlyPence: 890,
+      changes: [],
       endsAt: null,
       card,
       paymentProblem: null,
@@ -145,6 +148,8 @@ describe('the membership', () => {
       nextCharge: null,
       nextCheck: null,
       payNow: null,
+      monthlyPence: 890,
+      changes: [],
       endsAt: null,
       card: null,
       paymentProblem: null,
@@ -219,6 +224,7 @@ describe('a cancel link', () => {
       refund: none,
       cancelled: false,
       canWithdraw: false,
+      monthlyPence: 890,
     };
     expect([await readLink(token), await readLink(token)]).toEqual([found, found]);
     expect(await cancellations()).toEqual([]);

@@ -28,6 +28,7 @@ const reopenings: { [N in JobName]: Reopen<N> | null } = {
   'subscriptions.sync': null,
   'subscriptions.cancel': null,
   'subscriptions.withdraw-cancellation': null,
+  'subscriptions.apply-change': null,
   'accounts.delete': null,
   'reports.backfill': null,
   'vehicle-pictures.fetch': (em, { checkId }) => reopenPicture(em, checkId),

@@ -7,18 +7,20 @@ export type ConsentKind = 'terms' | 'start-now' | 'rejoin';
 export interface Consent extends ConsentText {
   /** The price of a used full check in the text, in pence; stored with the consent. 0: the text has none. */
   fullCheckPence: number;
+  /** The price of a month in the text, in pence, at which the contract is made; stored with it. Null: the text has none. */
+  monthlyPence: number | null;
 }
 
-const { fullCheckPence } = offer.membership;
+const { fullCheckPence, pence: monthlyPence } = offer.membership;
 
 /**
  * The consents that a contract needs. `rejoin`: both consents of a sign-up in one, for a user whose membership has
  * ended.
  */
 export const consents: Readonly<Record<ConsentKind, Consent>> = {
-  terms: { ...signUpConsents.terms, fullCheckPence: 0 },
-  'start-now': { ...signUpConsents['start-now'], fullCheckPence },
-  rejoin: { ...rejoinConsent, fullCheckPence },
+  terms: { ...signUpConsents.terms, fullCheckPence: 0, monthlyPence },
+  'start-now': { ...signUpConsents['start-now'], fullCheckPence, monthlyPence: null },
+  rejoin: { ...rejoinConsent, fullCheckPence, monthlyPence },
 };
 
 /**
@@ -33,6 +35,7 @@ const previousConsents: Readonly<Record<ConsentKind, Consent | null>> = {
     version: '2026-11-26',
     text: 'By pressing the button you agree to the terms and ask us to start at once. Cancel within 30 days of a £8.90 payment without using its full check, and you get all of it back. Once you use the check, its £5.00 is not returned. The other £3.90 comes back for the days left of the month, if you cancel within 14 days of the first £8.90 you ever paid.',
     fullCheckPence: 500,
+    monthlyPence: 890,
   },
 };
 

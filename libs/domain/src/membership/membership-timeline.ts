@@ -11,6 +11,10 @@ import { offer } from './offer.ts';
 export interface TimelineFacts extends SubscriptionFacts {
   /** The member's own price of a period, in pence: that of their subscription. */
   monthlyPence: number;
+  /** The day of an announced change that the member has not agreed to: without that, nothing is charged from then on. */
+  undecidedFrom?: Date | null;
+  /** The new price that the member has agreed to pay, and from when. */
+  agreedPrice?: { pence: number; from: Date } | null;
   /** Why the last charge failed; null: none did. `nextAttemptAt` null: Stripe does not retry. */
   paymentProblem: { pence: number; nextAttemptAt: string | null } | null;
 }
@@ -65,9 +69,10 @@ function paidUntilOf(facts: TimelineFacts, state: MembershipState): Date | null 
 
 function nextChargeOf(facts: TimelineFacts, state: MembershipState, now: Date): NextCharge | null {
   const at = chargedAt(facts, state, now);
-  const { endsAt, paymentProblem, monthlyPence } = facts;
-  if (at === null || (endsAt && endsAt <= at)) return null;
-  const pence = state === 'past-due' ? (paymentProblem?.pence ?? monthlyPence) : monthlyPence;
+  const { endsAt, paymentProblem, monthlyPence, undecidedFrom, agreedPrice } = facts;
+  if (at === null || (endsAt && endsAt <= at) || (undecidedFrom && undecidedFrom <= at)) return null;
+  const own = agreedPrice && agreedPrice.from <= at ? agreedPrice.pence : monthlyPence;
+  const pence = state === 'past-due' ? (paymentProblem?.pence ?? own) : own;
   return { pence, at, timing: timingOf(at, now) };
 }
 

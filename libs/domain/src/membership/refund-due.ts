@@ -31,9 +31,11 @@ export interface RefundFacts {
 
 /**
  * Why nothing is refunded. `check-used`: the check was used, and the fourteen days are over; `check-price`: it was
- * used, and its price is all that is left of the charge.
+ * used, and its price is all that is left of the charge. `not-agreed`: the membership ends with its paid period because
+ * its member did not agree to an announced change.
  */
-export type NoRefundReason = 'never-charged' | 'refunded' | 'disputed' | 'check-used' | 'check-price' | 'too-late';
+export type NoRefundReason =
+  'never-charged' | 'refunded' | 'disputed' | 'check-used' | 'check-price' | 'too-late' | 'not-agreed';
 
 /**
  * What is refunded of the last charge. With a used check: `daysLeft` whole unstarted days of the period, after

@@ -314,7 +314,7 @@ export const retention = {
   },
   contracts: {
     what: 'Proof of consent and of contracts',
-    tables: ['consents', 'cancellation_requests', 'retained_records'],
+    tables: ['consents', 'change_notices', 'cancellation_requests', 'retained_records'],
     ends: 'account',
     kept: 'As long as the account exists, and 6 years after the contract ends; after you delete your account, without your name, e-mail address and vehicle',
     why: 'To prove what we agreed, for as long as you or we may go to court',
@@ -389,13 +389,15 @@ export const retention = {
     why: 'To restore the service after a disaster',
   },
   machines: {
-    what: 'Releases, keys, how often each source was asked, how many rows our lists have, how many people did what on a day, when scheduled work last ran and a backup was restored, DVSA’s list of recalls, and petrol prices',
+    what: 'Releases, keys, how often each source was asked, how many rows our lists have, how many people did what on a day, when scheduled work last ran and a backup was restored, DVSA’s list of recalls, petrol prices, and what the membership has cost',
     tables: [
+      'announced_changes',
       'day_figures',
       'file_imports',
       'fuel_days',
       'fuel_prices',
       'fuel_stations',
+      'membership_prices',
       'prerendered_pages',
       'recall_campaigns',
       'release_channels',

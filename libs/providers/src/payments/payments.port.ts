@@ -70,6 +70,18 @@ export interface MembershipPrice {
   currency: string;
 }
 
+/** A price of the provider's account. */
+export interface ProviderPrice {
+  id: string;
+  /** Whether new subscriptions can have it. */
+  active: boolean;
+  /** Null: it has no single amount in pence. */
+  pence: number | null;
+  currency: string;
+  /** How many months a period has; null: it is not charged by the month. */
+  months: number | null;
+}
+
 export interface ProviderSubscription {
   id: string;
   customerId: string;
@@ -286,8 +298,16 @@ export interface PaymentsPort extends PaymentListings {
       paymentMethodId: string;
       trialEndsAt: Date | null;
       signUpId: string | null;
+      /** The price of its contract, where that is not the offered one. */
+      priceId?: string;
     },
   ): Promise<ProviderSubscription>;
+  readPrice(id: string): Promise<ProviderPrice>;
+  /**
+   * Charges this price from the subscription's next period on; the running one is neither refunded nor charged for. A
+   * subscription that has ended, or has this price, is left unchanged.
+   */
+  changePrice(subscription: WithIdempotencyKey & { id: string; priceId: string }): Promise<ProviderSubscription>;
   readSubscription(id: string): Promise<ProviderSubscription>;
   /** Every subscription of a customer, newest first. */
   listSubscriptions(customerId: string): Promise<ProviderSubscription[]>;

@@ -12,6 +12,7 @@ import {
   type PaymentCard,
   type ChargeDisputeStatus,
   type ProviderCustomer,
+  type ProviderPrice,
   type ProviderSubscription,
   type Refund,
 } from './payments.port.ts';
@@ -160,6 +161,20 @@ export const setupIntentAnswer = z.object({
 
 /** An amount in fractions of a penny, or in tiers, is none that we sell. */
 const itemPrice = z.catch(z.optional(z.object({ id, unit_amount: pence, currency })), undefined);
+
+export const priceAnswer = z.object({
+  id,
+  active: z.boolean(),
+  unit_amount: z.nullable(pence),
+  currency,
+  recurring: z._default(z.nullable(z.object({ interval: z.string(), interval_count: z.int() })), null),
+});
+
+/** The items of a subscription, by which their prices are changed. */
+export const subscriptionItemsAnswer = z.object({
+  id,
+  items: z.object({ data: z.array(z.object({ id, price: z.object({ id }) })).check(z.minLength(1), z.maxLength(20)) }),
+});
 
 export const subscriptionAnswer = z.object({
   id,
@@ -375,6 +390,14 @@ export function toCardSetup(intent: z.output<typeof setupIntentAnswer>): CardSet
     decline: intent.status === 'succeeded' ? null : toDecline(intent.last_setup_error),
   };
 }
+
+export const toPrice = (price: z.output<typeof priceAnswer>): ProviderPrice => ({
+  id: price.id,
+  active: price.active,
+  pence: price.unit_amount,
+  currency: price.currency,
+  months: price.recurring?.interval === 'month' ? price.recurring.interval_count : null,
+});
 
 const toMembershipPrice = (price: z.output<typeof itemPrice>): MembershipPrice | null =>
   price === undefined ? null : { id: price.id, pence: price.unit_amount, currency: price.currency };

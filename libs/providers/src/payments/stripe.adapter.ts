@@ -19,15 +19,18 @@ import {
   invoicePaymentAnswer,
   stripeListOf,
   paymentIntentAnswer,
+  priceAnswer,
   type ParsedInvoice,
   refundAnswer,
   setupIntentAnswer,
   subscriptionAnswer,
+  subscriptionItemsAnswer,
   subscriptionCardAnswer,
   toCardSetup,
   toChargeDisputeStatus,
   toInvoice,
   toPaymentAttempt,
+  toPrice,
   toRefund,
   toSubscription,
 } from './stripe-answers.ts';
@@ -84,7 +87,8 @@ export const createStripeSdk = (secretKey: string, httpClient: Stripe.HttpClient
 export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closable {
   const http = createStripeHttpClient(config.url, config);
   const stripe = createStripeSdk(config.secretKey, http);
-  const { charges, customers, disputes, paymentIntents, refunds, setupIntents, subscriptions, invoices } = stripe;
+  const { charges, customers, disputes, paymentIntents, prices, refunds, setupIntents, subscriptions, invoices } =
+    stripe;
   const withKey = (key: string) => ({ idempotencyKey: key });
 
   const readPayment = async (id: string) =>
@@ -245,13 +249,31 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
       return latest ? toChargeDisputeStatus(latest) : null;
     },
 
-    async createSubscription({ key, customerId, paymentMethodId, trialEndsAt, signUpId }) {
-      if (config.priceId === null) throw new PaymentsRefusedError(null, 'No price is configured');
+    async readPrice(id) {
+      return toPrice(await requestStripe(prices.retrieve(id), priceAnswer));
+    },
+
+    async changePrice({ key, id, priceId }) {
+      const { items } = await requestStripe(subscriptions.retrieve(id), subscriptionItemsAnswer);
+      const [item] = items.data;
+      if (item === undefined || items.data.length > 1) throw new PaymentsRefusedError(null, 'It has several prices');
+      if (item.price.id === priceId) return readSubscription(id);
+      const changed = subscriptions.update(
+        id,
+        { items: [{ id: item.id, price: priceId }], proration_behavior: 'none', expand: ofSubscription },
+        withKey(key),
+      );
+      return unlessEnded(id, requestStripe(changed, subscriptionAnswer).then(toSubscription));
+    },
+
+    async createSubscription({ key, customerId, paymentMethodId, trialEndsAt, signUpId, priceId }) {
+      const price = priceId ?? config.priceId;
+      if (price === null) throw new PaymentsRefusedError(null, 'No price is configured');
       const onTrial = trialEndsAt !== null;
       const subscription = subscriptions.create(
         {
           customer: customerId,
-          items: [{ price: config.priceId }],
+          items: [{ price }],
           default_payment_method: paymentMethodId,
           payment_behavior: 'allow_incomplete',
           payment_settings: { payment_method_types: ['card'], save_default_payment_method: 'on_subscription' },

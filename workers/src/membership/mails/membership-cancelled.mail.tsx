@@ -17,6 +17,8 @@ const noRefundMessages: Readonly<Record<NoRefundReason, string>> = {
   'check-used': `You used the full check of this period, and your first full charge was more than ${offer.coolingOffDays} days ago, so there is no refund.`,
   'check-price':
     'You used the full check of this period, and its price is all that is left of your payment, so there is no refund.',
+  'not-agreed':
+    'You had not agreed to the change we told you about, so your membership ends with the time you have paid for.',
   'too-late': `Your last payment was more than ${offer.refundDays} days ago, so there is no refund.`,
 };
 
@@ -44,9 +46,9 @@ const endedBySupport = ({ origin, last, unpaid }: MailedCancellation): boolean =
 const startAgain = 'You can start again at any time in your account.';
 
 /** Why a trial or membership has ended that its member did not cancel. */
-const unpaidText = (inTrial: boolean): string =>
+const unpaidText = ({ inTrial, monthlyPence }: MailedCancellation): string =>
   inTrial
-    ? `We could not take the ${membershipPrice} that was due after your trial, so no membership began. The ${trialPrice} of the trial is not refunded. ${startAgain}`
+    ? `We could not take the ${monthlyPence === null ? 'payment' : formatPrice(monthlyPence)} that was due after your trial, so no membership began. The ${trialPrice} of the trial is not refunded. ${startAgain}`
     : `We could not take the payment that was due, so your membership has ended. ${startAgain}`;
 
 function moneyOf(cancellation: MailedCancellation, support: string): string {
@@ -68,7 +70,8 @@ function moneyOf(cancellation: MailedCancellation, support: string): string {
   if (last !== null && endedBySupport(cancellation)) {
     return `Our support has cancelled your membership. You last paid ${formatPrice(last.pence)}, on ${formatInstant(last.paidAt)}. We return none of it automatically. If you think we owe you money, write to us at ${support}.`;
   }
-  if (cancellation.unpaid) return unpaidText(inTrial);
+  if (cancellation.unpaid) return unpaidText(cancellation);
+  if (noRefundReason === 'not-agreed') return noRefundMessages[noRefundReason];
   if (inTrial) return noRefundMessages['never-charged'];
   return noRefundReason === null ? 'There is no further refund.' : noRefundMessages[noRefundReason];
 }
@@ -148,8 +151,15 @@ export const membershipCancelledEmail = (
             <Action href={cancelUrlOf(settings, keepToken)}>Keep my membership</Action>
           </>
         )}
+        {origin === 'change' ? (
+          <Paragraph>
+            {over
+              ? 'You can start again in your account.'
+              : 'You can start again in your account once it has ended. If our refund rules give you money back, you can cancel there before that.'}
+          </Paragraph>
+        ) : null}
         <Paragraph>
-          {unpaid ? 'If you think this is wrong' : 'If you did not ask for this'}, write to{' '}
+          {unpaid || origin === 'change' ? 'If you think this is wrong' : 'If you did not ask for this'}, write to{' '}
           <MailLink href={`mailto:${settings.support}`}>{settings.support}</MailLink>.
         </Paragraph>
       </MailFrame>

@@ -444,6 +444,7 @@ describe('a mail about a membership', () => {
     await change({ status: 'active', currentPeriodEnd: at(240), creditedPeriodEnd: at(240) });
     expect(await build('six-monthly', ids.subscription)).toContain('Next charge: £8.90 on 1 December 2026');
     // The price agreed before it changed for new members.
+    await change({ monthlyPence: 790 });
     await pay(ids.payment, -480);
     await db.data.set('payments', { stripeSubscriptionId: 'sub_1', amountPence: 790 });
     const text = String(await build('six-monthly', ids.subscription));
@@ -454,5 +455,109 @@ describe('a mail about a membership', () => {
     expect(text).not.toMatch(/any vehicle|has not changed|8\.90/);
     await change({ cancelRequestedAt: at(0), endsAt: at(240) });
     expect(await build('six-monthly', ids.subscription)).toEqual({ skip: 'not-needed' });
+  });
+
+  it('states the member’s own price, never that of the offer', async () => {
+    await change({ monthlyPence: 790 });
+    for (const [template, subject] of [
+      ['welcome', ids.signUp],
+      ['pre-charge', ids.subscription],
+    ] as const) {
+      const text = String(await build(template, subject));
+      expect(text).toMatch(/£7\.90 (a|each) month/);
+      expect(text).not.toContain('8.90');
+    }
+    await change({ status: 'active', currentPeriodEnd: at(240), creditedPeriodEnd: at(240) });
+    const kept = String(await build('cancellation-withdrawn', ids.subscription));
+    expect(kept).toContain('£7.90 a month until you cancel');
+    expect(kept).not.toContain('8.90');
+    await change({ cancelRequestedAt: at(0), endsAt: at(240) });
+    await cancelled({ endsAt: at(240), paidUntil: at(240), noRefundReason: 'too-late' });
+    const leaving = String(await build('membership-cancelled', ids.cancellation));
+    expect(leaving).toContain('You then pay £7.90 a month again');
+    expect(leaving).not.toContain('8.90');
+  });
+});
+
+describe('the mail that announces a change', () => {
+  const effectiveAt = at(24 * 31);
+  const announce = async ({ isPrice = true } = {}) => {
+    await emptyTables(db.orm.em.fork(), 'announced_changes', 'membership_prices');
+    await change({ status: 'active', currentPeriodEnd: at(240), creditedPeriodEnd: at(240), monthlyPence: 790 });
+    const price = await db.data.add('membership_prices', {
+      stripePriceId: 'price_new',
+      pence: 990,
+      currency: 'gbp',
+      effectiveFrom: at(0),
+    });
+    const content = isPrice
+      ? { kind: 'price', membershipPriceId: price.id }
+      : { kind: 'terms', termsVersion: '2026-12-01' };
+    const made = await db.data.add('announced_changes', {
+      ...(content as { kind: 'price' }),
+      announcedAt: at(0),
+      effectiveAt,
+    });
+    return db.data.add('change_notices', {
+      announcedChangeId: made.id,
+      userId: ids.user,
+      stripeSubscriptionId: 'sub_1',
+      previousPence: 790,
+      effectiveAt,
+      createdAt: at(0),
+    });
+  };
+
+  it('states both prices, the day, how to agree, and what happens without agreement', async () => {
+    const text = String(await build('change-announced', (await announce()).id));
+    expect(text).toContain('A new price from 22 December 2026: do you agree to £9.90 a month?');
+    expect(text).toContain('You pay now: £7.90 a month');
+    expect(text).toContain('your first payment on or after 22 December 2026 is £9.90');
+    expect(text).toContain(
+      'your membership ends on 1 January 2027, at the end of the month that you will have paid for, and nothing is charged at the new price.',
+    );
+    expect(text).toMatch(
+      /Agree to £9\.90 a month https:\/\/vehicle-enquiry\.example\/membership\/change\?token=[\w-]{43}/,
+    );
+    expect(text).toMatch(/membership\/cancel\?token=[\w-]{43}/);
+    expect(text).not.toContain('8.90');
+  });
+
+  it('of new terms links to them and states that the price stays', async () => {
+    const text = String(await build('change-announced', (await announce({ isPrice: false })).id));
+    expect(text).toContain('New terms from 22 December 2026');
+    expect(text).toContain('https://vehicle-enquiry.example/terms');
+    expect(text).toContain('Your price stays as it is.');
+  });
+
+  it.each<[string, (noticeId: string) => Promise<unknown>]>([
+    ['cancelled', () => change({ cancelRequestedAt: at(0), endsAt: at(240) })],
+    [
+      'agreed',
+      (changeNoticeId) =>
+        db.data.add('consents', {
+          userId: ids.user,
+          changeNoticeId,
+          kind: 'new-price',
+          textVersion: '2026-11-27',
+          monthlyPence: 990,
+          givenAt: at(0),
+        }),
+    ],
+    ['waited until the day', (id) => db.data.set('change_notices', { effectiveAt: at(0) }, { id })],
+  ])('is skipped once the member has %s', async (_, act) => {
+    const { id } = await announce();
+    await act(id);
+    expect(await build('change-announced', id)).toEqual({ skip: 'not-needed' });
+  });
+
+  it('is followed by the usual mail when the membership ends, which says why', async () => {
+    await announce();
+    await change({ cancelRequestedAt: at(0), endsAt: at(240) });
+    await cancelled({ endsAt: at(240), paidUntil: at(240), noRefundReason: 'not-agreed', origin: 'change' });
+    const text = String(await build('membership-cancelled', ids.cancellation));
+    expect(text).toContain('You had not agreed to the change we told you about');
+    expect(text).toContain('You can start again in your account once it has ended.');
+    expect(text).not.toContain('Keep my membership');
   });
 });

@@ -4,11 +4,18 @@ import {
   findMailedPayment,
   findMailedSignUp,
 } from '@ve/data/membership/mails/membership-mail.repository';
+import { changeTermsOf } from '@ve/app/membership/announced-change/agree-to-change';
+import { findChangeNotice } from '@ve/data/membership/announced-change/announced-change.repository';
 import { findAgreedTerms } from '@ve/data/membership/sign-up/consent.repository';
-import { findSubscriptionOfEmail } from '@ve/data/membership/subscription/subscription.repository';
+import {
+  findSubscriptionAtStripe,
+  findSubscriptionOfEmail,
+} from '@ve/data/membership/subscription/subscription.repository';
+import { coveringPeriodEnd } from '@ve/domain/membership/announced-change';
 import { isMembershipLive, membershipOf } from '@ve/domain/membership/membership-state';
 import { timelineOf } from '@ve/domain/membership/membership-timeline';
 import { cancelToken } from './cancel-token.ts';
+import { changeAnnouncedEmail } from './change-announced.mail.tsx';
 import { chargeFailedEmail } from './charge-failed.mail.tsx';
 import type { MailBuilder } from '../../messaging/mails/email-content.ts';
 import { cancellationWithdrawnEmail } from './cancellation-withdrawn.mail.tsx';
@@ -83,6 +90,18 @@ export const buildSixMonthlyEmail: MailBuilder = async (em, { subjectId }, { set
   const lastPaid = await findLastMembershipPayment(em, stripeSubscriptionId);
   const token = await cancelToken(em, { id, stripeSubscriptionId });
   return sixMonthlyEmail({ membership: { ...membership, nextCharge }, lastPaid, token, settings });
+};
+
+/** Skipped once the member has agreed or cancelled, or the day has come. */
+export const buildChangeAnnouncedEmail: MailBuilder = async (em, { subjectId }, { settings, now }) => {
+  const notice = subjectId === null ? null : await findChangeNotice(em, subjectId);
+  if (notice === null) return { skip: 'subject-deleted' };
+  const { stripeSubscriptionId, agreedAt, effectiveAt } = notice;
+  const row = await findSubscriptionAtStripe(em, stripeSubscriptionId);
+  if (row === null || row.endsAt !== null || agreedAt !== null || effectiveAt <= now) return { skip: 'not-needed' };
+  const token = await cancelToken(em, { id: row.id, stripeSubscriptionId });
+  const endsAt = coveringPeriodEnd(row, effectiveAt);
+  return changeAnnouncedEmail({ ...row, terms: changeTermsOf(notice), endsAt }, token, settings);
 };
 
 /** Built without a row: the account is lost. */

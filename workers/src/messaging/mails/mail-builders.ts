@@ -36,6 +36,7 @@ import {
 } from '../../privacy/mails/cancellation.builders.ts';
 import type { MailBuilder } from './email-content.ts';
 import {
+  buildChangeAnnouncedEmail,
   buildChargeFailedEmail,
   buildCancellationWithdrawnEmail,
   buildPaymentReturnedEmail,
@@ -93,6 +94,7 @@ const mailBuilders: { readonly [T in MailTemplate]: MailBuilder } = {
   'payment-disputed': buildPaymentDisputedEmail,
   'payment-disputed-notice': buildPaymentDisputedNoticeEmail,
   'six-monthly': buildSixMonthlyEmail,
+  'change-announced': buildChangeAnnouncedEmail,
   'account-deletion': buildAccountDeletionEmail,
   'account-deleted': buildAccountDeletedEmail,
   'data-request-link': buildDataRequestLinkEmail,

@@ -21,6 +21,7 @@ import {
 import { cancellationCodeEmail } from '../../membership/mails/cancellation-code.mail.tsx';
 import { accountDeletedEmail } from '../../privacy/mails/account-deleted.mail.tsx';
 import { accountDeletionEmail } from '../../privacy/mails/account-deletion.mail.tsx';
+import { changeAnnouncedEmail } from '../../membership/mails/change-announced.mail.tsx';
 import { chargeFailedEmail } from '../../membership/mails/charge-failed.mail.tsx';
 import {
   complaintConfirmationEmail,
@@ -150,6 +151,15 @@ const membership: MailedMembership = {
   endsAt: null,
   paymentProblem: null,
 };
+
+const announced = {
+  terms: {
+    kind: 'price',
+    previousPence: offer.membership.pence,
+    pence: offer.membership.pence + 100,
+    effectiveAt: new Date('2026-12-22T00:00:00Z'),
+  },
+} as const;
 
 const lastPaid = { amountPence: offer.membership.pence, currency: offer.currency, paidAt };
 
@@ -474,6 +484,19 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
       token,
       settings: exampleSettings,
     }),
+  },
+  'change-announced': {
+    usual: changeAnnouncedEmail({ ...announced, registration: 'AB12CDE', endsAt: periodEnd }, token, exampleSettings),
+    unpaid: changeAnnouncedEmail({ ...announced, registration: null, endsAt: null }, token, exampleSettings),
+    terms: changeAnnouncedEmail(
+      {
+        terms: { kind: 'terms', termsVersion: '2027-01-01', effectiveAt: announced.terms.effectiveAt },
+        registration: 'AB12CDE',
+        endsAt: periodEnd,
+      },
+      token,
+      exampleSettings,
+    ),
   },
   'account-deletion': { usual: accountDeletionEmail(token, trialEndsAt, exampleSettings) },
   'account-deleted': { usual: accountDeletedEmail(paidAt, exampleSettings) },

@@ -22,6 +22,7 @@ import { closeStuckFetches } from '@ve/app/vehicle/vehicle-fetch/close-stuck-fet
 import { escalateLateComplaints } from '@ve/app/messaging/contact/escalate-complaints';
 import { queueNewsletter } from '@ve/app/messaging/newsletter/queue-newsletter';
 import { runAllPurges } from '@ve/app/privacy/purges';
+import { sweepAnnouncedChanges } from '@ve/app/membership/announced-change/sweep-changes';
 import { reconcilePayments, reconcileSignUps, sweepEveryMs } from '@ve/app/membership/sign-up/reconcile-sign-ups';
 import {
   reconcileAllSubscriptions,
@@ -111,7 +112,8 @@ export const startMaintenance = (options: MaintenanceOptions): RepeatingTask => 
       const subscriptions = await syncStaleSubscriptions(orm.em.fork(), now());
       const cancellations = await finishCancellations(orm.em.fork(), now());
       const notices = await queueMembershipNotices(orm.em.fork(), now());
-      const reconciled = { signUps, subscriptions, cancellations, notices };
+      const changes = await sweepAnnouncedChanges(orm.em.fork(), now());
+      const reconciled = { signUps, subscriptions, cancellations, notices, ...changes };
       if (Object.values(reconciled).some((count) => count > 0))
         logger.info({ event: 'payments_reconciled', ...reconciled }, 'Payments were reconciled with Stripe.');
     },

@@ -7,6 +7,7 @@ import type { SubscriptionRow } from '@ve/data/membership/subscription/subscript
 import type { CancellationOrigin } from '@ve/data/membership/cancellation-request/cancellation-request.entity';
 import {
   addCancellation,
+  type CancellationRow,
   bringForwardCancellation,
   findCancellationOf,
   findRefundFacts,
@@ -26,11 +27,16 @@ export interface CancellationTerms {
  * Returns what cancelling this membership now would lead to: with a refund it ends immediately (specification section
  * 2, terms), otherwise at the end of its paid period, a trial immediately. The deletion of the account, and a refund
  * made outside the service (origin `stripe`), end it immediately in any case; after the latter nothing more is
- * refunded. Null: there is nothing to cancel.
+ * refunded. A member who does not agree to a change (origin `change`) keeps what they paid for, until the end of the
+ * period that covers `changeAt`. Null: there is nothing to cancel.
  */
 export const cancellationTerms = async (
   em: EntityManager,
-  { row, origin }: { row: SubscriptionRow; origin?: CancellationOrigin | undefined },
+  {
+    row,
+    origin,
+    changeAt,
+  }: { row: SubscriptionRow; origin?: CancellationOrigin | undefined; changeAt?: Date | undefined },
   now: Date,
 ): Promise<CancellationTerms | null> => {
   const end = cancellationEndsAt(row, now);
@@ -40,9 +46,25 @@ export const cancellationTerms = async (
     stripeSubscriptionId === null
       ? { last: null, firstPaidAt: null, paymentId: null }
       : await findRefundFacts(em, { userId, stripeSubscriptionId });
+  if (origin === 'change') return termsOfChange(row, { end, last: facts.last, changeAt: changeAt ?? null }, now);
   const refund: RefundDue = origin === 'stripe' ? refundedElsewhere(facts) : refundDue(facts, now);
   const endsAt = endsAtOnce(origin) || refund.kind !== 'none' ? now : end;
   return { endsAt, refund, paymentId, paidUntil: facts.last?.periodEnd ?? null };
+};
+
+/** A period that began after the change is not the one that covers it: its charge is refunded as time after the end. */
+const termsOfChange = (
+  { currentPeriodStart }: SubscriptionRow,
+  { end, last, changeAt }: { end: Date; last: RefundFacts['last']; changeAt: Date | null },
+  now: Date,
+): CancellationTerms => {
+  const isLate = changeAt !== null && currentPeriodStart !== null && currentPeriodStart > changeAt;
+  return {
+    endsAt: isLate ? now : end,
+    refund: { kind: 'none', pence: 0, reason: 'not-agreed' },
+    paymentId: null,
+    paidUntil: isLate ? currentPeriodStart : (last?.periodEnd ?? null),
+  };
 };
 
 /** The refund due after the charge was refunded outside the service or reversed by the bank. */
@@ -54,11 +76,19 @@ const refundedElsewhere = ({ last }: RefundFacts): RefundDue => ({
 
 const endsAtOnce = (origin?: CancellationOrigin): boolean => origin === 'deletion' || origin === 'stripe';
 
+/** Whether a membership that ends because of a change would still be refunded if its member cancelled it. */
+export const isRefundLeft = (
+  made: Pick<CancellationRow, 'origin'> | null,
+  { refund }: Pick<CancellationTerms, 'refund'>,
+): boolean => made?.origin === 'change' && refund.kind !== 'none';
+
 export interface Cancel {
   /** The row, and its subscription at Stripe when the cancellation was decided: one started since is not cancelled. */
   subscriptionId: string;
   stripeSubscriptionId: string | null;
   origin: CancellationOrigin;
+  /** For origin `change`: when the change takes effect. */
+  changeAt?: Date;
 }
 
 export type Cancelled =
@@ -70,23 +100,26 @@ export type Cancelled =
 /**
  * Records a cancellation with its refund and queues the job that carries it out at Stripe, in the caller's transaction.
  * The only way to cancel a membership. Idempotent. A cancellation that ends the membership immediately also ends one
- * that was cancelled before and still runs.
+ * that was cancelled before and still runs. A member whose membership ends because of a change may still cancel it for
+ * the refund that is due then.
  */
 export const cancelMembership = async (
   em: EntityManager,
-  { subscriptionId, stripeSubscriptionId, origin }: Cancel,
+  { subscriptionId, stripeSubscriptionId, origin, changeAt }: Cancel,
   { now, correlationId }: { now: Date; correlationId: string },
 ): Promise<Cancelled> => {
   const row = await lockSubscription(em, subscriptionId);
   if (row === null || row.stripeSubscriptionId !== stripeSubscriptionId) return { outcome: 'none' };
-  const terms = await cancellationTerms(em, { row, origin }, now);
-  if (row.endsAt !== null && (terms === null || !endsAtOnce(origin))) return { outcome: 'already', endsAt: row.endsAt };
+  const terms = await cancellationTerms(em, { row, origin, changeAt }, now);
+  const before = stripeSubscriptionId === null ? null : await findCancellationOf(em, stripeSubscriptionId);
+  if (row.endsAt !== null && (terms === null || !(endsAtOnce(origin) || isRefundLeft(before, terms)))) {
+    return { outcome: 'already', endsAt: row.endsAt };
+  }
   if (terms === null) return { outcome: 'none' };
   const { endsAt, refund, paymentId, paidUntil } = terms;
   const { userId, email, registration } = row;
   const of = { userId, email, stripeSubscriptionId, registration };
   const cancellation = { ...of, origin, paymentId, refund, paidUntil, endsAt };
-  const before = stripeSubscriptionId === null ? null : await findCancellationOf(em, stripeSubscriptionId);
   if (before) await bringForwardCancellation(em, before.id, cancellation);
   const cancellationId = before?.id ?? (await addCancellation(em, cancellation, now));
   await recordCancellation(em, subscriptionId, { endsAt, now });

@@ -4,7 +4,7 @@ import type { RefundDue } from '@ve/domain/membership/refund-due';
 import type { AgreedPrices } from '@ve/domain/membership/refund-rules';
 import { findAgreedTerms } from '@ve/data/membership/sign-up/consent.repository';
 import type { SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
-import { cancellationTerms } from './cancel-membership.ts';
+import { cancellationTerms, isRefundLeft } from './cancel-membership.ts';
 import {
   type CancellationRow,
   findCancellationOf,
@@ -32,7 +32,7 @@ export interface CancellationFacts {
 
 /** The effect that cancelling would have, or had. */
 export interface CancellationOutcome {
-  /** Null: there is nothing to cancel. */
+  /** Null: there is nothing to cancel, or no refund left of a membership that ends because of a change. */
   ifCancelled: { endsAt: Date; endsImmediately: boolean; refund: Refund } | null;
   /** Null: it is not cancelled. */
   cancellation: CancellationFacts | null;
@@ -45,8 +45,13 @@ export const cancellationOutcomeOf = async (
   now: Date,
 ): Promise<CancellationOutcome> => {
   const { endsAt } = row;
-  if (endsAt !== null) return { ifCancelled: null, cancellation: await cancellationOf(em, { ...row, endsAt }, now) };
   const terms = await cancellationTerms(em, { row }, now);
+  if (endsAt !== null) {
+    const cancellation = await cancellationOf(em, { ...row, endsAt }, now);
+    const made = row.stripeSubscriptionId === null ? null : await findCancellationOf(em, row.stripeSubscriptionId);
+    const left = terms !== null && isRefundLeft(made, terms) ? { ...terms, endsImmediately: true } : null;
+    return { ifCancelled: left, cancellation };
+  }
   if (terms === null) return { ifCancelled: null, cancellation: null };
   return { ifCancelled: { ...terms, endsImmediately: hasEnded(terms, now) }, cancellation: null };
 };
@@ -112,7 +117,9 @@ export const canWithdrawCancellation = async (
   now: Date,
 ): Promise<boolean> => {
   const { userId, stripeSubscriptionId } = row;
-  if (made?.refundKind !== 'none') return false;
+  // Who did not agree to a change cannot go on without it.
+  if (made?.refundKind !== 'none' || made.origin === 'change') return false;
+  if (row.undecidedFrom !== null && row.undecidedFrom <= now) return false;
   if (stripeSubscriptionId === null || membershipOf(row, now).state !== 'active') return false;
   const { last } = await findRefundFacts(em, { userId, stripeSubscriptionId });
   return last === null || (last.refundedPence === 0 && !last.disputed);

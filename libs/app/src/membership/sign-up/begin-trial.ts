@@ -11,6 +11,8 @@ export interface PaidTrial {
   customerId: string;
   paymentMethodId: string;
   paidAt: Date;
+  /** The Stripe price of its contract, where that is not the offered one. */
+  priceId?: string;
 }
 
 /**
@@ -19,7 +21,7 @@ export interface PaidTrial {
  */
 export const beginTrial = async (
   payments: PaymentDeps['payments'],
-  { signUp, customerId, paymentMethodId, paidAt }: PaidTrial,
+  { signUp, customerId, paymentMethodId, paidAt, priceId }: PaidTrial,
   now: Date,
 ): Promise<ProviderSubscription> => {
   const keyPeriod = Math.max(0, Math.floor((now.getTime() - paidAt.getTime()) / idempotencyKeyLifetimeMs));
@@ -38,5 +40,6 @@ export const beginTrial = async (
     paymentMethodId,
     trialEndsAt: over ? null : trialEndsAt,
     signUpId: signUp.id,
+    ...(priceId === undefined ? {} : { priceId }),
   });
 };

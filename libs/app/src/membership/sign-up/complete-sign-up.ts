@@ -15,6 +15,8 @@ import type { JobUseCase, JobContext } from '../../job-context.ts';
 import type { PaymentDeps } from '../payments/payment-deps.ts';
 import { beginTrial } from './begin-trial.ts';
 import { openAccount } from './open-account.ts';
+import { contractPriceId } from '../announced-change/contract-price.ts';
+import { findSignUpMonthlyPence } from '@ve/data/membership/sign-up/consent.repository';
 import { cardHashOf, personHashesOf } from '../person-hashes.ts';
 import { cancelOrphanSubscriptions, returnPayment } from './return-payment.ts';
 
@@ -106,8 +108,13 @@ const completePaid = async (
     return;
   }
 
-  const trial = { signUp, customerId, paymentMethodId, paidAt };
-  const subscription = await beginTrial(payments, trial, now()).catch((error: unknown) => {
+  const agreed = await findSignUpMonthlyPence(em, id);
+  const begin = async () => {
+    const priceId = await contractPriceId(em, agreed);
+    const trial = { signUp, customerId, paymentMethodId, paidAt, ...(priceId === null ? {} : { priceId }) };
+    return beginTrial(payments, trial, now());
+  };
+  const subscription = await begin().catch((error: unknown) => {
     if (!(error instanceof PaymentsRefusedError)) throw error;
     logger.error(
       { event: 'paid_subscription_refused', signUpId: id, err: error },

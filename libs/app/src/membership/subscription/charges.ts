@@ -19,6 +19,7 @@ import {
   idempotencyKeyLifetimeMs,
 } from '@ve/providers/payments/payments.port';
 import { nullIfUnknownAtStripe } from '@ve/providers/payments/unknown-stripe-object';
+import { contractPriceId } from '../announced-change/contract-price.ts';
 import { randomUUID } from 'node:crypto';
 import { ProblemError } from '../../kernel/problem-error.ts';
 
@@ -30,6 +31,8 @@ export type ChargeOutcome =
 export interface Charge {
   customerId: string;
   mayRejoin: boolean;
+  /** The price of a month to which the member agreed with that, in pence; null: the offered one. */
+  rejoinPence: number | null;
 }
 
 /** The payer of an invoice: our subscription row, and the customer at Stripe. */
@@ -94,7 +97,7 @@ export class Charges {
    */
   async charge(
     em: Context['em'],
-    { row, charge: { customerId, mayRejoin } }: { row: SubscriptionRow; charge: Charge },
+    { row, charge: { customerId, mayRejoin, rejoinPence } }: { row: SubscriptionRow; charge: Charge },
     now: Date,
   ): Promise<ChargeOutcome> {
     const all = await nullIfUnknownAtStripe(this.payments.listSubscriptions(customerId));
@@ -109,7 +112,8 @@ export class Charges {
       if (!mayRejoin) return { outcome: 'consent-needed' };
       requireRejoinAllowed(all, now);
       await this.#end(row, left);
-      return this.#startAgain(em, { row, customerId, paymentMethodId, after: all[0]?.id ?? 'none' }, now);
+      const priceId = await contractPriceId(em, rejoinPence);
+      return this.#startAgain(em, { row, customerId, paymentMethodId, after: all[0]?.id ?? 'none', priceId }, now);
     }
     await this.#end(row, left);
     if (running.id !== row.stripeSubscriptionId)
@@ -139,7 +143,8 @@ export class Charges {
       customerId,
       paymentMethodId,
       after,
-    }: { row: SubscriptionRow; customerId: string; paymentMethodId: string; after: string },
+      priceId,
+    }: { row: SubscriptionRow; customerId: string; paymentMethodId: string; after: string; priceId: string | null },
     now: Date,
   ): Promise<ChargeOutcome> {
     const started = await this.payments.createSubscription({
@@ -148,6 +153,7 @@ export class Charges {
       paymentMethodId,
       trialEndsAt: null,
       signUpId: null,
+      ...(priceId === null ? {} : { priceId }),
     });
     await adopt(em, { row, started }, { now, listener: this.listener });
     return this.#authenticated(await this.#invoiceOf(started), { rowId: row.id, customerId }, now);

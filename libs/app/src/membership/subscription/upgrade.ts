@@ -45,7 +45,14 @@ export class Upgrades {
     await this.#begin(context, userId, agreed);
     const charged = await this.#counted(context, () =>
       this.deps.lock.acquire(context, row.id, (transaction) =>
-        this.#charge(transaction, { id: row.id, charge: { customerId, mayRejoin: agreed !== null } }, now()),
+        this.#charge(
+          transaction,
+          {
+            id: row.id,
+            charge: { customerId, mayRejoin: agreed !== null, rejoinPence: agreed?.monthlyPence ?? null },
+          },
+          now(),
+        ),
       ),
     );
     // Null: another request of this member is charging; wait for its result.

@@ -158,7 +158,7 @@ const jobSchema = z.object({
 const cancellationRowSchema = z.object({
   id: z.uuid(),
   registration: z.nullable(z.string()),
-  origin: z.enum(['page', 'account', 'link', 'deletion', 'stripe', 'staff']),
+  origin: z.enum(['page', 'account', 'link', 'deletion', 'stripe', 'staff', 'change']),
   requestedAt: isoInstant,
   endsAt: z.nullable(isoInstant),
   refundPence: z.int(),

@@ -14,9 +14,9 @@ import { userSchema } from '../../identity/user/user.entity.ts';
 
 /**
  * Origin of a cancellation: the cancellation page, the account, a link in a mail, the deletion of the account, a refund
- * or cancellation made in Stripe's dashboard, staff.
+ * or cancellation made in Stripe's dashboard, staff, an announced change that the member did not agree to.
  */
-export type CancellationOrigin = 'page' | 'account' | 'link' | 'deletion' | 'stripe' | 'staff';
+export type CancellationOrigin = 'page' | 'account' | 'link' | 'deletion' | 'stripe' | 'staff' | 'change';
 
 /** A cancelled membership, with what was promised and its outcome. */
 export const cancellationRequestSchema = defineEntity({
@@ -90,7 +90,7 @@ export const cancellationRequestSchema = defineEntity({
     { name: 'cancellation_requests_registration_number_check', expression: registrationCheck('registration_number') },
     {
       name: 'cancellation_requests_origin_check',
-      expression: `origin in ('page', 'account', 'link', 'deletion', 'stripe', 'staff')`,
+      expression: `origin in ('page', 'account', 'link', 'deletion', 'stripe', 'staff', 'change')`,
     },
     {
       name: 'cancellation_requests_refund_check',
@@ -98,7 +98,7 @@ export const cancellationRequestSchema = defineEntity({
     },
     {
       name: 'cancellation_requests_no_refund_check',
-      expression: `no_refund_reason in ('never-charged', 'refunded', 'disputed', 'check-used', 'too-late', 'check-price') and (no_refund_reason is null or refund_kind = 'none')`,
+      expression: `no_refund_reason in ('never-charged', 'refunded', 'disputed', 'check-used', 'too-late', 'check-price', 'not-agreed') and (no_refund_reason is null or refund_kind = 'none')`,
     },
     { name: 'cancellation_requests_refund_card_check', expression: `jsonb_typeof(refund_card) = 'object'` },
     {

@@ -5,6 +5,7 @@ import type { SubscriptionFacts } from '@ve/domain/membership/membership-state';
 import type { ReturnReason } from '@ve/domain/membership/sign-up-outcome';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
+import { openChangeColumns, toOpenChange } from '../announced-change/open-change-sql.ts';
 import type { ChargeDisputeState, PaymentKind } from '../payment/payment.entity.ts';
 import type { SignUpStatus } from '../sign-up/sign-up.entity.ts';
 import type { StoredPaymentProblem } from '../subscription/subscription.entity.ts';
@@ -45,6 +46,8 @@ export const findMailedSignUp = async (em: EntityManager, id: string): Promise<M
     .selectFrom('consents')
     .select(['kind', 'textVersion', 'fullCheckPence', 'givenAt'])
     .where('signUpId', '=', id)
+    // Those of a sign-up are of its contract.
+    .$narrowType<{ kind: ConsentKind }>()
     .orderBy('kind', 'desc')
     .execute();
   return {
@@ -71,6 +74,9 @@ export interface MailedMembership extends SubscriptionFacts {
   stripeSubscriptionId: string | null;
   /** The member's own price of a period, in pence. */
   monthlyPence: number;
+  /** As in `TimelineFacts`. */
+  undecidedFrom?: Date | null;
+  agreedPrice?: { pence: number; from: Date } | null;
   registration: string | null;
   cancelRequestedAt: Date | null;
   paymentProblem: StoredPaymentProblem | null;
@@ -78,13 +84,19 @@ export interface MailedMembership extends SubscriptionFacts {
 
 /** Returns a membership by the id of its row, or null when there is none. */
 export const findMailedMembership = async (em: EntityManager, id: string): Promise<MailedMembership | null> => {
-  const row = await tables(em).selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirst();
+  const row = await tables(em)
+    .selectFrom('subscriptions')
+    .selectAll()
+    .select(openChangeColumns('subscriptions'))
+    .where('id', '=', id)
+    .executeTakeFirst();
   if (!row) return null;
   return {
     id: row.id,
     userId: row.userId,
     stripeSubscriptionId: row.stripeSubscriptionId,
     monthlyPence: row.monthlyPence ?? offer.membership.pence,
+    ...toOpenChange(row),
     status: row.status,
     creditsUsed: row.creditsUsed,
     registration: row.registrationNumber,

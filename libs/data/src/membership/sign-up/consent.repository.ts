@@ -16,10 +16,22 @@ export const addRejoinConsent = async (
       kind: 'rejoin',
       textVersion: consent.version,
       fullCheckPence: consent.fullCheckPence,
+      monthlyPence: consent.monthlyPence,
       clientHash,
       givenAt: now,
     })
     .execute();
+};
+
+/** Returns the price of a month at which a sign-up's contract is made, in pence; null: its consents state none. */
+export const findSignUpMonthlyPence = async (em: EntityManager, signUpId: string): Promise<number | null> => {
+  const row = await tables(em)
+    .selectFrom('consents')
+    .select('monthlyPence')
+    .where('signUpId', '=', signUpId)
+    .where('kind', '=', 'terms')
+    .executeTakeFirst();
+  return row?.monthlyPence ?? null;
 };
 
 /** The terms agreed for a charge: the price of its full check in pence (0: none), and the version of the consent. */

@@ -13,6 +13,7 @@ const consentText = sql`case ${sql.join(
   ),
   sql` `,
 )} when kind = 'start-now' then 'To start the trial at once' when kind = 'rejoin' then 'To start the membership again'
+  when kind = 'new-price' then 'To pay a new price each month' when kind = 'new-terms' then 'The new terms'
   else 'The terms' end`;
 
 export const signUpPrivacy = {
@@ -42,7 +43,9 @@ export const signUpPrivacy = {
     rows: sql`(${isRowOfUser} or sign_up_id in (select id from sign_ups where ${isRowOfUser}))`,
     title: 'Consents',
     columns: sql`${consentText} as "whatYouAgreedTo", text_version as "versionOfTheText",
-        full_check_pence as "priceOfTheFullCheckInPence", given_at as "givenAt"`,
+        full_check_pence as "priceOfTheFullCheckInPence", monthly_pence as "priceOfAMonthInPence",
+        given_at as "givenAt"`,
+    omits: ['change_notice_id'],
     erase: { with: 'users' },
     purge: {
       signUps: { otherwise: 'With the sign-up.' },

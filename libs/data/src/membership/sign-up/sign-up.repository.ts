@@ -87,6 +87,7 @@ export const addSignUp = async (
         kind,
         textVersion: consent.version,
         fullCheckPence: consent.fullCheckPence,
+        monthlyPence: consent.monthlyPence,
         clientHash,
         givenAt: now,
       })),

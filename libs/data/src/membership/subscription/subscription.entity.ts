@@ -39,7 +39,7 @@ export const subscriptionSchema = defineEntity({
     /** The vehicle of the membership. */
     registrationNumber: p.text().nullable().index('subscriptions_registration_number_index'),
     stripeSubscriptionId: p.text().nullable().unique('subscriptions_stripe_subscription_id_unique'),
-    /** The price of a period at Stripe, in pence: what the next one costs. Null: Stripe has not told it yet. */
+    /** The price of a period at Stripe, in pence: what the next one costs. Null: not read from Stripe yet. */
     monthlyPence: p.integer().nullable(),
     /** Counts the writes of states read from Stripe: an older read never overwrites a newer one. */
     revision: p.integer().default(0),

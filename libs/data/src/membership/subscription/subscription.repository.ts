@@ -5,6 +5,7 @@ import { sql, type SqlBool } from 'kysely';
 import { tables } from '../../entities.ts';
 import type { SubscriptionChangeContext } from './subscription-listener.ts';
 import { membershipInStateSql } from './membership-sql.ts';
+import { openChangeColumns, toOpenChange } from '../announced-change/open-change-sql.ts';
 import { storedCard } from './stored-card.ts';
 import type { StoredPaymentProblem, SubscriptionStatus } from './subscription.entity.ts';
 
@@ -18,8 +19,12 @@ export interface SubscriptionRow {
   creditsUsed: number;
   registration: string | null;
   stripeSubscriptionId: string | null;
-  /** The member's own price of a period, in pence; the offered one until Stripe has told it. */
+  /** The member's own price of a period, in pence; the offered one until it is read from Stripe. */
   monthlyPence: number;
+  /** The day of an announced change that the member has not agreed to; null: there is none. */
+  undecidedFrom: Date | null;
+  /** The new price that the member has agreed to pay, and from when. */
+  agreedPrice: { pence: number; from: Date } | null;
   /** The user's customer at Stripe. */
   stripeCustomerId: string | null;
   /** The address of the account. */
@@ -335,6 +340,7 @@ const findOne = async (em: EntityManager, where: ReturnType<typeof sql<SqlBool>>
     .leftJoin('customers as customer', 'customer.userId', 'subscription.userId')
     .selectAll('subscription')
     .select(['users.email', 'customer.stripeCustomerId'])
+    .select(openChangeColumns('subscription'))
     .where(where)
     .executeTakeFirst();
   if (!row) return null;
@@ -346,6 +352,7 @@ const findOne = async (em: EntityManager, where: ReturnType<typeof sql<SqlBool>>
     registration: row.registrationNumber,
     stripeSubscriptionId: row.stripeSubscriptionId,
     monthlyPence: row.monthlyPence ?? offer.membership.pence,
+    ...toOpenChange(row),
     stripeCustomerId: row.stripeCustomerId,
     email: row.email,
     revision: row.revision,

@@ -199,9 +199,9 @@ export const membershipTables = [
       constraint cancellation_requests_cancellation_reason_token_hash_unique unique (cancellation_reason_token_hash),
       constraint cancellation_requests_customer_email_check check (length(customer_email) <= 254 and customer_email ~ '^[a-z0-9.!#$%&''*+/=?^_\`{|}~-]{1,64}@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.])+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$' and customer_email !~ '[.][0-9]+$'),
       constraint cancellation_requests_registration_number_check check (registration_number ~ '^[A-Z0-9]{2,7}$'),
-      constraint cancellation_requests_origin_check check (origin in ('page', 'account', 'link', 'deletion', 'stripe', 'staff')),
+      constraint cancellation_requests_origin_check check (origin in ('page', 'account', 'link', 'deletion', 'stripe', 'staff', 'change')),
       constraint cancellation_requests_refund_check check (refund_kind in ('none', 'pro-rata', 'full') and refund_pence >= 0 and (refund_kind = 'none') = (refund_pence = 0)),
-      constraint cancellation_requests_no_refund_check check (no_refund_reason in ('never-charged', 'refunded', 'disputed', 'check-used', 'too-late', 'check-price') and (no_refund_reason is null or refund_kind = 'none')),
+      constraint cancellation_requests_no_refund_check check (no_refund_reason in ('never-charged', 'refunded', 'disputed', 'check-used', 'too-late', 'check-price', 'not-agreed') and (no_refund_reason is null or refund_kind = 'none')),
       constraint cancellation_requests_refund_card_check check (jsonb_typeof(refund_card) = 'object'),
       constraint cancellation_requests_cancellation_reason_check check (btrim(cancellation_reason) <> '' and length(cancellation_reason) <= 500),
       constraint cancellation_requests_cancellation_reason_token_hash_check check (cancellation_reason_token_hash ~ '^[0-9a-f]{64}$'),
@@ -323,25 +323,91 @@ export const membershipTables = [
   `,
   `create index sign_ups_user_id_index on sign_ups (user_id) where user_id is not null`,
   `
+    create table membership_prices (
+      id uuid not null default gen_random_uuid(),
+      stripe_price_id text not null,
+      pence integer not null,
+      currency text not null,
+      announced_at timestamptz(3),
+      effective_from timestamptz(3) not null,
+      primary key (id),
+      constraint membership_prices_stripe_price_id_unique unique (stripe_price_id),
+      constraint membership_prices_stripe_price_id_check check (stripe_price_id ~ '^price_[A-Za-z0-9_]{1,248}$'),
+      constraint membership_prices_pence_check check (pence > 0),
+      constraint membership_prices_currency_check check (currency ~ '^[a-z]{3}$')
+    )
+  `,
+  `
+    create table announced_changes (
+      id uuid not null default gen_random_uuid(),
+      kind text not null,
+      membership_price_id uuid,
+      terms_version text,
+      announced_at timestamptz(3) not null,
+      effective_at timestamptz(3) not null,
+      closed_at timestamptz(3),
+      primary key (id),
+      constraint announced_changes_kind_check check (kind in ('price', 'terms')),
+      constraint announced_changes_content_check check ((kind = 'price') = (membership_price_id is not null) and (kind = 'terms') = (terms_version is not null)),
+      constraint announced_changes_terms_version_check check (terms_version ~ '^[0-9A-Za-z.-]{1,40}$'),
+      constraint announced_changes_effective_at_check check (effective_at >= announced_at + '720:00:00'::interval),
+      constraint announced_changes_membership_price_id_foreign foreign key (membership_price_id) references membership_prices (id) on update no action on delete restrict
+    )
+  `,
+  `create unique index announced_changes_open_unique on announced_changes (kind) where closed_at is null`,
+  `
+    create table change_notices (
+      id uuid not null default gen_random_uuid(),
+      announced_change_id uuid not null,
+      user_id uuid not null,
+      stripe_subscription_id text not null,
+      previous_pence integer not null,
+      effective_at timestamptz(3) not null,
+      created_at timestamptz(3) not null,
+      settled_at timestamptz(3),
+      outcome text,
+      primary key (id),
+      constraint change_notices_member_unique unique (announced_change_id, stripe_subscription_id),
+      constraint change_notices_previous_pence_check check (previous_pence > 0),
+      constraint change_notices_outcome_check check (outcome in ('agreed', 'ended', 'lapsed') and (outcome is null) = (settled_at is null)),
+      constraint change_notices_announced_change_id_foreign foreign key (announced_change_id) references announced_changes (id) on update no action on delete cascade,
+      constraint change_notices_user_id_foreign foreign key (user_id) references users (id) on update no action on delete cascade
+    )
+  `,
+  `
+    create index change_notices_open_index
+      on change_notices (stripe_subscription_id, effective_at) where settled_at is null
+  `,
+  `create index change_notices_user_id_index on change_notices (user_id)`,
+  `
     create table consents (
       id uuid not null default gen_random_uuid(),
       sign_up_id uuid,
       user_id uuid,
+      change_notice_id uuid,
       kind text not null,
       text_version text not null,
       full_check_pence integer not null default 0,
+      monthly_pence integer,
       client_hash text,
       given_at timestamptz(3) not null,
       primary key (id),
       constraint consents_sign_up_id_kind_unique unique (sign_up_id, kind),
-      constraint consents_kind_check check (kind in ('terms', 'start-now', 'rejoin')),
+      constraint consents_kind_check check (kind in ('terms', 'start-now', 'rejoin', 'new-price', 'new-terms')),
       constraint consents_owner_check check (num_nonnulls(sign_up_id, user_id) = 1),
       constraint consents_text_version_check check (text_version ~ '^[0-9A-Za-z.-]{1,40}$'),
       constraint consents_full_check_pence_check check (full_check_pence >= 0),
+      constraint consents_monthly_pence_check check (monthly_pence > 0),
+      constraint consents_change_check check ((kind in ('new-price', 'new-terms')) = (change_notice_id is not null) and (kind <> 'new-price' or monthly_pence is not null)),
       constraint consents_client_hash_check check (client_hash ~ '^[0-9a-f]{64}$'),
       constraint consents_sign_up_id_foreign foreign key (sign_up_id) references sign_ups (id) on update no action on delete cascade,
+      constraint consents_change_notice_id_foreign foreign key (change_notice_id) references change_notices (id) on update no action on delete cascade,
       constraint consents_user_id_foreign foreign key (user_id) references users (id) on update no action on delete cascade
     )
+  `,
+  `
+    create unique index consents_change_notice_id_unique
+      on consents (change_notice_id) where change_notice_id is not null
   `,
   `create index consents_user_id_index on consents (user_id) where user_id is not null`,
   `

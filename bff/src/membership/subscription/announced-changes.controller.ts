@@ -1,0 +1,66 @@
+import { Body, Controller, Inject } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { AnnouncedChanges, memberChangesOf } from '@ve/app/membership/announced-change/agree-to-change';
+import { findMeantMembership } from '@ve/app/membership/cancellation/cancel-by-member';
+import type { BodyOf } from '@ve/contracts/endpoint';
+import {
+  type Agreement,
+  agreeByLink,
+  agreeToChange,
+  type MembershipChanges,
+  readMembershipChanges,
+} from '@ve/contracts/http/membership/announced-changes';
+import type { Context } from '@ve/data/kernel/context';
+import { membershipOf } from '@ve/domain/membership/membership-state';
+import { CurrentContext } from '../../http/request-context.ts';
+import { ServesEndpoint } from '../../http/serves.decorator.ts';
+import { userIdOf } from '../../http/user-id.ts';
+import { toMemberChange } from '../subscription.mapper.ts';
+
+@ApiTags('Subscription')
+@Controller()
+export class AnnouncedChangesController {
+  constructor(@Inject(AnnouncedChanges) private readonly changes: AnnouncedChanges) {}
+
+  @ServesEndpoint(agreeToChange, {
+    audience: 'customer',
+    bodyLimit: 4_096,
+    limitShare: 1,
+    summary: 'Agrees to an announced change of the price or the terms',
+    description:
+      'Stored once, with its version, amount and time. Withdrawn by cancelling the membership before the day.',
+  })
+  async agree(@CurrentContext() context: Context, @Body() { id }: BodyOf<typeof agreeToChange>): Promise<Agreement> {
+    return { outcome: await this.changes.agree(context, { meant: { userId: userIdOf(context) }, noticeId: id }) };
+  }
+
+  @ServesEndpoint(readMembershipChanges, {
+    audience: 'visitor',
+    bodyLimit: 4_096,
+    limitShare: 1,
+    summary: 'Returns the announced changes of the membership of a link from an e-mail',
+  })
+  async readLink(
+    @CurrentContext() { em, now }: Context,
+    @Body() { token }: BodyOf<typeof readMembershipChanges>,
+  ): Promise<MembershipChanges> {
+    const row = await findMeantMembership(em, { token });
+    if (row === null) return { outcome: 'unknown' };
+    const cancelled = row.endsAt !== null || membershipOf(row, now()).state === 'cancelled';
+    const changes = (await memberChangesOf(em, row)).map(toMemberChange);
+    return { outcome: 'found', registration: row.registration, cancelled, changes };
+  }
+
+  @ServesEndpoint(agreeByLink, {
+    audience: 'visitor',
+    bodyLimit: 4_096,
+    limitShare: 1,
+    summary: 'Agrees to an announced change with the link from its e-mail, without signing in',
+  })
+  async agreeByLink(
+    @CurrentContext() context: Context,
+    @Body() { token, id }: BodyOf<typeof agreeByLink>,
+  ): Promise<Agreement> {
+    return { outcome: await this.changes.agree(context, { meant: { token }, noticeId: id }) };
+  }
+}

@@ -1,0 +1,16 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { findStripePriceOf } from '@ve/data/membership/announced-change/membership-price.repository';
+import { offer } from '@ve/domain/membership/offer';
+import { PaymentsRefusedError } from '@ve/providers/payments/payments.port';
+
+/**
+ * Returns the Stripe price of a contract that was agreed at `monthlyPence`; null: the offered one. A page of an earlier
+ * release may have stated an earlier price, which is then the price of the contract.
+ * @throws PaymentsRefusedError when there is no price of that amount: no one is charged another
+ */
+export const contractPriceId = async (em: EntityManager, monthlyPence: number | null): Promise<string | null> => {
+  if (monthlyPence === null || monthlyPence === offer.membership.pence) return null;
+  const priceId = await findStripePriceOf(em, monthlyPence);
+  if (priceId === null) throw new PaymentsRefusedError(null, `There is no price of ${monthlyPence} pence`);
+  return priceId;
+};

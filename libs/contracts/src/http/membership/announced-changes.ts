@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../../endpoint.ts';
+import { memberChangeSchema } from './member-change.ts';
+import { membershipLinkTokenSchema } from './membership-link.ts';
+
+/**
+ * `agreed`: also if it was before. `closed`: the day has come, or the membership is cancelled. `unknown`: no change with
+ * this id was announced to this member.
+ */
+export const agreementSchema = z.object({ outcome: z.enum(['agreed', 'closed', 'unknown']) });
+
+export type Agreement = z.infer<typeof agreementSchema>;
+
+const changeId = { id: z.uuid() };
+
+/** Agrees to an announced change, with the text that `changes` of the subscription contains. Idempotent. */
+export const agreeToChange = endpoint({
+  method: 'POST',
+  path: '/api/subscription/changes/agree',
+  body: z.object(changeId),
+  answers: { 200: agreementSchema },
+  problems: [],
+});
+
+/** `found`: with the changes that are not decided yet, also if there are none. */
+export const membershipChangesSchema = z.discriminatedUnion('outcome', [
+  z.object({
+    outcome: z.literal('found'),
+    registration: z.nullable(z.string()),
+    /** Whether the membership is cancelled or has ended. */
+    cancelled: z.boolean(),
+    changes: z.array(memberChangeSchema),
+  }),
+  z.object({ outcome: z.literal('unknown') }),
+]);
+
+export type MembershipChanges = z.infer<typeof membershipChangesSchema>;
+
+/** The announced changes behind the link of their mail. */
+export const readMembershipChanges = endpoint({
+  method: 'POST',
+  path: '/api/membership-change',
+  body: membershipLinkTokenSchema,
+  answers: { 200: membershipChangesSchema },
+  problems: [],
+});
+
+/** Agrees with the link alone, without signing in. Idempotent. */
+export const agreeByLink = endpoint({
+  method: 'POST',
+  path: '/api/membership-change/agree',
+  body: z.extend(membershipLinkTokenSchema, changeId),
+  answers: { 200: agreementSchema },
+  problems: [],
+});

@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+import { isoInstant } from '../../vehicle-record.ts';
+
+/** A change of price or terms that was announced to a member and is not decided yet. */
+export const memberChangeSchema = z.object({
+  id: z.uuid(),
+  kind: z.enum(['price', 'terms']),
+  /** For a new price: what a month costs before and after it, in pence; null for terms. */
+  previousPence: z.nullable(z.int()),
+  pence: z.nullable(z.int()),
+  effectiveAt: isoInstant,
+  /** When the membership ends without agreement; null: at the end of the time that is paid for then. */
+  endsAt: z.nullable(isoInstant),
+  /** Null: the member has not agreed. */
+  agreedAt: z.nullable(isoInstant),
+  /** The text that the button agrees to. */
+  consent: z.string(),
+});
+
+export type MemberChangeAnswer = z.infer<typeof memberChangeSchema>;

@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import { isRowOfUser } from '../../kernel/rows-of-person.ts';
+import { deletedWithUser, type AggregatePrivacy } from '../../kernel/table-privacy.ts';
+
+export const announcedChangePrivacy = {
+  change_notices: {
+    ...deletedWithUser,
+    rows: isRowOfUser,
+    title: 'Changes of price or terms that we announced to you',
+    columns: sql`(
+        select case kind when 'price' then 'The price of a month' else 'The terms of service' end
+        from announced_changes where announced_changes.id = announced_change_id
+      ) as "what", previous_pence as "priceBeforeInPence", created_at as "announcedAt", effective_at as "effectiveAt",
+      settled_at as "decidedAt", case outcome when 'agreed' then 'You agreed' when 'ended' then 'You did not agree'
+        when 'lapsed' then 'Your membership had ended' end as "outcome"`,
+    omits: ['stripe_subscription_id'],
+    namedBy: ['id'],
+  },
+} satisfies AggregatePrivacy;

@@ -1,0 +1,279 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { AnnouncedChangeKind } from '@ve/domain/membership/announced-change';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import { tables } from '../../entities.ts';
+import type { ChangeOutcome } from './change-notice.entity.ts';
+import type { StripePrice } from './membership-price.repository.ts';
+
+/** What an announced change brings. */
+export type ChangeContent = { kind: 'price'; price: StripePrice } | { kind: 'terms'; termsVersion: string };
+
+export interface OpenChange {
+  id: string;
+  kind: AnnouncedChangeKind;
+  /** The new price; null for terms. */
+  pence: number | null;
+  stripePriceId: string | null;
+  /** The version of the new terms; null for a price. */
+  termsVersion: string | null;
+  announcedAt: Date;
+  effectiveAt: Date;
+}
+
+/** Records an announced change; returns its id, or null while another one of its kind is open. */
+export const addAnnouncedChange = async (
+  em: EntityManager,
+  content: ChangeContent,
+  { effectiveAt, now }: { effectiveAt: Date; now: Date },
+): Promise<string | null> => {
+  const isPrice = content.kind === 'price';
+  const membershipPriceId = isPrice ? await announcePrice(em, content.price, now) : null;
+  const row = await tables(em)
+    .insertInto('announced_changes')
+    .values({
+      kind: content.kind,
+      membershipPriceId,
+      termsVersion: isPrice ? null : content.termsVersion,
+      announcedAt: now,
+      effectiveAt,
+    })
+    .onConflict((conflict) => conflict.column('kind').where('closedAt', 'is', null).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+};
+
+const announcePrice = async (em: EntityManager, price: StripePrice, now: Date): Promise<string> => {
+  const { id } = await tables(em)
+    .insertInto('membership_prices')
+    .values({ ...price, announcedAt: now, effectiveFrom: now })
+    .onConflict((conflict) => conflict.column('stripePriceId').doUpdateSet({ announcedAt: now }))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+const selectChanges = (em: EntityManager) =>
+  tables(em)
+    .selectFrom('announced_changes as change')
+    .leftJoin('membership_prices as price', 'price.id', 'change.membershipPriceId')
+    .select([
+      'change.id',
+      'change.kind',
+      'price.pence',
+      'price.stripePriceId',
+      'change.termsVersion',
+      'change.announcedAt',
+      'change.effectiveAt',
+    ]);
+
+/** Returns the announced changes that are not decided for every member yet. */
+export const listOpenChanges = (em: EntityManager): Promise<OpenChange[]> =>
+  selectChanges(em).where('change.closedAt', 'is', null).orderBy('change.announcedAt').execute();
+
+/** A member who has to be notified of a change. */
+export interface ConcernedMember {
+  userId: string;
+  email: string;
+  stripeSubscriptionId: string;
+  previousPence: number;
+}
+
+/**
+ * Memberships that run on under other terms than those of the change, and have no notice of it. For terms, those agree
+ * already that were made since under one of `agreedVersions`.
+ */
+const concerned = (change: OpenChange, agreedVersions: readonly string[]): RawBuilder<SqlBool> => sql<SqlBool>`
+  subscription.stripe_subscription_id is not null and subscription.ends_at is null
+  and subscription.status not in ('canceled', 'incomplete_expired', 'unpaid', 'paused')
+  and not exists (
+    select from change_notices notice where notice.announced_change_id = ${change.id}
+      and notice.stripe_subscription_id = subscription.stripe_subscription_id
+  )
+  and ${
+    change.kind === 'price'
+      ? sql`subscription.monthly_pence is distinct from ${change.pence}`
+      : sql`not exists (
+          select from consents where text_version = any(${[...agreedVersions]}::text[]) and (
+            (kind = 'terms' and sign_up_id in (
+              select id from sign_ups where user_id = subscription.user_id and status = 'completed'
+            ))
+            or (kind = 'rejoin' and user_id = subscription.user_id and given_at >= ${change.announcedAt.toISOString()})
+          )
+        )`
+  }
+`;
+
+/** Returns members who have to be notified of a change, and were not. */
+export const findConcernedMembers = async (
+  em: EntityManager,
+  change: OpenChange,
+  { agreedVersions, limit }: { agreedVersions: readonly string[]; limit: number },
+): Promise<ConcernedMember[]> => {
+  const found = await sql<ConcernedMember>`
+    select subscription.user_id, users.email, subscription.stripe_subscription_id,
+      subscription.monthly_pence as previous_pence
+    from subscriptions subscription join users on users.id = subscription.user_id
+    where ${concerned(change, agreedVersions)} and subscription.monthly_pence is not null
+    order by subscription.id limit ${limit}
+  `.execute(tables(em));
+  return found.rows;
+};
+
+/** Counts the members whom a change would concern. */
+export const countConcernedMembers = async (
+  em: EntityManager,
+  change: OpenChange,
+  agreedVersions: readonly string[],
+): Promise<number> => {
+  const counted = await sql<{ count: number }>`
+    select count(*)::int as count from subscriptions subscription
+    where ${concerned(change, agreedVersions)} and subscription.monthly_pence is not null
+  `.execute(tables(em));
+  return counted.rows[0]?.count ?? 0;
+};
+
+/** Records that a member is notified; returns the id of the notice, or null if there was one. */
+export const addChangeNotice = async (
+  em: EntityManager,
+  changeId: string,
+  { userId, stripeSubscriptionId, previousPence }: ConcernedMember,
+  { effectiveAt, now }: { effectiveAt: Date; now: Date },
+): Promise<string | null> => {
+  const row = await tables(em)
+    .insertInto('change_notices')
+    .values({
+      announcedChangeId: changeId,
+      userId,
+      stripeSubscriptionId,
+      previousPence,
+      effectiveAt,
+      createdAt: now,
+    })
+    .onConflict((conflict) => conflict.columns(['announcedChangeId', 'stripeSubscriptionId']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+};
+
+/** An announced change for one member, with what was agreed. */
+export interface ChangeNotice {
+  id: string;
+  kind: AnnouncedChangeKind;
+  pence: number | null;
+  stripePriceId: string | null;
+  termsVersion: string | null;
+  userId: string;
+  stripeSubscriptionId: string;
+  previousPence: number;
+  effectiveAt: Date;
+  settledAt: Date | null;
+  /** When the member agreed; null: they did not. */
+  agreedAt: Date | null;
+}
+
+const selectNotices = (em: EntityManager) =>
+  tables(em)
+    .selectFrom('change_notices as notice')
+    .innerJoin('announced_changes as change', 'change.id', 'notice.announcedChangeId')
+    .leftJoin('membership_prices as price', 'price.id', 'change.membershipPriceId')
+    .leftJoin('consents as consent', 'consent.changeNoticeId', 'notice.id')
+    .select([
+      'notice.id',
+      'change.kind',
+      'price.pence',
+      'price.stripePriceId',
+      'change.termsVersion',
+      'notice.userId',
+      'notice.stripeSubscriptionId',
+      'notice.previousPence',
+      'notice.effectiveAt',
+      'notice.settledAt',
+      'consent.givenAt as agreedAt',
+    ]);
+
+/** Returns a notice by its id, or null when there is none. */
+export const findChangeNotice = async (em: EntityManager, id: string): Promise<ChangeNotice | null> =>
+  (await selectNotices(em).where('notice.id', '=', id).executeTakeFirst()) ?? null;
+
+/** Returns the notices of a subscription that are not decided yet, the earliest day first. */
+export const listOpenNotices = (em: EntityManager, stripeSubscriptionId: string): Promise<ChangeNotice[]> =>
+  selectNotices(em)
+    .where('notice.stripeSubscriptionId', '=', stripeSubscriptionId)
+    .where('notice.settledAt', 'is', null)
+    .orderBy('notice.effectiveAt')
+    .orderBy('notice.id')
+    .execute();
+
+/** Returns the notices whose day has come and which can be decided: not those of a cancelled membership that runs. */
+export const findDueNotices = async (
+  em: EntityManager,
+  { now, limit }: { now: Date; limit: number },
+): Promise<string[]> => {
+  const found = await sql<{ id: string }>`
+    select notice.id from change_notices notice
+    left join subscriptions subscription on subscription.stripe_subscription_id = notice.stripe_subscription_id
+    where notice.settled_at is null and notice.effective_at <= ${now.toISOString()}
+      and (subscription.ends_at is null or subscription.ends_at <= ${now.toISOString()})
+    order by notice.effective_at, notice.id limit ${limit}
+  `.execute(tables(em));
+  return found.rows.map(({ id }) => id);
+};
+
+/** Records what was decided about a notice, once its day has come; false if that was recorded before. */
+export const settleChangeNotice = async (
+  em: EntityManager,
+  id: string,
+  outcome: ChangeOutcome,
+  now: Date,
+): Promise<boolean> => {
+  const settled = await tables(em)
+    .updateTable('change_notices')
+    .set({ outcome, settledAt: now })
+    .where('id', '=', id)
+    .where('settledAt', 'is', null)
+    .where('effectiveAt', '<=', now)
+    .returning('id')
+    .executeTakeFirst();
+  return settled !== undefined;
+};
+
+/** Closes a change whose day has come and which is decided for every member whom it concerns. Returns whether it did. */
+export const closeDecidedChange = async (
+  em: EntityManager,
+  change: OpenChange,
+  { agreedVersions, now }: { agreedVersions: readonly string[]; now: Date },
+): Promise<boolean> => {
+  const closed = await sql<{ id: string }>`
+    update announced_changes set closed_at = ${now.toISOString()}
+    where id = ${change.id} and closed_at is null and effective_at <= ${now.toISOString()}
+      and not exists (
+        select from change_notices where announced_change_id = ${change.id} and settled_at is null
+      )
+      and not exists (select from subscriptions subscription where ${concerned(change, agreedVersions)})
+    returning id
+  `.execute(tables(em));
+  return closed.rows.length === 1;
+};
+
+/** Stores the consent of a member to a change, once. */
+export const addChangeConsent = async (
+  em: EntityManager,
+  notice: ChangeNotice,
+  { version, clientHash }: { version: string; clientHash: string },
+  now: Date,
+): Promise<void> => {
+  await tables(em)
+    .insertInto('consents')
+    .values({
+      userId: notice.userId,
+      changeNoticeId: notice.id,
+      kind: notice.kind === 'price' ? 'new-price' : 'new-terms',
+      textVersion: version,
+      monthlyPence: notice.pence,
+      clientHash,
+      givenAt: now,
+    })
+    .onConflict((conflict) => conflict.column('changeNoticeId').where('changeNoticeId', 'is not', null).doNothing())
+    .execute();
+};

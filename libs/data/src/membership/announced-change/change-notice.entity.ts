@@ -1,0 +1,53 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { foreignKey, instant, uuidKey } from '../../kernel/entity-columns.ts';
+import { userSchema } from '../../identity/user/user.entity.ts';
+import { announcedChangeSchema } from './announced-change.entity.ts';
+
+/**
+ * `agreed`: the change applies; `ended`: the member did not agree, and the membership ends; `lapsed`: it had ended
+ * before.
+ */
+export const changeOutcomes = ['agreed', 'ended', 'lapsed'] as const;
+
+export type ChangeOutcome = (typeof changeOutcomes)[number];
+
+/** An announced change for one member: its mail names this row. */
+export const changeNoticeSchema = defineEntity({
+  name: 'ChangeNotice',
+  tableName: 'change_notices',
+  properties: {
+    id: uuidKey(),
+    announcedChange: () => foreignKey(announcedChangeSchema, 'cascade'),
+    user: () => foreignKey(userSchema, 'cascade'),
+    stripeSubscriptionId: p.text(),
+    /** What a month cost when it was announced. */
+    previousPence: p.integer(),
+    /** When it takes effect for this member: never sooner after the notice than promised. */
+    effectiveAt: instant(),
+    createdAt: instant(),
+    /** When it was decided; null: it is open. */
+    settledAt: instant().nullable(),
+    outcome: p.text().$type<ChangeOutcome>().nullable(),
+  },
+  uniques: [
+    {
+      name: 'change_notices_member_unique',
+      properties: ['announcedChange', 'stripeSubscriptionId'],
+    },
+  ],
+  indexes: [
+    {
+      name: 'change_notices_open_index',
+      properties: ['stripeSubscriptionId', 'effectiveAt'],
+      where: 'settled_at is null',
+    },
+    { name: 'change_notices_user_id_index', properties: ['user'] },
+  ],
+  checks: [
+    { name: 'change_notices_previous_pence_check', expression: 'previous_pence > 0' },
+    {
+      name: 'change_notices_outcome_check',
+      expression: `outcome in (${changeOutcomes.map((outcome) => `'${outcome}'`).join(', ')}) and (outcome is null) = (settled_at is null)`,
+    },
+  ],
+});

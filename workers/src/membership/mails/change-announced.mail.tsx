@@ -1,0 +1,84 @@
+import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
+import type { ChangeTerms } from '@ve/domain/membership/announced-change';
+import { formatPrice } from '@ve/domain/kernel/money/format-price';
+import { formatDate } from '@ve/domain/kernel/time/format-date';
+import { londonDate } from '@ve/domain/kernel/time/london-date';
+import type { EmailContent } from '../../messaging/mails/email-content.ts';
+import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
+import { Action, Facts, MailLink, Paragraph, SmallPrint } from '../../messaging/mails/mail-parts.tsx';
+import { cancelUrlOf, plateOf } from './membership-parts.tsx';
+
+const dayOf = (at: Date): string => formatDate(londonDate(at));
+
+export interface AnnouncedChangeFacts {
+  terms: ChangeTerms;
+  registration: string | null;
+  /** When the membership ends without the member's agreement; null: not known. */
+  endsAt: Date | null;
+}
+
+/**
+ * Announces a new price or new terms, at least 30 days before: what changes and when, how to agree, and that without
+ * agreement the membership ends and nothing is charged at the new price (terms of service, "Trial, price and payment").
+ */
+export const changeAnnouncedEmail = (
+  { terms, registration, endsAt }: AnnouncedChangeFacts,
+  token: string,
+  settings: MailSettings,
+): EmailContent => {
+  const day = dayOf(terms.effectiveAt);
+  const isPrice = terms.kind === 'price';
+  const subject = isPrice
+    ? `A new price from ${day}: do you agree to ${formatPrice(terms.pence)} a month?`
+    : `New terms from ${day}: do you agree to them?`;
+  const ends =
+    endsAt === null
+      ? 'at the end of the time that you have paid for on that day'
+      : `on ${dayOf(endsAt)}, at the end of the month that you will have paid for`;
+  return {
+    subject,
+    automatic: 'auto-generated',
+    document: (
+      <MailFrame
+        settings={settings}
+        title={subject}
+        preheader="What changes, how to agree, and what happens if you don’t."
+      >
+        <Facts
+          rows={[
+            ['Vehicle', plateOf(registration)],
+            ...(isPrice
+              ? ([
+                  ['You pay now', `${formatPrice(terms.previousPence)} a month`],
+                  [`From ${day}`, `${formatPrice(terms.pence)} a month, if you agree`],
+                ] as const)
+              : ([['New terms from', day]] as const)),
+            ['Please answer before', day],
+          ]}
+        />
+        <Paragraph>
+          {isPrice
+            ? `If you agree, your first payment on or after ${day} is ${formatPrice(terms.pence)}, and so is each one after it until you cancel. Until then you pay ${formatPrice(terms.previousPence)}.`
+            : `If you agree, the new terms apply from ${day}. Your price stays as it is.`}
+        </Paragraph>
+        <Paragraph>
+          {isPrice
+            ? `If you don’t agree, you need not do anything. Your price stays as it is, your membership ends ${ends}, and nothing is charged at the new price.`
+            : `If you don’t agree, you need not do anything. Your membership ends ${ends}, and nothing more is charged after that.`}
+        </Paragraph>
+        {isPrice ? null : (
+          <Paragraph>
+            <MailLink href={`${settings.origin}/terms`}>The new terms</MailLink> are on our site.
+          </Paragraph>
+        )}
+        <Action href={`${settings.origin}/membership/change?token=${token}`}>
+          {isPrice ? `Agree to ${formatPrice(terms.pence)} a month` : 'Agree to the new terms'}
+        </Action>
+        <SmallPrint>
+          The button opens a page that asks you to confirm. You can also agree in your account. If you change your mind
+          afterwards, <MailLink href={cancelUrlOf(settings, token)}>cancel your membership</MailLink> at any time.
+        </SmallPrint>
+      </MailFrame>
+    ),
+  };
+};

@@ -1,0 +1,131 @@
+import { parseArgs } from 'node:util';
+import {
+  announceChange,
+  type AnnouncementRefusal,
+  type AnnouncementRequest,
+} from '@ve/app/membership/announced-change/announce-change';
+import { connectDatabase } from '@ve/data/kernel/database';
+import { formatPrice } from '@ve/domain/kernel/money/format-price';
+import { formatInstant } from '@ve/domain/kernel/time/format-date';
+import { isCalendarDay } from '@ve/domain/kernel/time/london-date';
+import { changeNoticeDays } from '@ve/domain/membership/announced-change';
+import { consents } from '@ve/domain/membership/consents';
+import { offer } from '@ve/domain/membership/offer';
+import { createStripeAdapter } from '@ve/providers/payments/stripe.adapter';
+import { createLogger } from '@ve/server-kit/log/logger';
+import * as z from 'zod';
+import { startProcessClock } from '../../jobs/process-clock.ts';
+import { type AfterRestoreConfig, readAfterRestoreConfig } from '../after-restore/after-restore.config.ts';
+import { limitVendorInProcess } from '../after-restore/limit-vendor-in-process.ts';
+
+const usage = `Usage: npm run announce-change -- --price price_… --pence 990 --effective 2027-01-15 [--dry-run]
+       npm run announce-change -- --terms 2027-01-01 --effective 2027-02-15 [--dry-run]
+Announces a price, or a version of the terms, that this release offers already. --dry-run checks and counts only.
+`;
+
+const refusals: Readonly<Record<AnnouncementRefusal, string>> = {
+  'short-notice': `Members are promised ${changeNoticeDays} days' notice: choose a later day.`,
+  'unknown-price': 'Stripe does not know this price, or it is archived.',
+  'other-price': 'The price at Stripe has another amount, another currency, or is not charged each month.',
+  'not-offered': 'This release does not offer it: deploy the release that does, with its STRIPE_PRICE_ID, first.',
+  'already-open': 'Another change of this kind is not decided for every member yet.',
+};
+
+const day = z.string().refine(isCalendarDay);
+const asked = z.union([
+  z.strictObject({
+    price: z.string().regex(/^price_\w{1,248}$/),
+    pence: z
+      .string()
+      .regex(/^[1-9]\d{0,6}$/)
+      .transform(Number),
+    effective: day,
+    'dry-run': z.boolean().default(false),
+  }),
+  z.strictObject({
+    terms: z.string().regex(/^[0-9A-Za-z.-]{1,40}$/),
+    effective: day,
+    'dry-run': z.boolean().default(false),
+  }),
+]);
+type Asked = z.output<typeof asked>;
+
+/** Returns undefined if the arguments do not match `usage`. */
+const readArguments = (given: string[]): Asked | undefined => {
+  try {
+    const options = {
+      price: { type: 'string' },
+      pence: { type: 'string' },
+      terms: { type: 'string' },
+      effective: { type: 'string' },
+      'dry-run': { type: 'boolean' },
+    } as const;
+    return asked.safeParse(parseArgs({ args: given, options }).values).data;
+  } catch {
+    return undefined;
+  }
+};
+
+const toRequest = (what: Asked, priceId: string): AnnouncementRequest => ({
+  change:
+    'terms' in what
+      ? { kind: 'terms', version: what.terms }
+      : { kind: 'price', priceId: what.price, pence: what.pence },
+  effectiveOn: what.effective,
+  dryRun: what['dry-run'],
+  offered: { priceId, pence: offer.membership.pence, termsVersion: consents.terms.version },
+});
+
+/** Returns whether it was announced. @throws any error of the database or Stripe */
+const run = async (config: AfterRestoreConfig, what: Asked): Promise<boolean> => {
+  const logger = createLogger({
+    name: 'announce-change',
+    level: config.LOG_LEVEL,
+    format: config.LOG_FORMAT,
+    destination: process.stderr,
+  });
+  const orm = await connectDatabase({ url: config.DATABASE_URL, poolSize: 2 });
+  const payments = createStripeAdapter({
+    url: config.STRIPE_URL,
+    secretKey: config.STRIPE_SECRET_KEY,
+    priceId: config.STRIPE_PRICE_ID,
+    webhookSecrets: [],
+    createVendorLimiter: limitVendorInProcess,
+  });
+  try {
+    const clock = await startProcessClock({ orm, source: config.CLOCK_SOURCE, logger });
+    try {
+      const request = toRequest(what, config.STRIPE_PRICE_ID);
+      const result = await announceChange({ fork: () => orm.em.fork(), payments, now: clock.now }, request);
+      if (result.outcome === 'refused') {
+        process.stderr.write(`Refused, nothing was changed: ${refusals[result.why]}\n`);
+        return false;
+      }
+      const { change, dryRun } = request;
+      const of = change.kind === 'price' ? `the price ${formatPrice(change.pence)}` : `the terms ${change.version}`;
+      process.stdout.write(
+        `${dryRun ? 'Would announce' : 'Announced'} ${of}, from ${formatInstant(result.effectiveAt)}, to ${result.members} members.\n`,
+      );
+      return true;
+    } finally {
+      clock.close();
+    }
+  } finally {
+    await Promise.all([orm.close(true), payments.close()]);
+  }
+};
+
+const what = readArguments(process.argv.slice(2));
+if (what === undefined) {
+  process.stderr.write(usage);
+  process.exitCode = 1;
+} else {
+  try {
+    if (!(await run(readAfterRestoreConfig(), what))) process.exitCode = 2;
+  } catch (error) {
+    process.stderr.write(
+      `announce-change failed: ${error instanceof Error ? error.message : String(error)}\nRun it with --dry-run to see whether it was recorded; the workers then notify the members.\n`,
+    );
+    process.exitCode = 1;
+  }
+}
