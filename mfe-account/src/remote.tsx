@@ -9,6 +9,9 @@ const CancellationPage = lazyPageWithQueries(
 const MembershipLinkPage = lazyPageWithQueries(
   async () => (await import('./membership-link/membership-link.page.tsx')).MembershipLinkPage,
 );
+const MembershipChangePage = lazyPageWithQueries(
+  async () => (await import('./membership-change/membership-change.page.tsx')).MembershipChangePage,
+);
 const YourDataPage = lazyPageWithQueries(async () => (await import('./your-data/your-data.page.tsx')).YourDataPage);
 const DataCopyPage = lazyPageWithQueries(async () => (await import('./your-data/data-copy.page.tsx')).DataCopyPage);
 const ConfirmPage = lazyPageWithQueries(
@@ -26,6 +29,7 @@ export default function AccountRemote() {
       <Route path="/dashboard" element={<DashboardPage />} />
       <Route path="/cancellation" element={<CancellationPage />} />
       <Route path="/membership/cancel" element={<MembershipLinkPage />} />
+      <Route path="/membership/change" element={<MembershipChangePage />} />
       <Route path="/your-data" element={<YourDataPage />} />
       <Route path="/your-data/copy" element={<DataCopyPage />} />
       <Route path="/your-data/confirm" element={<ConfirmPage />} />

@@ -12,6 +12,7 @@ import {
   answerAccount,
   cancelled,
   chargeDue,
+  newPrice,
   pastDue,
   report,
   session,
@@ -183,6 +184,43 @@ describe('the plan', () => {
 
 describe('Upgrade Early', () => {
   const upgrade = 'POST /api/upgrade-subscription';
+
+  test('states the member’s own price, not that of the offer', async () => {
+    const nextCharge = { ...trial.nextCharge!, pence: 790 };
+    const own = { ...trial, monthlyPence: 790, nextCharge, payNow: { ...trial.payNow!, pence: 790 } };
+    answerAccount(network, own);
+    const { user } = open();
+    const shown = await plan();
+    expect(await shown.findByText(/to pay £7\.90 now, .* £7\.90 every month until you cancel/)).toBeInTheDocument();
+    await user.click(shown.getByRole('button', { name: 'Upgrade Early' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog).toHaveTextContent('£7.90 on 21 December 2036, then each month until you cancel');
+    await user.click(within(dialog).getByRole('button', { name: 'Not now' }));
+    await user.click(shown.getByRole('button', { name: 'Cancel trial' }));
+    expect(await screen.findByText(/the £7\.90 will not be charged/)).toBeInTheDocument();
+    expect(document.body).not.toHaveTextContent('£8.90');
+  });
+
+  test('shows an announced price, and stores the agreement once', async () => {
+    answerAccount(network, { ...active, changes: [newPrice] });
+    network.answer('POST /api/subscription/changes/agree', { body: { outcome: 'agreed' } });
+    const { user, container } = open();
+    const shown = await plan();
+    expect(await shown.findByRole('heading', { name: 'A new price from 15 January 2037' })).toBeInTheDocument();
+    expect((await axe.run(container)).violations.map(({ id }) => id)).toEqual([]);
+    await user.dblClick(shown.getByRole('button', { name: 'Agree to £9.90 a month' }));
+    expect(await shown.findByText('You have agreed')).toBeInTheDocument();
+    const sent = network.calls.filter(({ path }) => path === '/api/subscription/changes/agree');
+    expect(sent.map(({ body }) => body)).toEqual([{ id: newPrice.id }]);
+  });
+
+  test('asks a member who has cancelled for no agreement', async () => {
+    const { endsAt } = { endsAt: '2036-12-22T14:05:00.000Z' };
+    answerAccount(network, { ...active, endsAt, nextCharge: null, changes: [newPrice] });
+    open();
+    expect(await (await plan()).findByText(/It is cancelled and ends on 22 December 2036/)).toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: /A new price/ })).toBeNull();
+  });
 
   test('shows what would be refunded of the payment, by the contract', async () => {
     answerAccount(network, trial);

@@ -1,4 +1,5 @@
 import type { CancellationSummary } from '@ve/contracts/http/membership/cancellation-summary';
+import type { MemberChangeAnswer } from '@ve/contracts/http/membership/member-change';
 import type { Subscription } from '@ve/contracts/http/membership/subscription';
 import type { Network } from '@ve/mfe-kit/testing-network';
 import { withoutMembership } from '@ve/mfe-kit/subscription';
@@ -33,6 +34,28 @@ export const active: Subscription = {
   nextCheck: 'now',
   payNow: null,
   ifCancelled: { endsAt: '2036-12-22T14:05:00.000Z', endsImmediately: false, refund: noRefund },
+};
+
+/** A price that was announced to a member who has not agreed. */
+export const newPrice: MemberChangeAnswer = {
+  id: '00000000-0000-4000-8000-0000000000c1',
+  kind: 'price',
+  previousPence: 890,
+  pence: 990,
+  effectiveAt: '2037-01-15T00:00:00.000Z',
+  endsAt: '2037-01-22T14:05:00.000Z',
+  agreedAt: null,
+  consent:
+    'I agree to pay £9.90 a month instead of £8.90, from my first payment on or after 15 January 2037, until I cancel.',
+};
+
+export const newTerms: MemberChangeAnswer = {
+  ...newPrice,
+  id: '00000000-0000-4000-8000-0000000000c2',
+  kind: 'terms',
+  previousPence: null,
+  pence: null,
+  consent: 'I agree to the new terms of service, from 15 January 2037.',
 };
 
 /** The result of cancelling a trial. */

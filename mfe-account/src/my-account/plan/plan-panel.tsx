@@ -36,6 +36,11 @@ const UpgradeDialog = lazyPart<UpgradeDialogProps>(
   '0',
 );
 
+const AnnouncedChanges = lazyPart<Pick<Subscription, 'changes'>>(
+  async () => (await import(/* webpackChunkName: 'changes' */ './announced-changes.tsx')).AnnouncedChanges,
+  '8rem',
+);
+
 function Reading() {
   return (
     <Loading label={labels.loading}>
@@ -102,6 +107,7 @@ function Actions({
           <>
             <Text>{labels.endsOn(endsAt)}</Text>
             {keep}
+            {cancel}
           </>
         );
       }
@@ -289,6 +295,9 @@ function Plan({ subscription }: { subscription: Subscription }) {
           closed={closed}
         />
       )}
+      {subscription.changes.length > 0 && subscription.endsAt === null ? (
+        <AnnouncedChanges changes={subscription.changes} />
+      ) : null}
       {changing && state !== 'none' ? (
         <FocusedResult>
           <Stack $gap={12}>

@@ -1,0 +1,12 @@
+export const messages = {
+  title: 'A change to your membership',
+  noneTitle: 'There is nothing to agree to',
+  none: 'No change is open for this membership.',
+  cancelledTitle: 'Your membership is cancelled',
+  cancelled: 'You need not agree to anything: it ends as we have confirmed.',
+  unknownTitle: 'This link does not work',
+  unknownText:
+    'It belongs to a membership that has ended, or part of the link is missing. If you have a membership now, sign in to see it.',
+  account: 'My account',
+  contact: 'Write to us',
+};

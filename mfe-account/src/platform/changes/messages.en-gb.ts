@@ -1,0 +1,30 @@
+import type { MemberChangeAnswer } from '@ve/contracts/http/membership/member-change';
+import { dayOf, money } from '../messages.en-gb.ts';
+
+const ends = (endsAt: string | null): string =>
+  endsAt === null ? 'at the end of the time you have paid for on that day' : `on ${dayOf(endsAt)}`;
+
+/** Texts of an announced change, in the account and on the page of its link. */
+export const messages = {
+  title: ({ kind, effectiveAt }: MemberChangeAnswer) =>
+    kind === 'price' ? `A new price from ${dayOf(effectiveAt)}` : `New terms from ${dayOf(effectiveAt)}`,
+  text: ({ previousPence, pence, effectiveAt }: MemberChangeAnswer) =>
+    previousPence === null || pence === null
+      ? `Our terms of service change on ${dayOf(effectiveAt)}. Your price stays as it is.`
+      : `You pay ${money(previousPence)} a month now. If you agree, you pay ${money(pence)} from your first payment on or after ${dayOf(effectiveAt)}.`,
+  otherwise: ({ kind, endsAt }: MemberChangeAnswer) =>
+    kind === 'price'
+      ? `If you don’t, your price stays as it is, your membership ends ${ends(endsAt)}, and nothing is charged at the new price.`
+      : `If you don’t agree, your membership ends ${ends(endsAt)}, and nothing more is charged after that.`,
+  terms: 'Read the new terms',
+  consent: (text: string) => `By pressing the button: “${text}”`,
+  agree: ({ pence }: MemberChangeAnswer) =>
+    pence === null ? 'Agree to the new terms' : `Agree to ${money(pence)} a month`,
+  busy: 'Storing your answer…',
+  failed: 'Your answer was not stored',
+  agreedTitle: 'You have agreed',
+  agreed: ({ pence, effectiveAt }: MemberChangeAnswer) =>
+    `${pence === null ? 'The new terms apply' : `You pay ${money(pence)} a month`} from ${dayOf(effectiveAt)}. If you change your mind, cancel before that day.`,
+  closedTitle: 'It is too late to agree',
+  closed: 'The day has come, or the membership is cancelled. My account shows when it ends.',
+} as const;
