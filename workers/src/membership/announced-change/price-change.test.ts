@@ -83,7 +83,7 @@ const join = async (): Promise<Member> => {
   await world.confirm(form.payment, 'visa');
   const payload = { signUpId: form.signUpId, correlationId: 'c' };
   await em().transactional((transaction) =>
-    addToOutbox(transaction, 'sign-ups.complete', payload, { now: world.now() }),
+    addToOutbox(transaction, { jobName: 'sign-ups.complete', payload }, { now: world.now() }),
   );
   await jobs.settle();
   const signUp = await db.data.one('sign_ups', { id: form.signUpId });
@@ -466,7 +466,7 @@ describe('a worker that is killed on the day', () => {
       await until(hours(day, -1));
       await world.advanceTo(hours(day, 1));
       await sweep(dyingAt(n, when));
-      for (const { id } of [yes!, no!]) await syncSubscription(sandbox.payments, id, context());
+      for (const { id } of [yes!, no!]) await syncSubscription(sandbox.payments, { id }, context());
       await until(new Date('2027-07-01T00:00:00.000Z'));
       await expectBooks(yes!, [890, 890, 890, 990]);
       await expectBooks(no!, [890, 890, 890]);

@@ -53,7 +53,7 @@ export class AnnouncedChanges {
       if (notice.agreedAt !== null) return 'agreed';
       if (notice.settledAt !== null || at >= notice.effectiveAt || row.endsAt !== null) return 'closed';
       const { version } = changeConsent(changeTermsOf(notice));
-      await addChangeConsent(transaction, notice, { version, clientHash }, at);
+      await addChangeConsent(transaction, { notice, version, clientHash }, at);
       await notifySubscription(transaction, row.id);
       return 'agreed';
     });

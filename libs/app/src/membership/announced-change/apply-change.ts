@@ -34,7 +34,7 @@ export const applyChange =
     if (
       stepOf(row, notice, now()) === 'apply' &&
       row !== null &&
-      !(await applyAtStripe(payments, row, notice, context))
+      !(await applyAtStripe(payments, { row, notice }, context))
     ) {
       return;
     }
@@ -49,16 +49,16 @@ const stepOf = (row: SubscriptionRow | null, { agreedAt, effectiveAt }: ChangeNo
 /** Charges the new price from the next period on. Returns whether the subscription runs on with it. */
 const applyAtStripe = async (
   payments: PaymentDeps['payments'],
-  { id: subscriptionId }: SubscriptionRow,
-  { id: noticeId, stripeSubscriptionId: id, stripePriceId: priceId }: ChangeNotice,
+  { row, notice }: { row: SubscriptionRow; notice: ChangeNotice },
   context: JobContext,
 ): Promise<boolean> => {
+  const { id: noticeId, stripeSubscriptionId: id, stripePriceId: priceId } = notice;
   // New terms need nothing at Stripe.
   if (priceId === null) return true;
   const changed = await nullIfUnknownAtStripe(
     payments.changePrice({ key: `price.${noticeId}.${priceId}`, id, priceId }),
   );
-  await syncSubscription(payments, subscriptionId, context);
+  await syncSubscription(payments, { id: row.id }, context);
   return changed !== null && isRunning(changed);
 };
 
@@ -78,17 +78,17 @@ const settle = async (
     case 'wait':
       return false;
     case 'lapse':
-      return settleChangeNotice(em, noticeId, 'lapsed', at);
+      return settleChangeNotice(em, { id: noticeId, outcome: 'lapsed' }, at);
     case 'apply':
       // Agreed meanwhile: the next run changes the price first.
       if (read.agreedAt === null) return false;
-      return settleChangeNotice(em, noticeId, 'agreed', at);
+      return settleChangeNotice(em, { id: noticeId, outcome: 'agreed' }, at);
     case 'end': {
       if (row === null) return false;
       const { id: subscriptionId, stripeSubscriptionId } = row;
       const cancel = { subscriptionId, stripeSubscriptionId, origin: 'change', changeAt: notice.effectiveAt } as const;
       await cancelMembership(em, cancel, { now: at, correlationId: context.correlationId });
-      return settleChangeNotice(em, noticeId, 'ended', at);
+      return settleChangeNotice(em, { id: noticeId, outcome: 'ended' }, at);
     }
   }
 };

@@ -28,7 +28,7 @@ export const notifyOfChange = async (em: EntityManager, change: OpenChange, now:
   return em.transactional(async (transaction) => {
     let notified = 0;
     for (const member of members) {
-      const subjectId = await addChangeNotice(transaction, change.id, member, { effectiveAt, now });
+      const subjectId = await addChangeNotice(transaction, { changeId: change.id, member, effectiveAt }, now);
       if (subjectId === null) continue;
       const mail = { template: 'change-announced', recipient: member.email, subjectId } as const;
       await queueMail(transaction, mail, { now, correlationId: 'sweep' });
@@ -55,12 +55,8 @@ export const sweepAnnouncedChanges = async (
   await em.transactional(async (transaction) => {
     for (const noticeId of due) {
       const dedupeId = `subscriptions.apply-change.${noticeId}`;
-      await addToOutbox(
-        transaction,
-        'subscriptions.apply-change',
-        { noticeId, correlationId: 'sweep' },
-        { now, dedupeId },
-      );
+      const payload = { noticeId, correlationId: 'sweep' };
+      await addToOutbox(transaction, { jobName: 'subscriptions.apply-change', payload }, { now, dedupeId });
     }
   });
   swept.changesDue = due.length;

@@ -136,10 +136,10 @@ export const countConcernedMembers = async (
 /** Records that a member is notified; returns the id of the notice, or null if there was one. */
 export const addChangeNotice = async (
   em: EntityManager,
-  changeId: string,
-  { userId, stripeSubscriptionId, previousPence }: ConcernedMember,
-  { effectiveAt, now }: { effectiveAt: Date; now: Date },
+  { changeId, member, effectiveAt }: { changeId: string; member: ConcernedMember; effectiveAt: Date },
+  now: Date,
 ): Promise<string | null> => {
+  const { userId, stripeSubscriptionId, previousPence } = member;
   const row = await tables(em)
     .insertInto('change_notices')
     .values({
@@ -223,8 +223,7 @@ export const findDueNotices = async (
 /** Records what was decided about a notice, once its day has come; false if that was recorded before. */
 export const settleChangeNotice = async (
   em: EntityManager,
-  id: string,
-  outcome: ChangeOutcome,
+  { id, outcome }: { id: string; outcome: ChangeOutcome },
   now: Date,
 ): Promise<boolean> => {
   const settled = await tables(em)
@@ -259,8 +258,7 @@ export const closeDecidedChange = async (
 /** Stores the consent of a member to a change, once. */
 export const addChangeConsent = async (
   em: EntityManager,
-  notice: ChangeNotice,
-  { version, clientHash }: { version: string; clientHash: string },
+  { notice, version, clientHash }: { notice: ChangeNotice; version: string; clientHash: string },
   now: Date,
 ): Promise<void> => {
   await tables(em)
