@@ -497,7 +497,7 @@ describe('changing the card', () => {
     expect(await stripe.setups(trial.stripeCustomerId)).toEqual(['canceled']);
   });
 
-  it('is refused while the bank confirms another card, and says so', async () => {
+  it('is refused while the bank confirms another card, with that reason', async () => {
     const trial = await member();
     const { setupIntentId, clientSecret } = await asked(trial, 'savedLater');
     await stripe.authenticate(clientSecret);

@@ -210,7 +210,8 @@ describe('an affiliate application', () => {
       reference: row?.reference,
       answerBy: caseDueAt('affiliate', new Date(now)).toISOString(),
     });
-    const { adult: _, terms: __, ...stored } = application;
+    const { adult, terms, ...stored } = application;
+    expect([adult, terms]).toEqual([true, true]);
     expect(row).toMatchObject({ ...stored, email: 'ann@example.com', kind: 'affiliate', state: 'received' });
     expect((await queued()).map(({ template, recipient }) => [template, recipient])).toEqual([
       ['contact-message', null],
