@@ -52,7 +52,7 @@ export const messages = {
 
     upgrading: 'Asking your bank…',
     upgradeLead: (pence: number) =>
-      `Upgrade Early to pay ${money(pence)} now, not at the end of the trial, and then ${money(pence)} every month until you cancel. Your full check is ready within seconds.`,
+      `Upgrade Early to pay ${money(pence)} now, not at the end of the trial, and then every month until you cancel. Your full check is ready within seconds.`,
     /** The refund rules of the member's contract, next to the button that ends the trial. */
     refunds: (agreed: AgreedPrices) => {
       const { unused, used } = agreedRefundRules(agreed);

@@ -64,7 +64,7 @@ export function CarSummary({ userId, registration, watch, name }: CarSummaryProp
         {watch === null || shown.length === 0 ? null : <Timeline dueDates={shown} asOf={watch.asOf} />}
         <Row $gap={16}>
           <TextLink as={Link} to={`/report?reg=${registration}`}>
-            {messages.open}
+            {messages.car.open}
           </TextLink>
           {watch?.state === 'watching' ? <CarChange userId={userId} watch={watch} /> : null}
         </Row>

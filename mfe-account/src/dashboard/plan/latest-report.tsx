@@ -6,8 +6,8 @@ import { Plate } from '@ve/ui/plate/plate';
 import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { Muted, Text } from '@ve/ui/text/text';
 import { useReports } from '../../platform/account.query.ts';
-import { messages } from '../messages.en-gb.ts';
 import { Panel } from '../panel.tsx';
+import { messages } from './latest-report.messages.en-gb.ts';
 
 /** The latest report of a user without a membership. */
 export function LatestReport({ userId }: { userId: string }) {
@@ -15,19 +15,19 @@ export function LatestReport({ userId }: { userId: string }) {
   const latest = data?.[0];
   const name = [latest?.vehicleMake, latest?.vehicleModel].filter(Boolean).join(' ');
   return (
-    <Panel title={messages.report} aside={latest ? <Plate registration={latest.registrationNumber} size="s" /> : null}>
+    <Panel title={messages.title} aside={latest ? <Plate registration={latest.registrationNumber} size="s" /> : null}>
       {data === undefined && error === null ? (
-        <Loading label={messages.reportLoading}>
+        <Loading label={messages.loading}>
           <Skeleton $height="1.5rem" />
         </Loading>
       ) : null}
-      {data === undefined && error !== null ? <Text>{messages.reportFailed}</Text> : null}
+      {data === undefined && error !== null ? <Text>{messages.failed}</Text> : null}
       {data?.length === 0 ? (
         <>
-          <Text>{messages.noReport}</Text>
+          <Text>{messages.none}</Text>
           <Row>
             <ButtonLink as={Link} to="/">
-              {messages.checkVehicle}
+              {messages.check}
             </ButtonLink>
           </Row>
         </>

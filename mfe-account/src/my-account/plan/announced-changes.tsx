@@ -1,9 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { agreeToChange } from '@ve/contracts/http/membership/announced-changes';
+import { memberChangeSchema } from '@ve/contracts/http/membership/member-change';
 import type { Subscription } from '@ve/contracts/http/membership/subscription';
 import { callApi } from '@ve/mfe-kit/api';
 import { refetchSubscription } from '@ve/mfe-kit/subscription';
+import * as z from 'zod/mini';
 import { AnnouncedChange } from '../../platform/changes/announced-change.tsx';
+
+const memberChangesSchema = z.array(memberChangeSchema);
 
 /** The announced changes of the signed-in member's own membership. */
 export function AnnouncedChanges({ changes }: Pick<Subscription, 'changes'>) {
@@ -13,5 +17,7 @@ export function AnnouncedChanges({ changes }: Pick<Subscription, 'changes'>) {
     refetchSubscription(client, 'full-check');
     return answer;
   };
-  return changes.map((change) => <AnnouncedChange key={change.id} change={change} agree={agree} level={3} />);
+  return memberChangesSchema
+    .parse(changes)
+    .map((change) => <AnnouncedChange key={change.id} change={change} agree={agree} level={3} />);
 }

@@ -7,7 +7,7 @@ export const messages = {
   text: (endsAt: string, pence: number) =>
     `You can change your mind until ${dayOf(endsAt)}. If you do, you pay ${money(pence)} on that day, and every month until you cancel.`,
   elsewhere: (endsAt: string, pence: number) =>
-    `You can change your mind in your account until ${dayOf(endsAt)}. Sign in there first. If you keep it, you pay ${money(pence)} on that day, and every month until you cancel.`,
+    `You can change your mind until ${dayOf(endsAt)}: sign in to your account. If you do, you pay ${money(pence)} on that day, and every month until you cancel.`,
   doneTitle: 'You keep your membership',
   done: 'It continues as before.',
   doneUntil: (pence: number, at: string) => `It continues as before. Next charge: ${money(pence)} on ${dayOf(at)}.`,

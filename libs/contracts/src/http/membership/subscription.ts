@@ -2,7 +2,6 @@ import { membershipStates } from '@ve/domain/membership/membership-state';
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { isoInstant } from '../../vehicle-record.ts';
-import { memberChangeSchema } from './member-change.ts';
 import { cancellationSummarySchema, refundSchema } from './cancellation-summary.ts';
 
 /** The card that is charged. */
@@ -48,8 +47,11 @@ export const subscriptionSchema = z.object({
   payNow: z.nullable(z.object({ pence: z.int(), fullCheckPence: z.int(), nextChargeAt: z.nullable(isoInstant) })),
   /** What a month costs this user, in pence: their own price, or that of a new contract if they have none. */
   monthlyPence: z.int(),
-  /** Announced changes that are not decided yet, the earliest first. */
-  changes: z.array(memberChangeSchema),
+  /**
+   * Announced changes that are not decided yet, the earliest first. Only the part that shows them knows their shape,
+   * `memberChangeSchema`: every page reads the subscription, and few members have one.
+   */
+  changes: z.array(z.unknown()),
   /** When a cancelled membership or trial ends or ended; null when it is not cancelled. */
   endsAt: z.nullable(isoInstant),
   card: z.nullable(cardSchema),
