@@ -13,6 +13,7 @@ const ids = {
   report: '00000000-0000-4000-8000-000000000007',
   membershipPrice: '00000000-0000-4000-8000-000000000018',
   announcedChange: '00000000-0000-4000-8000-000000000019',
+  newsletterIssue: '00000000-0000-4000-8000-000000000020',
 };
 const hash = 'a'.repeat(64);
 const at = '2026-01-01T00:00Z';
@@ -415,6 +416,18 @@ const rows: Record<string, Record<string, unknown>> = {
     registration: 'AB12 CDE',
     received_at: at,
     due_at: at,
+  },
+  newsletter_issues: {
+    id: ids.newsletterIssue,
+    state: 'sending',
+    subject: 'News',
+    opening: 'Hello',
+    article_ids: '[1]',
+    version: 1,
+    created_at: at,
+    updated_at: at,
+    started_at: at,
+    next_batch_at: at,
   },
   newsletter_subscriptions: { id: ids.newsletter, email: 'driver@example.com', requested_at: '2026-01-01T00:00Z' },
   newsletter_tokens: {
@@ -1006,6 +1019,11 @@ describe('the database', () => {
       'contact_messages_erase_when_answered_check',
     ],
     ['contact_messages', { status_token_hash: 'token' }, 'contact_messages_status_token_hash_check'],
+    ['newsletter_issues', { state: 'ready' }, 'newsletter_issues_state_check'],
+    ['newsletter_issues', { article_ids: '{}' }, 'newsletter_issues_article_ids_check'],
+    ['newsletter_issues', { preview_html: '<p>News</p>' }, 'newsletter_issues_preview_check'],
+    ['newsletter_issues', { started_at: null }, 'newsletter_issues_started_at_check'],
+    ['newsletter_issues', { sent_at: at }, 'newsletter_issues_sent_at_check'],
     ['newsletter_subscriptions', { email: 'DRIVER@example.com' }, 'newsletter_subscriptions_email_check'],
     ['newsletter_tokens', { kind: 'sign-in', expires_at: null }, 'newsletter_tokens_kind_check'],
     ['newsletter_tokens', { token_hash: 'the token itself' }, 'newsletter_tokens_token_hash_check'],
@@ -1121,6 +1139,7 @@ describe('the database', () => {
     ['prerendered_pages', {}, 'prerendered_pages_pkey'],
     ['release_channels', {}, 'release_channels_pkey'],
     ['release_tokens', {}, 'release_tokens_token_hash_unique'],
+    ['newsletter_issues', { id: another }, 'newsletter_issues_sending_unique'],
     ['newsletter_subscriptions', { id: another }, 'newsletter_subscriptions_email_unique'],
     ['newsletter_tokens', {}, 'newsletter_tokens_token_hash_unique'],
     ['mails', {}, 'mails_unique_key_unique'],

@@ -45,7 +45,7 @@ it('the retention table lists every table of the database, and no other', async 
 
 /** Keys, links between rows, fingerprints, and internal columns. */
 const internalColumns = [
-  /^(id|user_id|customer_id|subscription_id|sign_up_id|report_id|request_id|payment_id|subject_id|actor_user_id|correlation_id)$/,
+  /^(id|user_id|customer_id|subscription_id|sign_up_id|report_id|request_id|payment_id|subject_id|actor_user_id|assigned_to|correlation_id)$/,
   /^(unique_key|idempotency_key|fingerprint|stream|claimed_until|revision|steps|vdi_lookups|retry_at|retry_count)$/,
   /^(confirmation_token|confirmation_count|confirmation_lease_until)$/,
   /^(enqueue_count|queued_at|status_requested_at|last_attempt_at|in_reminder_scan)$/,

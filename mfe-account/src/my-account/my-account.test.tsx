@@ -191,7 +191,7 @@ describe('Upgrade Early', () => {
     answerAccount(network, own);
     const { user } = open();
     const shown = await plan();
-    expect(await shown.findByText(/to pay £7\.90 now, .* £7\.90 every month until you cancel/)).toBeInTheDocument();
+    expect(await shown.findByText(/to pay £7\.90 now, .* and then every month until you cancel/)).toBeInTheDocument();
     await user.click(shown.getByRole('button', { name: 'Upgrade Early' }));
     const dialog = await screen.findByRole('dialog');
     expect(dialog).toHaveTextContent('£7.90 on 21 December 2036, then each month until you cancel');

@@ -153,6 +153,14 @@ export const addRowsToEveryTable = async (orm: MikroORM, person: DeletedPerson, 
   await setMemberDueDate(em, { userId, kind: 'insurance', on: '2027-06-01' }, now);
   await data.add('reminders', { userId, dueOn: '2027-06-01', finishedAt: now }, now);
   await data.add('cancellation_codes', { email }, now);
+  const effectiveAt = new Date(now.getTime() + 31 * 86_400_000);
+  const change = { kind: 'terms', termsVersion: '2027-04-01', effectiveAt } as const;
+  const { id: announcedChangeId } = await data.add('announced_changes', { ...change, announcedAt: now }, now);
+  await data.add(
+    'change_notices',
+    { announcedChangeId, userId, previousPence: 890, effectiveAt, stripeSubscriptionId, createdAt: now },
+    now,
+  );
   const cancelled = { registrationNumber: registration, endsAt: now, finishedAt: now };
   await data.add('cancellation_requests', { customerEmail: email, userId, ...cancelled }, now);
   await data.add('email_changes', { userId, oldEmail: email, newEmail: `new.${email}` }, now);

@@ -36,7 +36,7 @@ export class PictureController {
       outcome: 'found',
       image: buildPath(readPictureImage, { registration }),
       fetchedAt: picture.endedAt.toISOString(),
-      retainedUntil: picture.retainedUntil.toISOString(),
+      keptUntil: picture.retainedUntil.toISOString(),
     };
   }
 

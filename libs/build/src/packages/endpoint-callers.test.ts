@@ -13,6 +13,7 @@ const calledByOthers: Readonly<Record<string, string>> = {
   listReleaseFiles: 'the release tool',
   listReleases: 'the release tool',
   moveRelease: 'the release tool',
+  openNewsletterPreview: 'a link of the staff area that opens it',
   publishPages: 'the release tool',
   publishRelease: 'the release tool',
   readReleaseFile: 'the release tool',

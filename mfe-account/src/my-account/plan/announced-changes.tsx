@@ -1,13 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { agreeToChange } from '@ve/contracts/http/membership/announced-changes';
-import { memberChangeSchema } from '@ve/contracts/http/membership/member-change';
+import { memberChangesSchema } from '@ve/contracts/http/membership/member-change';
 import type { Subscription } from '@ve/contracts/http/membership/subscription';
 import { callApi } from '@ve/mfe-kit/api';
 import { refetchSubscription } from '@ve/mfe-kit/subscription';
-import * as z from 'zod/mini';
 import { AnnouncedChange } from '../../platform/changes/announced-change.tsx';
-
-const memberChangesSchema = z.array(memberChangeSchema);
 
 /** The announced changes of the signed-in member's own membership. */
 export function AnnouncedChanges({ changes }: Pick<Subscription, 'changes'>) {

@@ -50,7 +50,7 @@ export function VendorPicture({ registration, checkedAt }: { registration: strin
         <Stack $gap={8}>
           <Photo src={data.image} alt={words.alt} width={640} height={360} onError={() => setBroken(true)} />
           <Text>{words.of}</Text>
-          <Muted>{words.source(day(data.fetchedAt), day(data.retainedUntil))}</Muted>
+          <Muted>{words.source(day(data.fetchedAt), day(data.keptUntil))}</Muted>
         </Stack>
       ) : null}
     </div>

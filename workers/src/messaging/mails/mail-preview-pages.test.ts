@@ -28,8 +28,8 @@ it('the development pages list every example of every template, as HTML and as t
 });
 
 it('a development page shows exactly what would be sent, with user input escaped', async () => {
-  const hostile = mailExamples['contact-message'].hostile!;
-  const page = await fetch(`${server.url}/mails/contact-message/hostile.html`);
+  const hostile = mailExamples.newsletter.hostile!;
+  const page = await fetch(`${server.url}/mails/newsletter/hostile.html`);
   expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
   expect(await page.text()).toBe((await renderEmail(hostile)).html);
   expect(await (await fetch(`${server.url}/mails`)).text()).not.toContain('<img');

@@ -18,3 +18,6 @@ export const memberChangeSchema = z.object({
 });
 
 export type MemberChangeAnswer = z.infer<typeof memberChangeSchema>;
+
+/** `changes` of the subscription. */
+export const memberChangesSchema = z.array(memberChangeSchema);

@@ -49,7 +49,7 @@ export const subscriptionSchema = z.object({
   monthlyPence: z.int(),
   /**
    * Announced changes that are not decided yet, the earliest first. Only the part that shows them knows their shape,
-   * `memberChangeSchema`: every page reads the subscription, and few members have one.
+   * `memberChangesSchema`: every page reads the subscription, and few members have one.
    */
   changes: z.array(z.unknown()),
   /** When a cancelled membership or trial ends or ended; null when it is not cancelled. */

@@ -15,7 +15,7 @@ export const vehiclePictureSchema = z.discriminatedUnion('outcome', [
     image: z.string(),
     fetchedAt: isoInstant,
     /** It is shown and stored until then. */
-    retainedUntil: isoInstant,
+    keptUntil: isoInstant,
   }),
   z.object({ outcome: z.literal('asked') }),
   z.object({ outcome: z.literal('none') }),
