@@ -21,7 +21,7 @@ export const messages = {
     results: {
       sent: good('We’re sending a sign-in link.'),
       'just-sent': plain('A link was sent less than a minute ago. We didn’t send another.'),
-      'too-many': bad('This address has reached its limit of links. Try again in a few minutes.'),
+      'too-many': bad('This address has reached its limit of links for now. We didn’t send another.'),
       deleting,
     },
   },

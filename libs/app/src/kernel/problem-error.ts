@@ -1,4 +1,5 @@
 import { type ErrorCode, errors, type Problem } from '@ve/contracts/errors';
+import { tryAgainText } from '@ve/domain/kernel/time/wait-text';
 
 export interface ProblemOptions {
   /** Specific to this case. For a rate limit (429) it is shown to the user, followed by the time to wait. */
@@ -25,16 +26,9 @@ export class ProblemError extends Error {
   }
 }
 
-/** The time to wait as text, rounded up. */
-function waitText(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60);
-  if (minutes <= 1) return 'in a minute';
-  return minutes <= 90 ? `in ${minutes} minutes` : `in ${Math.ceil(minutes / 60)} hours`;
-}
-
 function detailOf({ code, options: { detail, retryAfterSeconds } }: ProblemError): string | undefined {
   if (errors[code].status !== 429 || retryAfterSeconds === undefined) return detail;
-  const wait = `You can try again ${waitText(retryAfterSeconds)}.`;
+  const wait = tryAgainText(retryAfterSeconds);
   return detail === undefined ? wait : `${detail} ${wait}`;
 }
 
