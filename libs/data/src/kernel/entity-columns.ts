@@ -28,7 +28,7 @@ const label = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?';
  * Check for every e-mail address column: accepts exactly the addresses that `domain/kernel/email/parse-email` returns.
  */
 export const emailCheck = (column: string): string =>
-  `length(${column}) <= 254 and ${column} ~ '^[a-z0-9.!#$%&''*+/=?^_\`{|}~-]{1,64}@(${label}[.])+${label}$' and ${column} !~ '[.][0-9]+$'`;
+  `length(${column}) <= 254 and ${column} ~ '^[a-z0-9.!#$%&''*+/=?^_\`{|}~-]{1,64}@(${label}[.])+${label}$' and ${column} !~ '^[.]|[.][.]|[.]@|[.][0-9]+$'`;
 
 /** Check for every telephone number column: E.164. */
 export const phoneCheck = (column: string): string => `${column} ~ '^[+][1-9][0-9]{6,14}$'`;

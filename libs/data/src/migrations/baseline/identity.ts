@@ -23,7 +23,7 @@ export const identityTables = [
       known_browsers_valid_from timestamptz(3),
       primary key (id),
       constraint users_email_unique unique (email),
-      constraint users_email_check check (length(email) <= 254 and email ~ '^[a-z0-9.!#$%&''*+/=?^_\`{|}~-]{1,64}@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.])+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$' and email !~ '[.][0-9]+$'),
+      constraint users_email_check check (length(email) <= 254 and email ~ '^[a-z0-9.!#$%&''*+/=?^_\`{|}~-]{1,64}@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.])+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$' and email !~ '^[.]|[.][.]|[.]@|[.][0-9]+$'),
       constraint users_password_hash_check check (password_hash ~ '^[$]argon2id[$]')
     )
   `,
@@ -65,8 +65,8 @@ export const identityTables = [
       primary key (id),
       constraint email_changes_old_token_hash_unique unique (old_token_hash),
       constraint email_changes_new_token_hash_unique unique (new_token_hash),
-      constraint email_changes_old_email_check check (length(old_email) <= 254 and old_email ~ '^[a-z0-9.!#$%&''*+/=?^_\`{|}~-]{1,64}@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.])+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$' and old_email !~ '[.][0-9]+$'),
-      constraint email_changes_new_email_check check (length(new_email) <= 254 and new_email ~ '^[a-z0-9.!#$%&''*+/=?^_\`{|}~-]{1,64}@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.])+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$' and new_email !~ '[.][0-9]+$'),
+      constraint email_changes_old_email_check check (length(old_email) <= 254 and old_email ~ '^[a-z0-9.!#$%&''*+/=?^_\`{|}~-]{1,64}@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.])+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$' and old_email !~ '^[.]|[.][.]|[.]@|[.][0-9]+$'),
+      constraint email_changes_new_email_check check (length(new_email) <= 254 and new_email ~ '^[a-z0-9.!#$%&''*+/=?^_\`{|}~-]{1,64}@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.])+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$' and new_email !~ '^[.]|[.][.]|[.]@|[.][0-9]+$'),
       constraint email_changes_old_token_hash_check check (old_token_hash ~ '^[0-9a-f]{64}$'),
       constraint email_changes_new_token_hash_check check (new_token_hash ~ '^[0-9a-f]{64}$'),
       constraint email_changes_user_id_foreign foreign key (user_id) references users (id) on update no action on delete cascade

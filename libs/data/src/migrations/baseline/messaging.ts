@@ -37,7 +37,7 @@ export const messagingTables = [
       constraint contact_messages_status_token_hash_check check (status_token_hash ~ '^[0-9a-f]{64}$'),
       constraint contact_messages_name_check check (btrim(name) <> '' and length(name) <= 120 and name !~ '[[:cntrl:]]'),
       constraint contact_messages_answer_check check (answer is null or (state = 'answered' and btrim(answer) <> '' and length(answer) <= 4000)),
-      constraint contact_messages_email_check check (length(email) <= 254 and email ~ '^[a-z0-9.!#$%&''*+/=?^_\`{|}~-]{1,64}@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.])+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$' and email !~ '[.][0-9]+$'),
+      constraint contact_messages_email_check check (length(email) <= 254 and email ~ '^[a-z0-9.!#$%&''*+/=?^_\`{|}~-]{1,64}@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.])+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$' and email !~ '^[.]|[.][.]|[.]@|[.][0-9]+$'),
       constraint contact_messages_message_check check (btrim(message) <> '' and length(message) <= 4000),
       constraint contact_messages_registration_check check (length(registration) <= 20 and registration !~ '[[:cntrl:]]')
     )
@@ -78,7 +78,7 @@ export const messagingTables = [
       stream text not null,
       opted_out_at timestamptz(3) not null,
       primary key (email, stream),
-      constraint mail_opt_outs_email_check check (length(email) <= 254 and email ~ '^[a-z0-9.!#$%&''*+/=?^_\`{|}~-]{1,64}@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.])+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$' and email !~ '[.][0-9]+$'),
+      constraint mail_opt_outs_email_check check (length(email) <= 254 and email ~ '^[a-z0-9.!#$%&''*+/=?^_\`{|}~-]{1,64}@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.])+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$' and email !~ '^[.]|[.][.]|[.]@|[.][0-9]+$'),
       constraint mail_opt_outs_stream_check check (stream in ('reminder', 'alert', 'newsletter'))
     )
   `,
@@ -89,7 +89,7 @@ export const messagingTables = [
       suppressed_at timestamptz(3) not null,
       lifted_at timestamptz(3),
       primary key (email),
-      constraint mail_suppressions_email_check check (length(email) <= 254 and email ~ '^[a-z0-9.!#$%&''*+/=?^_\`{|}~-]{1,64}@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.])+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$' and email !~ '[.][0-9]+$'),
+      constraint mail_suppressions_email_check check (length(email) <= 254 and email ~ '^[a-z0-9.!#$%&''*+/=?^_\`{|}~-]{1,64}@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.])+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$' and email !~ '^[.]|[.][.]|[.]@|[.][0-9]+$'),
       constraint mail_suppressions_reason_check check (reason in ('bounce', 'complaint', 'refused'))
     )
   `,
@@ -114,7 +114,7 @@ export const messagingTables = [
       constraint mails_unique_key_unique unique (unique_key),
       constraint mails_template_check check (template ~ '^[a-z]+(-[a-z]+)*$' and length(template) <= 60),
       constraint mails_stream_check check (stream in ('service', 'reminder', 'alert', 'newsletter')),
-      constraint mails_recipient_check check (length(recipient) <= 254 and recipient ~ '^[a-z0-9.!#$%&''*+/=?^_\`{|}~-]{1,64}@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.])+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$' and recipient !~ '[.][0-9]+$'),
+      constraint mails_recipient_check check (length(recipient) <= 254 and recipient ~ '^[a-z0-9.!#$%&''*+/=?^_\`{|}~-]{1,64}@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.])+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$' and recipient !~ '^[.]|[.][.]|[.]@|[.][0-9]+$'),
       constraint mails_unique_key_check check (length(unique_key) >= 1 and length(unique_key) <= 200),
       constraint mails_failure_check check ((failed_at is null) = (failure is null) and failure ~ '^[a-z]+(-[a-z]+)*( [0-9]{3})?$'),
       constraint mails_skip_reason_check check ((skipped_at is null) = (skip_reason is null) and skip_reason ~ '^[a-z]+(-[a-z]+)*$'),
@@ -167,7 +167,7 @@ export const messagingTables = [
       confirmed_at timestamptz(3),
       primary key (id),
       constraint newsletter_subscriptions_email_unique unique (email),
-      constraint newsletter_subscriptions_email_check check (length(email) <= 254 and email ~ '^[a-z0-9.!#$%&''*+/=?^_\`{|}~-]{1,64}@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.])+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$' and email !~ '[.][0-9]+$')
+      constraint newsletter_subscriptions_email_check check (length(email) <= 254 and email ~ '^[a-z0-9.!#$%&''*+/=?^_\`{|}~-]{1,64}@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.])+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$' and email !~ '^[.]|[.][.]|[.]@|[.][0-9]+$')
     )
   `,
   `

@@ -41,7 +41,7 @@ export const privacyTables = [
       created_at timestamptz(3) not null,
       primary key (id),
       constraint data_requests_token_hash_unique unique (token_hash),
-      constraint data_requests_email_check check (length(email) <= 254 and email ~ '^[a-z0-9.!#$%&''*+/=?^_\`{|}~-]{1,64}@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.])+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$' and email !~ '[.][0-9]+$'),
+      constraint data_requests_email_check check (length(email) <= 254 and email ~ '^[a-z0-9.!#$%&''*+/=?^_\`{|}~-]{1,64}@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.])+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$' and email !~ '^[.]|[.][.]|[.]@|[.][0-9]+$'),
       constraint data_requests_token_hash_check check (token_hash ~ '^[0-9a-f]{64}$')
     )
   `,

@@ -26,6 +26,7 @@ describe('an e-mail address', () => {
     ['ann@例え.テスト', 'ann@xn--r8jz45g.xn--zckzah'],
     ['ann@пример.рф', 'ann@xn--e1afmkfd.xn--p1ai'],
     ['ann@a.b.c.d.example', 'ann@a.b.c.d.example'],
+    ['a.b.c@example.com', 'a.b.c@example.com'],
     ['1@2.example', '1@2.example'],
     [`${x(64)}@example.com`, `${x(64)}@example.com`],
     [`a@${x(63)}.example`, `a@${x(63)}.example`],
@@ -66,12 +67,28 @@ describe('an e-mail address', () => {
     ['ann(comment)@example.com', 'not-an-address'],
     ['ann\u0000@example.com', 'not-an-address'],
     ['ann\u202e@example.com', 'not-an-address'],
+    ['.ann@example.com', 'not-an-address'],
+    ['ann.@example.com', 'not-an-address'],
+    ['ann..b@example.com', 'not-an-address'],
+    ['.@example.com', 'not-an-address'],
+    ['josé.@example.com', 'not-an-address'],
     ['josé@example.com', 'local-not-ascii'],
     ['водитель@пример.рф', 'local-not-ascii'],
     [`${x(65)}@example.com`, 'too-long'],
     [`${x(64)}@${x(63)}.${x(63)}.${x(59)}.uk`, 'too-long'],
   ])('%j is refused: %s', (typed, reason) => {
     expect(parseEmail(typed)).toEqual({ ok: false, reason });
+  });
+
+  test('has no dot at either end of its local part, and no two in a row, wherever they are typed', () => {
+    const piece = fc.stringMatching(/^[a-z0-9!+_-]{1,6}$/);
+    fc.assert(
+      fc.property(fc.array(fc.oneof(piece, fc.constant('.')), { minLength: 1, maxLength: 9 }), (pieces) => {
+        const local = pieces.join('');
+        const isDotString = local.split('.').every((part) => part !== '');
+        expect(parseEmail(`${local}@example.com`).ok).toBe(isDotString);
+      }),
+    );
   });
 
   test('never throws, and what it accepts is plain, lower case and within the limits', () => {

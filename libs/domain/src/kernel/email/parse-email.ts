@@ -7,8 +7,11 @@ export type ParsedEmail =
 export const maxEmailLength = 254;
 const maxLocalPartLength = 64;
 
-/** The HTML standard's local part: what `<input type="email">` accepts, without quoted strings and comments. */
-const localPart = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+$/;
+/**
+ * The HTML standard's local part, without quoted strings and comments; a dot only between other characters (RFC 5321,
+ * dot-string), because mail servers refuse the others.
+ */
+const localPart = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 /** At least two labels, and the last not a number: mail to `driver@gmail` cannot be delivered. */
 const domainName = new RegExp(`^(?:${label}\\.)+(?![0-9]+$)${label}$`);
@@ -16,7 +19,7 @@ const domainName = new RegExp(`^(?:${label}\\.)+(?![0-9]+$)${label}$`);
 const notInHost = /[\p{Cc}\s"#%/:<>?@[\\\]^`{|}]/u;
 
 /**
- * Parses an e-mail address as typed: the HTML standard's rule with the length limits of RFC 5321. Returns it in lower
+ * Parses an e-mail address as typed: the HTML standard's rule with the dots and length limits of RFC 5321. Returns it in lower
  * case, an international domain in its ASCII (punycode) form. Never throws.
  */
 export function parseEmail(typed: string): ParsedEmail {
@@ -27,7 +30,8 @@ export function parseEmail(typed: string): ParsedEmail {
   const domain = domainToAscii(text.slice(at + 1));
   if (at < 1 || domain === null || !domainName.test(domain)) return { ok: false, reason: 'not-an-address' };
   if (!localPart.test(local)) {
-    const onlyNonAscii = /^[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]+$/u.test(local);
+    const onlyNonAscii =
+      /^[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]+$/u.test(local) && !/^[!-~]+$/.test(local) && !/^\.|\.\.|\.$/.test(local);
     return { ok: false, reason: onlyNonAscii ? 'local-not-ascii' : 'not-an-address' };
   }
   const email = `${local}@${domain}`;
