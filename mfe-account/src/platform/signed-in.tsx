@@ -2,7 +2,7 @@ import { Navigate } from '@ve/mfe-kit/router';
 import { type SessionUser, useRefreshSession, useSession } from '@ve/mfe-kit/session';
 import { Button } from '@ve/ui/button/button';
 import { Stack } from '@ve/ui/layout/layout';
-import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
+import { Spinner } from '@ve/ui/spinner/spinner';
 import { Heading, Text } from '@ve/ui/text/text';
 import type { ReactNode } from 'react';
 import { messages } from './messages.en-gb.ts';
@@ -19,9 +19,10 @@ export function SignedIn({ others = '/signin', children }: SignedInProps) {
   const refreshSession = useRefreshSession();
   if (session.status === 'loading') {
     return (
-      <Loading label={messages.reading}>
-        <Skeleton $width="60%" $height="1.5rem" />
-      </Loading>
+      <Text role="status" aria-busy="true">
+        <Spinner />
+        {messages.reading}
+      </Text>
     );
   }
   if (session.status === 'error') {

@@ -5,6 +5,7 @@ import { useSignOut } from '@ve/mfe-kit/sign-out';
 import { useSubmission } from '@ve/mfe-kit/use-submission';
 import { Button, ButtonLink } from '@ve/ui/button/button';
 import { Page, Row, Stack } from '@ve/ui/layout/layout';
+import { Spinner } from '@ve/ui/spinner/spinner';
 import { StatusBadge } from '@ve/ui/status/status';
 import { scrollShadow, scrollIntoCenter } from '@ve/ui/tabs/scroll-shadow';
 import { Heading, Lead, Text } from '@ve/ui/text/text';
@@ -165,7 +166,10 @@ export function StaffArea({ title, children }: StaffAreaProps) {
       <Page>
         <PageTitle title={title} />
         {session.status === 'loading' ? (
-          <Lead role="status">{messages.checking}</Lead>
+          <Lead role="status">
+            <Spinner />
+            {messages.checking}
+          </Lead>
         ) : (
           <NotChecked again={refreshSession} />
         )}
