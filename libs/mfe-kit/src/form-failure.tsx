@@ -6,7 +6,7 @@ const isApiError = (error: unknown): error is ApiError => error instanceof Error
 
 /** The failure of a form, with the reference to quote to support. */
 export function FormFailure({ title, error }: { title: string; error: unknown }) {
-  const reason = isApiError(error) ? error.title : 'Something went wrong. Try again in a minute.';
+  const reason = isApiError(error) ? error.title : 'An unexpected error occurred. Please try again.';
   const reference = isApiError(error) && error.requestId !== null ? ` (Reference ${error.requestId})` : '';
   return (
     <Banner tone="fail" role="alert" title={title}>

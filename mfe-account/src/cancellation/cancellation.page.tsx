@@ -5,6 +5,7 @@ import { type ApiError, callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { FocusedResult } from '@ve/mfe-kit/focused-result';
 import { PageHead } from '@ve/mfe-kit/page-head';
+import { rateLimitMessage } from '@ve/mfe-kit/rate-limit';
 import { Link } from '@ve/mfe-kit/router';
 import { useSession } from '@ve/mfe-kit/session';
 import { useSubmission } from '@ve/mfe-kit/use-submission';
@@ -50,20 +51,31 @@ const nextStage = (
   }
 };
 
-const callSearch = ({ email, code }: Search) =>
-  callApi(searchSubscription, { body: code === undefined ? { email } : { email, code } });
-
-/** Checked by name, as in `FormFailure`. */
-const isLimit = (error: unknown): boolean =>
-  error instanceof Error && error.name === 'ApiError' && (error as ApiError).code === 'too-many-requests';
+const callSearch = async ({ email, code }: Search) => {
+  try {
+    return await callApi(searchSubscription, { body: code === undefined ? { email } : { email, code } });
+  } catch (error) {
+    // Logged by the specification (section 8); the page shows it, too.
+    console.error(messages.log.search);
+    throw error;
+  }
+};
 
 /** A failed search: never reads as if nothing had been found. */
 function Failed({ error, onAgain }: { error: unknown; onAgain: () => void }) {
   const words = messages.failed;
-  if (isLimit(error)) {
+  if (error instanceof Error && error.name === 'ApiError' && (error as ApiError).status === 400) {
+    return (
+      <Banner tone="warn" role="alert" title={messages.notFound.title}>
+        {messages.notAnAddress}
+      </Banner>
+    );
+  }
+  const limit = rateLimitMessage(error);
+  if (limit !== null) {
     return (
       <Banner tone="warn" role="alert" title={messages.limited.title}>
-        {messages.limited.text}
+        {limit} {messages.limited.text}
       </Banner>
     );
   }

@@ -111,10 +111,15 @@ describe('the search', () => {
     expect(network.calls).toEqual([]);
     await page.user.type(field(), 'driver');
     expect(button('Search')).not.toHaveAttribute('aria-disabled');
-    await page.user.click(button('Search'));
-    expect(screen.getByRole('alert')).toHaveTextContent('Please enter a valid email address');
-    expect(field()).toBeInvalid();
-    expect(network.calls).toEqual([]);
+  });
+
+  test('sends any text that is not empty, and says of what is no address that it can have no subscription', async () => {
+    network.answer(search, { status: 400, body: { type: 'x', code: 'request-invalid', title: 'x', status: 400 } });
+    const page = open();
+    await searchFor(page, ' driver');
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^No Subscription FoundThat is not an e-mail address/);
+    expect(field()).toHaveValue('driver');
+    expect(calls(search)).toEqual([{ email: 'driver' }]);
     await expectAccessible(page);
   });
 
@@ -153,11 +158,11 @@ describe('the search', () => {
 
   test('past the hourly limit names the time to wait, without an error reference', async () => {
     const body = { type: 'x', code: 'too-many-requests', title: 'Too many requests.', status: 429, requestId: 'r-1' };
-    network.answer(search, { status: 429, body });
+    network.answer(search, { status: 429, body: { ...body, detail: 'You can try again in 20 minutes.' } });
     const page = open();
     await searchFor(page);
     const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent(/a few codes an hour.*Use the last one.*search again in an hour/);
+    expect(alert).toHaveTextContent(/try again in 20 minutes.*a few codes an hour.*Use the last one/);
     expect(alert).not.toHaveTextContent(/failed|Reference/);
     await expectAccessible(page);
   });

@@ -13,7 +13,6 @@ export const messages = {
     action: 'Search',
     busy: 'Searching…',
     empty: 'Enter your e-mail address to search.',
-    invalid: 'Please enter a valid email address',
     noScript: 'The search needs JavaScript. You can write to us instead.',
   },
 
@@ -24,9 +23,13 @@ export const messages = {
     contact: 'Contact us',
   },
 
+  notAnAddress: 'That is not an e-mail address, so no subscription can have it. Check it and search again.',
+
+  log: { search: 'Failed to search payments', request: 'Failed to process refund request' },
+
   limited: {
     title: 'Too many codes for now',
-    text: `We send only a few codes an hour to one address. Use the last one if it came within ${cancellationCodeMinutes} minutes, or search again in an hour. This says nothing about your subscription.`,
+    text: `We send only a few codes an hour to one address. Use the last one if it came within ${cancellationCodeMinutes} minutes. This says nothing about your subscription.`,
   },
 
   code: {

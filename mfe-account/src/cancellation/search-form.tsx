@@ -1,7 +1,6 @@
 import { parseEmail } from '@ve/domain/kernel/email/parse-email';
 import { useTypedForm } from '@ve/mfe-kit/typed-form';
 import { Button } from '@ve/ui/button/button';
-import { ErrorSummary } from '@ve/ui/error-summary/error-summary';
 import { TextField } from '@ve/ui/field/field';
 import { Stack } from '@ve/ui/layout/layout';
 import { Heading, Muted } from '@ve/ui/text/text';
@@ -35,13 +34,14 @@ export function SearchForm({ email, onType, focused, busy, failure, onSearch }: 
     field.select();
   }, [onType, focused]);
   const isEmpty = email.trim() === '';
-  const { onSubmit, field, summary } = useTypedForm({
+  const { onSubmit, field } = useTypedForm({
     id: 'cancellation',
     names: ['email'],
     read: (typed) => {
       if (isEmpty) return null;
+      // No further check of its form (specification section 5); an address is sent in its stored form.
       const parsed = parseEmail(typed.email);
-      return parsed.ok ? { body: parsed.email } : { errors: { email: labels.invalid } };
+      return { body: parsed.ok ? parsed.email : typed.email.trim() };
     },
     send: onSearch,
   });
@@ -51,7 +51,6 @@ export function SearchForm({ email, onType, focused, busy, failure, onSearch }: 
         <Heading level={2} size="m">
           {labels.title}
         </Heading>
-        <ErrorSummary {...summary} />
         {failure}
         <TextField
           ref={input}

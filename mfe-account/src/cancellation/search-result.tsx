@@ -202,7 +202,11 @@ function SubscriptionFound({ email, subscription, onDone, onStale }: FoundProps)
   const labels = messages.found;
   const client = useQueryClient();
   const { submission, submit } = useSubmission(async () => {
-    const answer = await callApi(requestCancellation, { body: { email } });
+    const answer = await callApi(requestCancellation, { body: { email } }).catch((error: unknown) => {
+      // Logged by the specification (section 8); the page shows it, too.
+      console.error(messages.log.request);
+      throw error;
+    });
     if (answer.outcome === 'cancelled') {
       refetchSubscription(client, 'sign-up');
       onDone(answer);

@@ -1,3 +1,4 @@
+import { rateLimitMessage } from '@ve/mfe-kit/rate-limit';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { Stack } from '@ve/ui/layout/layout';
@@ -28,6 +29,8 @@ interface ListProps<T> {
   children: (data: T) => ReactNode;
 }
 
+const unexpected = { title: 'Error', text: 'An unexpected error occurred. Please try again.' };
+
 /** A list, or a message while it loads or when it could not be read, with a retry. */
 export function LoadedList<T>({
   query: { data, error, isFetching, refetch },
@@ -46,18 +49,20 @@ export function LoadedList<T>({
       </Loading>
     );
   }
+  // Anything but a failed call is a fault of this page (specification section 8).
+  const isCall = error instanceof Error && error.name === 'ApiError';
   return (
     <Banner
       tone="warn"
       role="alert"
-      title={words.failedTitle}
+      title={isCall ? words.failedTitle : unexpected.title}
       actions={
         <Button variant="secondary" busy={isFetching} busyLabel={words.loading} onClick={() => void refetch()}>
           {words.again}
         </Button>
       }
     >
-      {words.failedText}
+      {isCall ? (rateLimitMessage(error) ?? words.failedText) : unexpected.text}
     </Banner>
   );
 }

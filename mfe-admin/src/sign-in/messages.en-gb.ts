@@ -9,6 +9,7 @@ export const messages = {
   empty: 'Enter your e-mail address and your password.',
   forgotten: 'Set or reset your password',
   failedTitle: 'Login failed',
+  incomplete: 'You must provide either an email or phone number and a password',
   refused: 'Invalid credentials or insufficient privileges.',
   endedTitle: 'Start again',
   ended: 'Ten minutes have passed, or too many codes were wrong.',

@@ -50,6 +50,14 @@ test.each([
   expect(alert).toHaveTextContent(message);
 });
 
+test('a form that the service finds incomplete shows the words of the password client', async () => {
+  network.answer(first, { status: 400, body: { type: 'x', code: 'request-invalid', title: 'x', status: 400 } });
+  const { user } = open();
+  await signIn(user);
+  const [alert] = await screen.findAllByRole('alert');
+  expect(alert).toHaveTextContent('You must provide either an email or phone number and a password');
+});
+
 test('leads to the dashboard with a code; a wrong one shows an error at its field', async () => {
   network.answer(first, { body: { outcome: 'code' } });
   network.answer(second, { body: { outcome: 'wrong-code' } }, { body: { outcome: 'signed-in', recoveryCodes: null } });

@@ -1,5 +1,3 @@
-import { registrationInvalid } from '@ve/contracts/user-errors';
-
 /** Texts of the sign-in; those of specification sections 2, 5 and 8 are verbatim. */
 export const messages = {
   form: {
@@ -15,16 +13,13 @@ export const messages = {
     signUp: 'Check a vehicle and sign up',
     noAccount: 'You do not need an account for a free report.',
     errors: {
-      email: { blank: 'Enter your e-mail address', wrong: 'Please enter a valid email address' },
-      registration: {
-        blank: 'Enter the registration number of your vehicle',
-        'too-long': 'A registration number has at most 7 letters and numbers, like AB12 CDE',
-        'not-a-registration': registrationInvalid.title,
-      },
+      email: 'Enter your e-mail address',
+      registration: 'Enter the registration number of your vehicle',
     },
   },
   failed: {
     title: 'Sign in failed',
+    notAnAddress: 'That is not an e-mail address, so no account can have it. Check it and try again.',
     network: 'Unable to send sign-in link. Please try again.',
     unavailable: 'Database connection failed. Please try again.',
     service: 'There was a problem validating your account. Please try again.',

@@ -6,15 +6,27 @@ import { messages } from './messages.en-gb.ts';
 
 const labels = messages.form.errors;
 
-/** Returns the parsed form, or the errors by field. */
+/**
+ * Returns what to send, or the errors of empty fields: the specification (section 5) requires no more. What is readable
+ * is sent in its stored form; the service says what is wrong with the rest.
+ */
 export function parseSignInForm(typed: SignInForm): { body: SignInForm } | { errors: FieldErrors<keyof SignInForm> } {
   const email = parseEmail(typed.email);
   const registration = parseRegistration(typed.registration);
-  if (email.ok && registration.ok) return { body: { email: email.email, registration: registration.registration } };
+  const noEmail = !email.ok && email.reason === 'blank';
+  const noRegistration = !registration.ok && registration.reason === 'blank';
+  if (noEmail || noRegistration) {
+    return {
+      errors: {
+        ...(noEmail ? { email: labels.email } : {}),
+        ...(noRegistration ? { registration: labels.registration } : {}),
+      },
+    };
+  }
   return {
-    errors: {
-      ...(email.ok ? {} : { email: email.reason === 'blank' ? labels.email.blank : labels.email.wrong }),
-      ...(registration.ok ? {} : { registration: labels.registration[registration.reason] }),
+    body: {
+      email: email.ok ? email.email : typed.email.trim(),
+      registration: registration.ok ? registration.registration : typed.registration.trim(),
     },
   };
 }

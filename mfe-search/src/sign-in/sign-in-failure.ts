@@ -7,6 +7,7 @@ const labels = messages.failed;
 export function signInFailure(error: unknown): string {
   if (!(error instanceof ApiError)) return labels.service;
   if (error.code === 'network') return labels.network;
+  if (error.code === 'request-invalid') return labels.notAnAddress;
   if (error.status === 503) return labels.unavailable;
   return error.status >= 500 || error.code === 'unreadable-answer' ? labels.service : error.title;
 }

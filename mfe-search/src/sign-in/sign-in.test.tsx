@@ -33,8 +33,6 @@ describe('the form', () => {
   test.each([
     ['nothing', '', '', ['Enter your e-mail address', 'Enter the registration number of your vehicle']],
     ['no registration', 'a@example.com', '', ['Enter the registration number of your vehicle']],
-    ['an address without a domain', 'driver', 'AB12CDE', ['Please enter a valid email address']],
-    ['a registration that fits no plate', 'a@example.com', 'Q!', [errors['registration-invalid'].title]],
   ])('shows what is wrong with %s, keeps it, and sends nothing', async (_what, address, plate, messages) => {
     const { user } = open();
     await fill(user, address, plate);
@@ -49,6 +47,14 @@ describe('the form', () => {
     await user.click(within(summary).getAllByRole('link')[0] as HTMLElement);
     expect(document.activeElement).toHaveAttribute('aria-invalid', 'true');
     expect(network.calls).toEqual([]);
+  });
+
+  test('sends any text that is not empty, and shows what the service says of it', async () => {
+    network.answer(request, problem(400, 'request-invalid', 'x'));
+    const { user } = open();
+    await fill(user, 'driver', 'Q!');
+    expect(await screen.findByRole('alert')).toHaveTextContent('That is not an e-mail address');
+    expect(network.calls.map(({ body }) => body)).toEqual([{ email: 'driver', registration: 'Q!' }]);
   });
 
   test('starts with the registration of its URL', () => {
@@ -69,6 +75,11 @@ describe('the form', () => {
       'an answer of something else',
       { text: '<html>' },
       'There was a problem validating your account. Please try again.',
+    ],
+    [
+      'a registration that fits no plate',
+      problem(400, 'registration-invalid', errors['registration-invalid'].title),
+      'That is not a UK registration number. Check it and try again.',
     ],
     [
       'too many attempts',

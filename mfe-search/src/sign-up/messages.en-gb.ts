@@ -28,8 +28,8 @@ export const messages = {
     loading: 'Looking up the vehicle',
     source: {
       DVLA: 'From DVLA’s record.',
-      DVSA: 'From DVSA’s MOT history. DVLA has not answered yet.',
-      UKVD: 'From UK Vehicle Data. DVLA has not answered yet.',
+      DVSA: 'From DVSA’s MOT history. DVLA gave no answer in time.',
+      UKVD: 'From UK Vehicle Data. DVLA gave no answer in time.',
     },
     make: 'Make',
     year: 'Year',

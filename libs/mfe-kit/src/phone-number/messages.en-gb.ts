@@ -8,6 +8,7 @@ export const messages = {
   number: 'Mobile number',
   hint: 'A UK mobile number, like 07700 900123.',
   required: 'Phone number required: Please enter a valid phone number.',
+  notMobile: 'That is not a UK mobile number. It starts with 07 or +447 and can’t be a landline, because we text it.',
   save: 'Save number',
   saving: 'Saving…',
   later: 'Not now',

@@ -55,8 +55,10 @@ export function MobileNumberForm({ focus, onSaved, onClose }: MobileNumberFormPr
     id: 'mobile',
     names: ['phone'],
     read: (typed) => {
-      const phone = ukMobile(typed.phone.trim());
-      return phone === null ? { errors: { phone: messages.required } } : { body: phone };
+      const given = typed.phone.trim();
+      const phone = ukMobile(given);
+      if (phone !== null) return { body: phone };
+      return { errors: { phone: given === '' ? messages.required : messages.notMobile } };
     },
     send: async (phone) => {
       const answer = await callApi(savePhone, { body: { phone } });

@@ -65,8 +65,9 @@ export const messages = {
   announceDone: 'It is in your report.',
 
   failedTitle: 'Failed to perform VDI check',
-  sessionEnded: 'Your session has ended.',
+  sessionEnded: 'User not authenticated. Your session has ended.',
   signIn: 'Sign in again and unlock.',
+  notUsed: 'Failed to use credit.',
   failedStart: 'Try again. No second credit is used.',
   retry: {
     soon: 'Try again in a few minutes.',
@@ -79,7 +80,7 @@ export const messages = {
   lost: 'We lost track of the check',
   lostText: 'It continues. Your credit is used once.',
 
-  planFailed: 'We couldn’t load your plan.',
+  planFailed: 'Failed to fetch subscription data. We couldn’t load your plan.',
   again: 'Try again',
   cardNeeded: 'Payment failed',
   authenticate: 'Your bank wants you to confirm the payment.',

@@ -439,7 +439,7 @@ describe('unlocking', () => {
     const { user } = open();
     await user.click(await unlockButton());
     const toast = await screen.findByRole('alert');
-    expect(toast).toHaveTextContent('Your session has ended. Sign in again and unlock.');
+    expect(toast).toHaveTextContent('User not authenticated. Your session has ended. Sign in again and unlock.');
     expect(toast).not.toHaveTextContent('Try again');
     expect(screen.getByRole('link', { name: 'Sign in again and unlock.' })).toHaveAttribute(
       'href',
