@@ -232,3 +232,21 @@ it('takes remotes from development servers, but never in production', () => {
   expect(issuesOf(production)).toContain('WORK_ON must not be set in production');
   expect(issuesOf({ ...production, WORK_ON: '' })).not.toContain('WORK_ON must not be set in production');
 });
+
+it.each([
+  ['WATCH_VALUE_DAYS', '0'],
+  ['WATCH_VALUE_DAYS', '32'],
+  ['WATCH_SPECIFICATION_DAYS', '0'],
+  ['WATCH_FINANCE_DAYS', '0'],
+])('production refuses %s=%s, which breaks a promise of the pages; a trial may have it', (name, value) => {
+  const issues = (more: Record<string, string>): string => {
+    try {
+      readConfig(configSchema, { ...good, NODE_ENV: 'production', [name]: value, ...more });
+      return '';
+    } catch (error) {
+      return String(error);
+    }
+  };
+  expect(issues({})).toMatch(new RegExp(`${name} must .*, as the `));
+  expect(issues({ REHEARSAL: 'true' })).not.toContain(name);
+});

@@ -2,6 +2,7 @@ import { simulatedClockIssue, clockSource, usesRealClock } from '@ve/server-kit/
 import { recordsPerSecond } from '@ve/domain/vehicle/record/source-rates';
 import { httpUrl, postgresUrl, processFields, queueUrl } from '@ve/server-kit/config/process-fields';
 import { notHttps, sandboxKey, withProductionRules } from '@ve/server-kit/config/production-rules';
+import { watchPromiseRules } from '@ve/server-kit/config/promise-rules';
 import { stripeFields, stripeProductionRules, webhookSecrets } from '@ve/server-kit/config/stripe-fields';
 import { twilioFields, twilioProductionRules } from '@ve/server-kit/config/twilio-fields';
 import { readConfig } from '@ve/server-kit/config/read-config';
@@ -186,11 +187,7 @@ export const configSchema = withProductionRules(schema, [
   sandboxStaffKey,
   ...stripeProductionRules,
   ...twilioProductionRules,
-  {
-    name: 'WATCH_FINANCE_DAYS',
-    refuses: (days) => days === '0',
-    words: 'must not be 0, as the landing page says every three months,',
-  },
+  ...watchPromiseRules,
 ]);
 
 export type Config = z.output<typeof configSchema>;

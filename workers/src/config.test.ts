@@ -51,12 +51,43 @@ describe('the workers in production', () => {
     expect(issuesOf({ ...good, WATCH_FINANCE_DAYS: '0', REHEARSAL: 'true' })).toEqual([]);
   });
 
-  it('start without a Fuel Finder account, but not with incomplete credentials', () => {
-    const without = { ...good, FUEL_FINDER_CLIENT_ID: undefined, FUEL_FINDER_CLIENT_SECRET: undefined };
-    expect(issuesOf(without)).toEqual([]);
-    expect(issuesOf({ ...without, FUEL_FINDER_CLIENT_ID: 'id' })).toEqual([
-      expect.stringContaining('FUEL_FINDER_CLIENT_SECRET must be set'),
+  it.each(['FUEL_FINDER_CLIENT_ID', 'FUEL_FINDER_CLIENT_SECRET'])(
+    'do not start without %s, as the pages promise petrol prices; a trial may, with both or neither',
+    (name) => {
+      expect(issuesOf({ ...good, [name]: undefined })).toContainEqual(
+        expect.stringMatching(new RegExp(`^${name} must be set, as the pages promise petrol prices`)),
+      );
+      const without = { ...good, FUEL_FINDER_CLIENT_ID: undefined, FUEL_FINDER_CLIENT_SECRET: undefined };
+      expect(issuesOf({ ...without, REHEARSAL: 'true' })).toEqual([]);
+      expect(issuesOf({ ...without, FUEL_FINDER_CLIENT_ID: 'id', REHEARSAL: 'true' })).toEqual([
+        expect.stringContaining('FUEL_FINDER_CLIENT_SECRET must be set'),
+      ]);
+    },
+  );
+
+  it.each([
+    'WATCH_SPECIFICATION_DAYS',
+    'WATCH_VALUE_DAYS',
+    'WATCH_SPECIFICATION_PENCE_A_DAY',
+    'WATCH_VALUE_PENCE_A_DAY',
+    'WATCH_FINANCE_PENCE_A_DAY',
+    'VDI_PENCE_A_DAY',
+    'VALUATION_PENCE_A_DAY',
+    'TEXTS_PENCE_A_DAY',
+    'DVLA_CALLS_A_DAY',
+    'DVSA_CALLS_A_DAY',
+    'UKVD_CALLS_A_DAY',
+  ])('do not start with %s=0, which ends what the pages promise; a trial may', (name) => {
+    expect(issuesOf({ ...good, [name]: '0' })).toEqual([
+      expect.stringMatching(new RegExp(`^${name} must .*, as the `)),
     ]);
+    expect(issuesOf({ ...good, [name]: '1' })).toEqual([]);
+    expect(issuesOf({ ...good, [name]: '0', REHEARSAL: 'true' })).toEqual([]);
+  });
+
+  it('value a car at least every month, as the landing page says', () => {
+    expect(issuesOf({ ...good, WATCH_VALUE_DAYS: '31' })).toEqual([]);
+    expect(issuesOf({ ...good, WATCH_VALUE_DAYS: '32' })).toEqual([expect.stringContaining('from 1 to 31')]);
   });
 
   it.each([

@@ -3,6 +3,7 @@ import { isLoopback, readSmtpUrl } from '@ve/providers/mail/smtp-url';
 import { simulatedClockIssue, clockSource, usesRealClock } from '@ve/server-kit/clock/clock-source';
 import { httpUrl, postgresUrl, processFields, queueUrl } from '@ve/server-kit/config/process-fields';
 import { notHttps, sandboxKey, withProductionRules } from '@ve/server-kit/config/production-rules';
+import { budgetPromiseRules, petrolPromiseRules, watchPromiseRules } from '@ve/server-kit/config/promise-rules';
 import { stripeFields, stripeProductionRules } from '@ve/server-kit/config/stripe-fields';
 import { twilioFields, twilioProductionRules } from '@ve/server-kit/config/twilio-fields';
 import { readConfig } from '@ve/server-kit/config/read-config';
@@ -128,7 +129,9 @@ const schema = z
     FUEL_FINDER_URL: httpUrl()
       .default('https://www.fuel-finder.service.gov.uk/api/v1')
       .describe('Fuel Finder, for petrol prices'),
-    FUEL_FINDER_CLIENT_ID: key.optional().describe('Client id of Fuel Finder; not set: no petrol prices'),
+    FUEL_FINDER_CLIENT_ID: key
+      .optional()
+      .describe('Client id of Fuel Finder; not set: no petrol prices, which production refuses'),
     FUEL_FINDER_CLIENT_SECRET: key.optional().describe('Client secret of Fuel Finder; both or neither'),
     ...stripeFields(),
     ...twilioFields(),
@@ -205,11 +208,9 @@ export const configSchema = withProductionRules(schema, [
   // Ofcom reserves these numbers for drama.
   { name: 'TWILIO_FROM', refuses: (number) => number.startsWith('+447700900'), words: "must not be the sandbox's" },
   { name: 'SMTP_URL', refuses: mayBeUnencrypted, words: 'must be smtps, or name a user so that TLS is demanded,' },
-  {
-    name: 'WATCH_FINANCE_DAYS',
-    refuses: (days) => days === '0',
-    words: 'must not be 0, as the landing page says every three months,',
-  },
+  ...watchPromiseRules,
+  ...budgetPromiseRules,
+  ...petrolPromiseRules,
 ]);
 
 export type WorkersConfig = z.infer<typeof configSchema>;

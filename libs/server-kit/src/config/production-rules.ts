@@ -5,6 +5,8 @@ export interface ProductionConfigRule {
   name: string;
   /** Whether a parsed value is refused; called with a number as its digits, and with each value of a record. */
   refuses: (value: string) => boolean;
+  /** Whether production refuses to start without a value. */
+  needed?: boolean;
   /** The reason, printed after the variable's name. It must not quote the value. */
   words: string;
 }
@@ -20,13 +22,13 @@ const textsOf = (value: unknown): string[] =>
  */
 export const withProductionRules = <S extends ZodType>(schema: S, rules: readonly ProductionConfigRule[]): S =>
   rules.reduce<S>(
-    (checked, { name, refuses, words }) =>
+    (checked, { name, refuses, needed = false, words }) =>
       checked.refine(
         (config: output<S>) => {
           if (typeof config !== 'object' || config === null) return true;
           const { NODE_ENV: mode, REHEARSAL: rehearsal, [name]: value } = config as Record<string, unknown>;
           if (mode !== 'production' || rehearsal === true || rehearsal === 'true') return true;
-          return !textsOf(value).some(refuses);
+          return !(needed && value === undefined) && !textsOf(value).some(refuses);
         },
         { path: [name], error: `${words} in production (REHEARSAL=true permits it in a trial)`, when: () => true },
       ),

@@ -9,9 +9,11 @@ const days = (max: number, otherwise: number) => z.coerce.number().int().min(0).
  */
 export const watchFields = () => ({
   WATCH_SPECIFICATION_DAYS: days(366, 30).describe(
-    'Days between two checks of a member’s car for keepers and plates; 0: never',
+    'Days between two checks of a member’s car for keepers and plates; 0: never, which production refuses',
   ),
-  WATCH_VALUE_DAYS: days(366, 30).describe('Days between two checks of a member’s car for its value; 0: never'),
+  WATCH_VALUE_DAYS: days(366, 30).describe(
+    'Days between two checks of a member’s car for its value; 0: never; production refuses that and more than 31',
+  ),
   WATCH_FINANCE_DAYS: days(maxFinanceCheckDays, maxFinanceCheckDays).describe(
     'Days between two checks of a member’s car for finance; 0: never, which production refuses',
   ),
