@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { personalKinds } from '@ve/domain/privacy/personal-kinds';
 import { purgedRetentionNames, type Retention, retention } from '@ve/domain/privacy/retention';
 import { tables } from './entities.ts';
 import type { TableName, TablePrivacy } from './kernel/table-privacy.ts';
@@ -56,6 +57,31 @@ const internalColumns = [
 const personalColumns = /^(user_id|customer_id|email|recipient|customer_email|phone|phone_number|full_name)$/;
 
 const columnsOfPersons = (columns: string[]) => columns.filter((name) => personalColumns.test(name));
+
+/** Looks personal by its name. */
+const looksPersonal =
+  /email|recipient|full_name|phone(?!_codes)|^address$|postcode|latitude|longitude|card(?!inal)|^stripe_(?!event)|receipt|user_agent|(?:browser|grant|visitor|client|network|requester|email)_hash|^registration|vin_last|engine_number|^(message|answer|report_data|vdi|valuation|cancellation_reason)$/;
+/** States and times of what such a column holds. */
+const aboutPersonalData = /_(at|on|open|until|count|token_hash|confirmed|verified)$|^(is|has)_/;
+
+it('the privacy page names the kind of every column that looks personal', async () => {
+  const named = new Set(personalKinds.flatMap(({ columns }) => columns));
+  const machines = new Set<string>(retention.machines.tables);
+  const unnamed: string[] = [];
+  for (const table of names.filter((name) => !machines.has(name))) {
+    for (const column of await columnsOf(table)) {
+      if (looksPersonal.test(column) && !aboutPersonalData.test(column) && !named.has(column)) {
+        unnamed.push(`${table}.${column}`);
+      }
+    }
+  }
+  expect(unnamed).toEqual([]);
+});
+
+it('the privacy page names no column that does not exist', async () => {
+  const columns = new Set((await Promise.all(names.map(columnsOf))).flat());
+  expect(personalKinds.flatMap((kind) => kind.columns).filter((column) => !columns.has(column))).toEqual([]);
+});
 
 it.each(retention.machines.tables)('%s has no column about a person', async (table) => {
   expect(columnsOfPersons(await columnsOf(table))).toEqual([]);

@@ -1,5 +1,6 @@
 import { firstChargeRetentionMonths } from '@ve/domain/membership/retention-periods';
 import { trialsPerCardDays } from '@ve/domain/membership/sign-up-outcome';
+import { personalKinds } from '@ve/domain/privacy/personal-kinds';
 import { retentionText, type Retention, retention } from '@ve/domain/privacy/retention';
 import { list, note, steps, table, text } from '../platform/blocks.ts';
 import type { LegalText } from '../platform/legal-text.ts';
@@ -99,6 +100,11 @@ export const privacy: LegalText = {
             'Legal obligation; legitimate interest',
           ],
         ),
+        table(
+          'Personal data by kind',
+          ['What we store', 'Who receives it'],
+          ...personalKinds.map(({ what, receivers }) => [what, receivers]),
+        ),
         text(
           'Service messages, such as a receipt or a reminder you asked for, carry no adverts. Texts are off until you turn them on. No machine makes decisions about you that have a legal or similarly serious effect. A verdict is about a vehicle.',
         ),
@@ -147,7 +153,11 @@ export const privacy: LegalText = {
             'In use',
           ],
           ['Twilio', 'Texts, if you turn them on', 'From the first text we send'],
-          ['Ideal Postcodes', 'Finds addresses for the postcode you type at sign-up', 'In use'],
+          [
+            'Ideal Postcodes',
+            'Finds addresses for the postcode you type at sign-up, and the place of the one you choose for petrol prices',
+            'In use',
+          ],
         ),
         text(
           'We pass data to the police, a court or an authority only if the law obliges us to. If a processor works outside the UK and the European Economic Area, we rely on an adequacy decision, or on the UK’s international data transfer agreement or addendum. Ask us for a copy.',
@@ -249,6 +259,10 @@ export const privacy: LegalText = {
     },
   ],
   changes: [
+    {
+      date: '2026-11-27',
+      what: 'Every kind of data we store, and who receives it: also the place for petrol prices, what we know of your card, your browser’s name for itself, hashes and log lines.',
+    },
     {
       date: '2026-11-26',
       what: 'What we keep to prevent repeated trials after an account is deleted: hashes of cards and addresses, why, and for how long. What Stripe gets about you. Shorter sentences.',

@@ -381,6 +381,13 @@ export const retention = {
     kept: '{time}',
     why: 'To read each only once',
   },
+  logs: {
+    what: 'Log lines of our servers: of each request the time, path, status, duration and a random number, without names, addresses and registrations',
+    tables: [],
+    ends: 'elsewhere',
+    kept: 'At most 30 days',
+    why: 'To find and fix the error',
+  },
   backups: {
     what: 'Backups',
     tables: [],
