@@ -21,6 +21,9 @@ export const Skeleton = styled.span.attrs({ 'aria-hidden': true })<{ $width?: st
   ${mediaQueries.forced} {
     border: 1px dashed CanvasText;
   }
+  ${mediaQueries.print} {
+    display: none;
+  }
 `;
 
 /** Skeletons with a label for assistive technology. */
