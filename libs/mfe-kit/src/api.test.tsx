@@ -139,14 +139,6 @@ test.each([
 });
 
 test.each([
-  ['1200', 'Too many requests. Try again later. You can try again in 20 minutes.'],
-  ['Fri, 27 Nov 2026 10:00:00 GMT', 'Too many requests. Try again later.'],
-])('for a 429 of a proxy with Retry-After %s the title includes the time if it is in seconds', async (after, title) => {
-  network.answer(path, { status: 429, text: '<html>proxy</html>', headers: { 'retry-after': after } });
-  expect(await failureOf(ask())).toMatchObject({ code: 'too-many-requests', title });
-});
-
-test.each([
   ['a body of another form', { body: { name: 7 } }],
   ['a body that is not JSON', { text: '<html>' }],
   ['no body', {}],

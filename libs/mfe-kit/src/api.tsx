@@ -10,7 +10,6 @@ import type { ErrorCode } from '@ve/contracts/errors';
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { localAdminHeader } from '@ve/contracts/local-admin';
 import { errorCodeOfStatus, statusErrors } from '@ve/contracts/status-errors';
-import { tryAgainText } from '@ve/domain/kernel/time/wait-text';
 import { hasLocalAdminFlag } from './local-admin.tsx';
 import { readProblem, type Schema } from './response-guards.tsx';
 
@@ -90,9 +89,7 @@ async function failure(response: Response): Promise<ApiError> {
   }
   // Not a problem document: for example the page of a proxy.
   const code = errorCodeOfStatus(status);
-  const { title } = statusErrors[code];
-  const seconds = status === 429 ? Number(headers.get('retry-after')) : 0;
-  return new ApiError({ code, title: seconds > 0 ? `${title} ${tryAgainText(seconds)}` : title, status, requestId });
+  return new ApiError({ code, title: statusErrors[code].title, status, requestId });
 }
 
 /** The defined values, converted to text. */
@@ -124,7 +121,10 @@ function readAnswer({ answers }: Callable, status: number, text: string): unknow
  * Calls an endpoint of our own service and returns the parsed body.
  * @throws ApiError for every failure; the signal's own reason when the caller aborted.
  */
-export function callApi<const E extends Callable>(endpoint: E, ...input: CallArguments<E>): Promise<CallResponse<E>>;
+export function callApi<const E extends Callable>(
+  endpoint: E,
+  ...input: CallArguments<E>
+): Promise<CallResponse<E>>;
 export async function callApi(endpoint: Callable, input: CallInput<Callable> = {}): Promise<unknown> {
   const { method } = endpoint;
   const { body, signal, timeoutMs = 30_000 } = input;
