@@ -55,7 +55,7 @@ function announcement(
 
 /** Why the check was not started, and what to do. */
 function StartFailure({ registration, error }: { registration: string; error: unknown }) {
-  if (!isApiError(error)) return `${messages.notUsed} ${messages.failedStart}`;
+  if (!isApiError(error)) return messages.failedStart();
   if (error.code === 'sign-in-required') {
     // Loads a new document, because this one still treats the reader as signed in and would redirect to the account.
     return (
@@ -64,7 +64,7 @@ function StartFailure({ registration, error }: { registration: string; error: un
       </>
     );
   }
-  return `${messages.notUsed} ${error.title.replace(/\.?$/, '.')} ${messages.failedStart}`;
+  return messages.failedStart(error.title.replace(/\.?$/, '. '));
 }
 
 /** The polling interval of the saved report while a part of a check is retried, in milliseconds. */

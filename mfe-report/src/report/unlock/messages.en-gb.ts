@@ -67,8 +67,7 @@ export const messages = {
   failedTitle: 'Failed to perform VDI check',
   sessionEnded: 'User not authenticated. Your session has ended.',
   signIn: 'Sign in again and unlock.',
-  notUsed: 'Failed to use credit.',
-  failedStart: 'Try again. No second credit is used.',
+  failedStart: (why = '') => `Failed to use credit. ${why}Try again. No second credit is used.`,
   retry: {
     soon: 'Try again in a few minutes.',
     tomorrow: 'Try again tomorrow.',
@@ -80,7 +79,7 @@ export const messages = {
   lost: 'We lost track of the check',
   lostText: 'It continues. Your credit is used once.',
 
-  planFailed: 'Failed to fetch subscription data. We couldn’t load your plan.',
+  planFailed: 'Failed to fetch subscription data.',
   again: 'Try again',
   cardNeeded: 'Payment failed',
   authenticate: 'Your bank wants you to confirm the payment.',
