@@ -82,7 +82,7 @@ test('an affiliate application is followed from the form to the cases of staff',
   await expectNoHorizontalScroll(page);
   await page.getByRole('button', { name: 'Apply Now' }).click();
   const done = page.getByRole('status').filter({ hasText: /We have your application VE-[A-Z0-9]{8}/ });
-  await expect(done).toContainText(`We answer to ${email} by `);
+  await expect(done).toContainText(`We reply to ${email} by `);
   await expectNoViolations(page);
   const [reference = 'none'] = /VE-[A-Z0-9]{8}/.exec((await done.textContent()) ?? '') ?? [];
 

@@ -27,14 +27,14 @@ const toStaff = { stream: 'service', audience: 'staff' } as const;
 
 /**
  * Every mail template. The workers have a builder for each. In brackets: the table of its `subject_id`, by which a mail
- * is unique unless its order names an occasion.
+ * is unique unless an occasion is given when it is queued.
  */
 export const mailTemplates = {
-  /** An enquiry (`contact_messages`). */
+  /** A new enquiry, complaint or affiliate application, without its text (`contact_messages`). */
   'contact-message': toStaff,
   /** A complaint is still unanswered (`contact_messages`). */
   'complaint-escalated': toStaff,
-  /** A disputed report entry (`disputes`). */
+  /** A new data dispute, without its text (`disputes`). */
   dispute: toStaff,
   /** The link with which an admin sets a password (`password_resets`). */
   'staff-password': toStaff,
@@ -68,7 +68,7 @@ export const mailTemplates = {
   'newsletter-confirm': toReader,
   /** A newsletter, to a subscriber (`newsletter_issues`). */
   newsletter: { stream: 'newsletter', audience: 'reader' },
-  /** A newsletter, to the member of staff who writes it (`newsletter_issues`). */
+  /** A newsletter, to the member of staff who asks for a test (`newsletter_issues`). */
   'newsletter-test': toStaff,
   /** (`sign_in_requests`) */
   'sign-in-link': toReader,

@@ -121,10 +121,7 @@ function readAnswer({ answers }: Callable, status: number, text: string): unknow
  * Calls an endpoint of our own service and returns the parsed body.
  * @throws ApiError for every failure; the signal's own reason when the caller aborted.
  */
-export function callApi<const E extends Callable>(
-  endpoint: E,
-  ...input: CallArguments<E>
-): Promise<CallResponse<E>>;
+export function callApi<const E extends Callable>(endpoint: E, ...input: CallArguments<E>): Promise<CallResponse<E>>;
 export async function callApi(endpoint: Callable, input: CallInput<Callable> = {}): Promise<unknown> {
   const { method } = endpoint;
   const { body, signal, timeoutMs = 30_000 } = input;

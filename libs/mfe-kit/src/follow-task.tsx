@@ -1,13 +1,6 @@
 import type { AnswerStatus, Operation, ParamsInput } from '@ve/contracts/endpoint';
 import type { Schema } from './response-guards.tsx';
-import {
-  operationUrl,
-  ApiError,
-  type ApiErrorCode,
-  type Callable,
-  type CallResponse,
-  callApi,
-} from './api.tsx';
+import { operationUrl, ApiError, type ApiErrorCode, type Callable, type CallResponse, callApi } from './api.tsx';
 
 /** An endpoint that streams states. */
 type Streams<S> = Operation & {
@@ -64,9 +57,7 @@ function progress<E extends Callable, D extends CallResponse<E>>(
 }
 
 /** The last state, or null when the stream fails, goes silent or is not supported by this browser. */
-function byEvents<E extends Callable, D extends CallResponse<E>>(
-  work: LongRunningTask<E, D>,
-): Promise<D | null> {
+function byEvents<E extends Callable, D extends CallResponse<E>>(work: LongRunningTask<E, D>): Promise<D | null> {
   const { events, params, signal } = work;
   if (typeof EventSource === 'undefined') return Promise.resolve(null);
   signal.throwIfAborted();
@@ -103,9 +94,7 @@ function byEvents<E extends Callable, D extends CallResponse<E>>(
   });
 }
 
-async function byPolling<E extends Callable, D extends CallResponse<E>>(
-  work: LongRunningTask<E, D>,
-): Promise<D> {
+async function byPolling<E extends Callable, D extends CallResponse<E>>(work: LongRunningTask<E, D>): Promise<D> {
   const { state, params, signal, failure, maxDurationMs = maxFollowMs } = work;
   const end = performance.now() + maxDurationMs;
   for (let failures = 0; performance.now() < end; await pause(pollEveryMs, signal)) {

@@ -72,7 +72,7 @@ describe('the button', () => {
     await user.dblClick(await screen.findByRole('button', { name: 'Agree to £9.90 a month' }));
     const status = await screen.findByRole('status');
     expect(status).toHaveTextContent(
-      'You pay £9.90 a month from 15 January 2037. If you change your mind, cancel before that day.',
+      'You pay £9.90 a month from your first payment on or after 15 January 2037. If you change your mind, cancel before that day.',
     );
     expect(document.activeElement).toContainElement(status);
     expect(sent()).toEqual([read, agree]);
@@ -84,7 +84,7 @@ describe('the button', () => {
     network.answer(agree, 'no-answer', { body: { outcome: 'closed' } });
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Agree to £9.90 a month' }));
-    expect(await screen.findByText('Your answer was not stored')).toBeInTheDocument();
+    expect(await screen.findByText('Your answer was not saved')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Agree to £9.90 a month' }));
     expect(await screen.findByRole('status')).toHaveTextContent('It is too late to agree');
   });

@@ -57,7 +57,7 @@ test('sends the application, and shows its reference and when it is answered', a
   await user.click(apply());
   const status = await screen.findByRole('status');
   expect(status).toHaveTextContent('We have your application VE-9MNPQRTW');
-  expect(status).toHaveTextContent('We answer to ann@example.com by 25 November 2026 at 17:00 UK time.');
+  expect(status).toHaveTextContent('We reply to ann@example.com by 25 November 2026 at 17:00 UK time.');
   const body = {
     name: 'Ann Driver',
     email: 'ann@example.com',

@@ -53,7 +53,7 @@ export const messages = {
     title: 'Apply',
     name: 'Full name',
     email: 'E-mail address',
-    emailHint: 'We answer to this address.',
+    emailHint: 'We reply to this address.',
     website: 'Address of your site or channel',
     websiteHint: 'With https://, like https://example.com',
     content: 'What it is about',
@@ -68,7 +68,7 @@ export const messages = {
     failed: 'Your application was not sent',
     doneTitle: 'We have your application',
     done: (email: string, answerBy: string) =>
-      `We answer to ${email} by ${formatInstant(answerBy)}. A confirmation is on its way to the same address.`,
+      `We reply to ${email} by ${formatInstant(answerBy)}. A confirmation is on its way to the same address.`,
     noScript: 'Turn on JavaScript for the form, or write to',
     privacy: 'How we use what you write:',
     privacyLink: 'privacy notice',

@@ -273,7 +273,7 @@ export const terms: LegalText = {
       title: 'When these terms change',
       blocks: [
         text(
-          'We may change these terms to follow the law, describe something new or make something clearer. We e-mail members at least 30 days before a change. If you don’t agree, you can cancel. A change never applies to what you have already paid for. We list every change below.',
+          'We may change these terms to follow the law, describe something new or make something clearer. We e-mail members at least 30 days before a change. A change applies to you only if you agree to it. If you don’t, your membership ends with the month you have paid for. A change never applies to what you have already paid for. We list every change below.',
         ),
       ],
     },

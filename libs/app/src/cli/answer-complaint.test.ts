@@ -30,7 +30,10 @@ it('answer-complaint marks a complaint as answered once, in any letter case, wit
     code: 0,
     text: expect.stringContaining('is marked as answered'),
   });
-  expect(await run(reference ?? '')).toMatchObject({ code: 0, text: expect.stringContaining('was answered before') });
+  expect(await run(reference ?? '')).toMatchObject({
+    code: 0,
+    text: expect.stringContaining('was answered before or is closed'),
+  });
   expect(await run('VE-ACDEFGHJ')).toMatchObject({ code: 1, text: expect.stringContaining('is not known') });
   expect(await run('7')).toMatchObject({ code: 1, text: expect.stringContaining('Usage') });
   expect(await run(reference ?? '', { DATABASE_URL: 'hunter2' })).toEqual({

@@ -6,10 +6,10 @@ import { answerComplaint } from '../messaging/contact/answer-complaint.ts';
 
 const outcomes = {
   answered: 'is marked as answered; its sender sees it under the link in their e-mail.',
-  erased: 'was open until now, and is deleted as its sender wished.',
+  erased: 'is now deleted, as its sender asked.',
   'to-be-erased': 'is open still.',
-  already: 'was answered before. Nothing has changed.',
-  unknown: 'is not known. Look at the e-mail that came with the complaint.',
+  already: 'was answered before or is closed. Nothing has changed.',
+  unknown: 'is not known. Check the reference in the mail to support.',
 } as const;
 
 /** Marks a complaint as answered, with an entry in the audit log. */

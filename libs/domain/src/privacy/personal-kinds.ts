@@ -17,7 +17,7 @@ export const personalKinds: readonly PersonalKind[] = [
   {
     what: 'E-mail addresses: yours, a former one, a new one you have not confirmed',
     columns: ['email', 'customer_email', 'old_email', 'new_email', 'recipient'],
-    receivers: 'Stripe, if you pay; our e-mail delivery provider. A text’s recipient is a telephone number.',
+    receivers: 'Stripe, if you pay; our e-mail delivery provider',
   },
   { what: 'Your name', columns: ['full_name', 'name'], receivers: 'Stripe, if you pay' },
   {

@@ -56,7 +56,7 @@ const guesses = [2, 5, 20];
  * proportions) allows. It holds for a single p, so a run has one share: each change of share resets the counts.
  * Returning visitors change nothing, as each visitor with a failure counts once, and is in the canary with probability
  * p. If the page loads give a larger p than the share does, it only lowers the evidence.
- * In addition, a verdict needs `minLoads` of both, and worse means at least `requiredNetworks` networks: few reports,
+ * In addition, a verdict needs `minPageLoads` of both, and worse means at least `requiredNetworks` networks: few reports,
  * forged or not, cause no rollback. Inflated page loads of stable do not either: p is never less than the share of
  * visitors who get the canary. Speed does not count.
  */

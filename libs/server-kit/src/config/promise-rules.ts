@@ -14,7 +14,11 @@ const neverZero = (name: string, promise: string): ProductionConfigRule => ({
 
 /** For the variables of `watchFields`. */
 export const watchPromiseRules: readonly ProductionConfigRule[] = [
-  { ...neverZero('WATCH_FINANCE_DAYS', ''), words: 'must not be 0, as the landing page says every three months,' },
+  {
+    name: 'WATCH_FINANCE_DAYS',
+    refuses: (days) => Number(days) === 0,
+    words: 'must not be 0, as the landing page says every three months,',
+  },
   {
     name: 'WATCH_VALUE_DAYS',
     refuses: (days) => Number(days) === 0 || Number(days) > 31,
@@ -23,7 +27,7 @@ export const watchPromiseRules: readonly ProductionConfigRule[] = [
   neverZero('WATCH_SPECIFICATION_DAYS', 'alerts of keeper and plate changes'),
 ];
 
-/** For the daily limits of the workers. A limit of 0 is no limit that holds on busy days, but an end of the service. */
+/** For the daily limits of the workers. A limit of 0 does not cap a busy day: it ends the service. */
 export const budgetPromiseRules: readonly ProductionConfigRule[] = [
   neverZero('DVLA_CALLS_A_DAY', 'tax and MOT status'),
   neverZero('DVSA_CALLS_A_DAY', 'the MOT history'),

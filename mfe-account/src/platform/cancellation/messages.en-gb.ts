@@ -66,7 +66,7 @@ export function cancellationSummaryText({ endsAt, refund, ended }: CancellationS
   return [end, 'Nothing more will be charged.', refundConfirmation(refund)].filter(Boolean).join(' ');
 }
 
-/** As `after`, for a cancellation just made, when a payment may still be pending. */
+/** As `cancellationSummaryText`, for a cancellation just made, when a payment may still be pending. */
 export const cancelledMessage = (summary: CancellationSummary): string =>
   summary.ended && summary.refund.kind === 'none'
     ? `${cancellationSummaryText(summary)} ${underWay(summary.monthlyPence)}`

@@ -2,7 +2,7 @@ import type { MemberChangeAnswer } from '@ve/contracts/http/membership/member-ch
 import { dayOf, money } from '../messages.en-gb.ts';
 
 const ends = (endsAt: string | null): string =>
-  endsAt === null ? 'at the end of the time you have paid for on that day' : `on ${dayOf(endsAt)}`;
+  endsAt === null ? 'at the end of the time you will have paid for by then' : `on ${dayOf(endsAt)}`;
 
 /** Texts of an announced change, in the account and on the page of its link. */
 export const messages = {
@@ -17,14 +17,14 @@ export const messages = {
       ? `If you don’t, your price stays as it is, your membership ends ${ends(endsAt)}, and nothing is charged at the new price.`
       : `If you don’t agree, your membership ends ${ends(endsAt)}, and nothing more is charged after that.`,
   terms: 'Read the new terms',
-  consent: (text: string) => `By pressing the button: “${text}”`,
+  consent: (text: string) => `By pressing the button, you say: “${text}”`,
   agree: ({ pence }: MemberChangeAnswer) =>
     pence === null ? 'Agree to the new terms' : `Agree to ${money(pence)} a month`,
-  busy: 'Storing your answer…',
-  failed: 'Your answer was not stored',
+  busy: 'Saving your answer…',
+  failed: 'Your answer was not saved',
   agreedTitle: 'You have agreed',
   agreed: ({ pence, effectiveAt }: MemberChangeAnswer) =>
-    `${pence === null ? 'The new terms apply' : `You pay ${money(pence)} a month`} from ${dayOf(effectiveAt)}. If you change your mind, cancel before that day.`,
+    `${pence === null ? 'The new terms apply from' : `You pay ${money(pence)} a month from your first payment on or after`} ${dayOf(effectiveAt)}. If you change your mind, cancel before that day.`,
   closedTitle: 'It is too late to agree',
   closed: 'The day has come, or the membership is cancelled. My account shows when it ends.',
 } as const;

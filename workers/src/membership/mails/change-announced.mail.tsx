@@ -33,7 +33,7 @@ export const changeAnnouncedEmail = (
     : `New terms from ${day}: do you agree to them?`;
   const ends =
     endsAt === null
-      ? 'at the end of the time that you have paid for on that day'
+      ? 'at the end of the time you will have paid for by then'
       : `on ${dayOf(endsAt)}, at the end of the month that you will have paid for`;
   return {
     subject,
@@ -76,7 +76,7 @@ export const changeAnnouncedEmail = (
         </Action>
         <SmallPrint>
           The button opens a page that asks you to confirm. You can also agree in your account. If you change your mind
-          afterwards, <MailLink href={cancelUrlOf(settings, token)}>cancel your membership</MailLink> at any time.
+          after you agree, <MailLink href={cancelUrlOf(settings, token)}>cancel your membership</MailLink> before {day}.
         </SmallPrint>
       </MailFrame>
     ),

@@ -8,6 +8,7 @@ import { connectDatabase } from '@ve/data/kernel/database';
 import { formatPrice } from '@ve/domain/kernel/money/format-price';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import { isCalendarDay } from '@ve/domain/kernel/time/london-date';
+import { formatCount } from '@ve/domain/kernel/text/phrases';
 import { changeNoticeDays } from '@ve/domain/membership/announced-change';
 import { consents } from '@ve/domain/membership/consents';
 import { offer } from '@ve/domain/membership/offer';
@@ -104,7 +105,7 @@ const run = async (config: AfterRestoreConfig, what: Asked): Promise<boolean> =>
       const { change, dryRun } = request;
       const of = change.kind === 'price' ? `the price ${formatPrice(change.pence)}` : `the terms ${change.version}`;
       process.stdout.write(
-        `${dryRun ? 'Would announce' : 'Announced'} ${of}, from ${formatInstant(result.effectiveAt)}, to ${result.members} members.\n`,
+        `${dryRun ? 'Would announce' : 'Announced'} ${of}, from ${formatInstant(result.effectiveAt)}, to ${formatCount(result.members, 'member')}.\n`,
       );
       return true;
     } finally {

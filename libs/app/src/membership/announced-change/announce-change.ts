@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import {
   addAnnouncedChange,
   type ChangeContent,
+  countChangeNotices,
   countConcernedMembers,
   listOpenChanges,
   type OpenChange,
@@ -13,7 +14,7 @@ import { isNoticeLongEnough } from '@ve/domain/membership/announced-change';
 import { offer } from '@ve/domain/membership/offer';
 import type { PaymentsPort } from '@ve/providers/payments/payments.port';
 import { nullIfUnknownAtStripe } from '@ve/providers/payments/unknown-stripe-object';
-import { notifyOfChange, presentTermsVersions } from './sweep-changes.ts';
+import { agreedVersionsOf, notifyOfChange } from './sweep-changes.ts';
 
 /** Why a change is not announced. */
 export type AnnouncementRefusal =
@@ -71,16 +72,19 @@ export const announceChange = async (
   const open = await listOpenChanges(fork());
   if (open.some(({ kind }) => kind === change.kind)) return refuse('already-open');
   if (dryRun) {
-    const members = await countConcernedMembers(fork(), unrecorded(content, effectiveAt, at), presentTermsVersions());
+    const planned = unrecorded(content, effectiveAt, at);
+    const members = await countConcernedMembers(fork(), planned, agreedVersionsOf(planned));
     return { outcome: 'announced', members, effectiveAt };
   }
   const stored = toContent(content);
   const id = await fork().transactional((em) => addAnnouncedChange(em, stored, { effectiveAt, now: at }));
   const recorded = (await listOpenChanges(fork())).find((each) => each.id === id);
   if (recorded === undefined) return refuse('already-open');
-  let members = 0;
-  for (let notified = -1; notified !== 0; members += notified) notified = await notifyOfChange(fork(), recorded, now());
-  return { outcome: 'announced', members, effectiveAt };
+  const agreedVersions = agreedVersionsOf(recorded);
+  // The workers may notify some of them meanwhile.
+  while ((await countConcernedMembers(fork(), recorded, agreedVersions)) > 0)
+    await notifyOfChange(fork(), recorded, now());
+  return { outcome: 'announced', members: await countChangeNotices(fork(), recorded.id), effectiveAt };
 };
 
 type Content = { kind: 'terms'; version: string } | Extract<ChangeContent, { kind: 'price' }>;

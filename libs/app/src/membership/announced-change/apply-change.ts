@@ -12,6 +12,7 @@ import {
 } from '@ve/data/membership/subscription/subscription.repository';
 import { type ChangeStep, changeStepOf } from '@ve/domain/membership/announced-change';
 import { isRunning } from '@ve/domain/membership/membership-state';
+import { idempotencyKeyLifetimeMs } from '@ve/providers/payments/payments.port';
 import { nullIfUnknownAtStripe } from '@ve/providers/payments/unknown-stripe-object';
 import type { JobContext, JobUseCase } from '../../job-context.ts';
 import { cancelMembership } from '../cancellation/cancel-membership.ts';
@@ -55,8 +56,10 @@ const applyAtStripe = async (
   const { id: noticeId, stripeSubscriptionId: id, stripePriceId: priceId } = notice;
   // New terms need nothing at Stripe.
   if (priceId === null) return true;
+  // A new key after a while: under the old one Stripe would repeat its failure.
+  const window = Math.floor(context.now().getTime() / idempotencyKeyLifetimeMs);
   const changed = await nullIfUnknownAtStripe(
-    payments.changePrice({ key: `price.${noticeId}.${priceId}`, id, priceId }),
+    payments.changePrice({ key: `price.${noticeId}.${priceId}.${window}`, id, priceId }),
   );
   await syncSubscription(payments, { id: row.id }, context);
   return changed !== null && isRunning(changed);

@@ -4,13 +4,16 @@ import { offer } from '@ve/domain/membership/offer';
 import { PaymentsRefusedError } from '@ve/providers/payments/payments.port';
 
 /**
- * Returns the Stripe price of a contract that was agreed at `monthlyPence`; null: the offered one. A page of an earlier
- * release may have stated an earlier price, which is then the price of the contract.
+ * Returns the Stripe price of a contract that was agreed at `monthlyPence`; null: the configured one. A page of another
+ * release may have stated another price, which is then the price of the contract.
  * @throws PaymentsRefusedError when there is no price of that amount: no one is charged another
  */
 export const contractPriceId = async (em: EntityManager, monthlyPence: number | null): Promise<string | null> => {
-  if (monthlyPence === null || monthlyPence === offer.membership.pence) return null;
+  if (monthlyPence === null) return null;
   const priceId = await findStripePriceOf(em, monthlyPence);
-  if (priceId === null) throw new PaymentsRefusedError(null, `There is no price of ${monthlyPence} pence`);
+  // Before the workers have recorded the first price.
+  if (priceId === null && monthlyPence !== offer.membership.pence) {
+    throw new PaymentsRefusedError(null, `There is no price of ${monthlyPence} pence`);
+  }
   return priceId;
 };

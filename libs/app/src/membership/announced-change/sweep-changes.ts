@@ -14,15 +14,19 @@ import { queueMail } from '../../messaging/queue-message.ts';
 
 const batch = 500;
 
-/** The versions of the consents with which new contracts agree to the present terms. */
-export const presentTermsVersions = (): string[] => [consents.terms.version, consents.rejoin.version];
+/** The versions of the consents that agree to a change of terms: those of the change itself, and of the running release. */
+export const agreedVersionsOf = ({ termsVersion }: Pick<OpenChange, 'termsVersion'>): string[] => [
+  consents.terms.version,
+  consents.rejoin.version,
+  ...(termsVersion === null ? [] : [termsVersion]),
+];
 
 /**
  * Notifies members of a change, each once: the notice and its mail are written together. A killed run is continued by
  * the next. Returns how many.
  */
 export const notifyOfChange = async (em: EntityManager, change: OpenChange, now: Date): Promise<number> => {
-  const agreedVersions = presentTermsVersions();
+  const agreedVersions = agreedVersionsOf(change);
   const members = await findConcernedMembers(em, change, { agreedVersions, limit: batch });
   const effectiveAt = memberEffectiveAt(change.effectiveAt, now);
   return em.transactional(async (transaction) => {
@@ -49,7 +53,7 @@ export const sweepAnnouncedChanges = async (
   const swept = { changeNotices: 0, changesDue: 0 };
   for (const change of await listOpenChanges(em)) {
     swept.changeNotices += await notifyOfChange(em, change, now);
-    await closeDecidedChange(em, change, { agreedVersions: presentTermsVersions(), now });
+    await closeDecidedChange(em, change, { agreedVersions: agreedVersionsOf(change), now });
   }
   const due = await findDueNotices(em, { now, limit: batch });
   await em.transactional(async (transaction) => {

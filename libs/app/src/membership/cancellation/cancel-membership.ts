@@ -1,3 +1,4 @@
+import { withdrawChangeConsents } from '@ve/data/membership/announced-change/announced-change.repository';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { cancellationEndsAt } from '@ve/domain/membership/cancellation-end';
 import { type RefundDue, type RefundFacts, refundDue } from '@ve/domain/membership/refund-due';
@@ -123,6 +124,7 @@ export const cancelMembership = async (
   if (before) await bringForwardCancellation(em, before.id, cancellation);
   const cancellationId = before?.id ?? (await addCancellation(em, cancellation, now));
   await recordCancellation(em, subscriptionId, { endsAt, now });
+  if (stripeSubscriptionId !== null) await withdrawChangeConsents(em, stripeSubscriptionId);
   const meant = stripeSubscriptionId === null ? {} : { of: { stripeSubscriptionId, endsAt: endsAt.toISOString() } };
   await addToOutbox(
     em,

@@ -148,7 +148,7 @@ export class Charges {
     now: Date,
   ): Promise<ChargeOutcome> {
     const started = await this.payments.createSubscription({
-      key: `membership.${row.id}.${after}.${paymentMethodId}.${attemptWindowOf(now)}`,
+      key: `membership.${row.id}.${after}.${paymentMethodId}.${priceId ?? 'configured'}.${attemptWindowOf(now)}`,
       customerId,
       paymentMethodId,
       trialEndsAt: null,

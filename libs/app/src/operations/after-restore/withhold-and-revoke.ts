@@ -1,3 +1,4 @@
+import { deleteUnansweredNotices } from '@ve/data/membership/announced-change/announced-change.repository';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { writeAudit } from '@ve/data/identity/audit-log/audit-log.repository';
 import { beginRestore, findNewestRowTime } from '@ve/data/operations/restore/restore.repository';
@@ -30,7 +31,10 @@ export const withholdMessagesAndRevokeSessions = async (
 ): Promise<Date> => {
   report.newestRowAt = await findNewestRowTime(em);
   const { startedAt, isFirst } = await beginRestore(em, { backupTakenAt, confirmedLostAccounts }, now);
-  if (isFirst) await queueWhatIsDue(em, now);
+  if (isFirst) {
+    await queueWhatIsDue(em, now);
+    await deleteUnansweredNotices(em, startedAt);
+  }
   await withholdMessages(em, startedAt, now);
   report.access = await revokeAccess(em, { until: startedAt, renewKeys: isFirst }, now);
   await suspendStaff(em, startedAt, now);

@@ -156,6 +156,16 @@ export const addChangeNotice = async (
   return row?.id ?? null;
 };
 
+/** Counts the members who were notified of a change. */
+export const countChangeNotices = async (em: EntityManager, changeId: string): Promise<number> => {
+  const { count } = await tables(em)
+    .selectFrom('change_notices')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('announcedChangeId', '=', changeId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+};
+
 /** An announced change for one member, with what was agreed. */
 export interface ChangeNotice {
   id: string;
@@ -205,7 +215,10 @@ export const listOpenNotices = (em: EntityManager, stripeSubscriptionId: string)
     .orderBy('notice.id')
     .execute();
 
-/** Returns the notices whose day has come and which can be decided: not those of a cancelled membership that runs. */
+/**
+ * Returns the notices whose day has come and which can be decided: not those of a cancelled membership that runs, nor
+ * those whose mail could not be delivered and that no one has agreed to, as the notice was promised by e-mail.
+ */
 export const findDueNotices = async (
   em: EntityManager,
   { now, limit }: { now: Date; limit: number },
@@ -215,6 +228,13 @@ export const findDueNotices = async (
     left join subscriptions subscription on subscription.stripe_subscription_id = notice.stripe_subscription_id
     where notice.settled_at is null and notice.effective_at <= ${now.toISOString()}
       and (subscription.ends_at is null or subscription.ends_at <= ${now.toISOString()})
+      and not (
+        exists (
+          select from mails where subject_id = notice.id and template = 'change-announced'
+            and (failed_at is not null or skip_reason = 'restored')
+        )
+        and not exists (select from consents where change_notice_id = notice.id)
+      )
     order by notice.effective_at, notice.id limit ${limit}
   `.execute(tables(em));
   return found.rows.map(({ id }) => id);
@@ -274,4 +294,21 @@ export const addChangeConsent = async (
     })
     .onConflict((conflict) => conflict.column('changeNoticeId').where('changeNoticeId', 'is not', null).doNothing())
     .execute();
+};
+
+/** Withdraws a member's consents to changes that are not decided yet. */
+export const withdrawChangeConsents = async (em: EntityManager, stripeSubscriptionId: string): Promise<void> => {
+  await sql`
+    delete from consents where change_notice_id in (
+      select id from change_notices where stripe_subscription_id = ${stripeSubscriptionId} and settled_at is null
+    )
+  `.execute(tables(em));
+};
+
+/** Deletes the undecided notices written until `until` that no one has agreed to: the members are notified again. */
+export const deleteUnansweredNotices = async (em: EntityManager, until: Date): Promise<void> => {
+  await sql`
+    delete from change_notices notice where settled_at is null and created_at <= ${until.toISOString()}
+      and not exists (select from consents where change_notice_id = notice.id)
+  `.execute(tables(em));
 };

@@ -81,7 +81,7 @@ export const escalateComplaints = async (em: EntityManager, now: Date): Promise<
     .forUpdate()
     .skipLocked()
     .execute();
-  const due = oldest.filter(({ receivedAt: received_at }) => complaintDates(received_at).escalationAt <= now);
+  const due = oldest.filter(({ receivedAt }) => complaintDates(receivedAt).escalationAt <= now);
   if (due.length > 0) {
     await tables(em)
       .updateTable('contact_messages')

@@ -124,7 +124,7 @@ export const findCaseEnder = async (em: EntityManager, reference: string): Promi
   return rows[0]?.actor ?? null;
 };
 
-/** An assignee who is no admin any more counts as no one. */
+/** An assignee who is no longer an admin counts as no one. */
 const admin = sql`(
   select users.id from users join user_roles on user_roles.user_id = users.id and role = 'admin'
   where users.id = assigned_to

@@ -60,6 +60,10 @@ export const withholdMessages = async (em: EntityManager, until: Date, now: Date
     )
     delete from outbox using held where ${sendingJob('reminders.send', 'reminderId', sql`held.id`)}
   `.execute(tables(em));
+  await sql`
+    update newsletter_issues set queued_at = ${at}
+    where state = 'sending' and queued_at is null and started_at <= ${to}
+  `.execute(tables(em));
   await tables(em)
     .updateTable('report_ready_mails')
     .set({ sentAt: until })
@@ -83,13 +87,14 @@ export const countWithheld = async (em: EntityManager, since: Date): Promise<Wit
   return found.rows;
 };
 
-/** Jobs that only synchronise rows with Stripe, or repeat at Stripe what was done there since the backup. */
+/** Jobs that only synchronise rows with Stripe, repeat what was done there since the backup, or that a sweep queues again. */
 const doneByRestore: readonly JobName[] = [
   'sign-ups.complete',
   'subscriptions.sync',
   'subscriptions.cancel',
   'subscriptions.withdraw-cancellation',
   'customers.sync',
+  'subscriptions.apply-change',
 ];
 
 /** Removes the jobs written until `until` whose work `after-restore` has done, or that were done before the restore. */
