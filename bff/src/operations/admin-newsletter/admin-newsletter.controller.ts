@@ -64,6 +64,7 @@ export class AdminNewsletterController {
     return editNewsletterByStaff(context, { id, version }, draft);
   }
 
+  /** @throws ProblemError `not-found` */
   @ServesEndpoint(readNewsletterPreview, {
     ...rules,
     summary: 'Returns the text preview, once it is rendered',

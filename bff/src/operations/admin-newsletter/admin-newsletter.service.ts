@@ -4,6 +4,7 @@ import { maxNewsletterIssues, type NewsletterIssues } from '@ve/contracts/http/o
 import type { Context } from '@ve/data/kernel/context';
 import {
   countNewsletterSubscribers,
+  findNewsletterIssue,
   findNewsletterPreview,
   listNewsletterIssues,
 } from '@ve/data/messaging/newsletter/newsletter-issue.repository';
@@ -25,8 +26,12 @@ export class AdminNewsletterService {
     };
   }
 
-  /** Null while it is not rendered. */
+  /**
+   * Null while it is not rendered.
+   * @throws ProblemError `not-found`
+   */
   async previewText({ em }: Context, id: string): Promise<string | null> {
+    if ((await findNewsletterIssue(em, id)) === null) throw new ProblemError('not-found');
     return (await findNewsletterPreview(em, id))?.text ?? null;
   }
 

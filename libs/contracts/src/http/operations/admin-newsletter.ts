@@ -95,7 +95,7 @@ export const readNewsletterPreview = endpoint({
   path: '/api/admin/newsletter-issues/:id/preview',
   params: issueId,
   answers: { 200: z.object({ text: z.nullable(z.string()) }) },
-  problems: [],
+  problems: ['not-found'],
 });
 
 /** The HTML of the e-mail, as a page. */
