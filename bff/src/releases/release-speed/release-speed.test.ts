@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => app.data.remove('release_channels', { channel: 'canary' }));
 afterAll(() => first.close());
 
-const speed: PageSpeed = { remote: 'mfe-search@v1', readingCount: { LCP: 1_200, INP: 80, CLS: 0.01 } };
+const speed: PageSpeed = { remote: 'mfe-search@v1', readings: { LCP: 1_200, INP: 80, CLS: 0.01 } };
 const send = async (body: unknown, headers: Record<string, string> = {}) => {
   const answer = await post(`${app.url}/api/visitor/vitals`, body, headers);
   expect([answer.status, await answer.text()]).toEqual([204, '']);
@@ -33,20 +33,20 @@ const row = (metric: 'LCP' | 'INP' | 'CLS', reading: number, readings = 1, versi
   version,
   metric,
   bucket: vitalStepOf(metric, reading),
-  readings,
+  readingCount: readings,
   hour: new Date('2026-11-22T12:00:00Z'),
 });
 
 it('counts readings by release, hour and step', async () => {
   await send(speed);
-  await send({ ...speed, readingCount: { LCP: 1_201 } });
-  await send({ ...speed, readingCount: { LCP: 9_000 } });
+  await send({ ...speed, readings: { LCP: 1_201 } });
+  await send({ ...speed, readings: { LCP: 9_000 } });
   expect(await counted()).toEqual([row('CLS', 0.01), row('INP', 80), row('LCP', 1_200, 2), row('LCP', 9_000)]);
 });
 
 it('counts the canary’s readings only from visitors who are served it', async () => {
   await publishCanary(first.em(), remoteRelease(name, 'v2', ['/', '/signup']), 50, now);
-  const ofCanary = { remote: 'mfe-search@v2', readingCount: { INP: 80 } };
+  const ofCanary = { remote: 'mfe-search@v2', readings: { INP: 80 } };
   const cookies = [true, false].map((isIn) => createChannelCookie(first, { name, share: 50, isIn }));
   for (const cookie of await Promise.all(cookies)) await send(ofCanary, { cookie });
   await send(ofCanary);
@@ -56,8 +56,8 @@ it('counts the canary’s readings only from visitors who are served it', async 
 it('counts the same readings under the version of the shell that each visitor is served', async () => {
   await publishCanary(first.em(), { ...shellRelease, version: 's2' }, 50, now);
   const cookies = [true, false, false].map((isIn) => createChannelCookie(first, { name: 'shell', share: 50, isIn }));
-  for (const cookie of await Promise.all(cookies)) await send({ ...speed, readingCount: { INP: 80 } }, { cookie });
-  const ofShell = (version: string, readingCount: number) => ({ ...row('INP', 80, readings, version), name: 'shell' });
+  for (const cookie of await Promise.all(cookies)) await send({ ...speed, readings: { INP: 80 } }, { cookie });
+  const ofShell = (version: string, readings: number) => ({ ...row('INP', 80, readings, version), name: 'shell' });
   expect(await counted('shell')).toEqual([ofShell(shellRelease.version, 2), ofShell('s2', 1)]);
   const readings = await first.data.values('release_vitals', 'readingCount', { name });
   expect(readings.reduce((sum, count) => sum + count, 0)).toBe(3);
@@ -66,9 +66,9 @@ it('counts the same readings under the version of the shell that each visitor is
 it.each<[string, unknown, Record<string, string>]>([
   ['of an unknown release', { ...speed, remote: 'mfe-search@v9' }, {}],
   ['of the shell', { ...speed, remote: 'shell@s1' }, {}],
-  ['below zero', { ...speed, readingCount: { LCP: -1 } }, {}],
-  ['above ten minutes', { ...speed, readingCount: { INP: 600_001 } }, {}],
-  ['as text', { ...speed, readingCount: { CLS: 'fast' } }, {}],
+  ['below zero', { ...speed, readings: { LCP: -1 } }, {}],
+  ['above ten minutes', { ...speed, readings: { INP: 600_001 } }, {}],
+  ['as text', { ...speed, readings: { CLS: 'fast' } }, {}],
   ['without a body', '', {}],
   ['from another site', speed, { 'sec-fetch-site': 'cross-site', origin: 'https://other.test' }],
   ['of more than a kilobyte', { ...speed, more: 'x'.repeat(2_000) }, {}],
