@@ -31,7 +31,7 @@ it('a text ordered twice is written once, with one job for its id, which the sec
   const order = { ...toPhone, template: 'help' } as const;
   expect([await text(order), await text(order)]).toEqual([true, false]);
   const row = await db.data.one('texts');
-  expect(row).toMatchObject({ recipient: '+447700900123', sentAt: null, sid: null });
+  expect(row).toMatchObject({ recipient: '+447700900123', sentAt: null, vendorMessageId: null });
   const payload = { textId: row.id, correlationId: 'request-1' };
   expect(await db.data.values('outbox', 'payload', { jobName: 'texts.send' })).toEqual([payload]);
 });

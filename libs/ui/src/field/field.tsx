@@ -63,7 +63,7 @@ export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement>, F
 export function TextField({ label, hint, error, id, ...input }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} id={id}>
-      {(control) => <Input {...input} {...control} />}
+      {(control) => <Input type="text" {...input} {...control} />}
     </Field>
   );
 }
