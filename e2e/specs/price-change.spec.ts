@@ -11,7 +11,7 @@ test('a member reads the new price in the account, and agrees', async ({ page })
   const plan = page.getByRole('region', { name: 'Your plan' });
   await expect(plan.getByRole('heading', { name: /^A new price from / })).toBeVisible();
   await expect(plan).toContainText('You pay £7.90 a month now. If you agree, you pay £8.90 from your first payment');
-  await expect(plan).toContainText('nothing is charged at the new price');
+  await expect(plan).toContainText('You never pay the new price');
   await expectNoHorizontalScroll(page);
   await expectAccessible(page);
   await plan.getByRole('button', { name: 'Agree to £8.90 a month' }).dblclick();

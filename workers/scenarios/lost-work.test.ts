@@ -190,7 +190,7 @@ describe.each(testableQueueBackends())('work on $name', (backend) => {
   });
 
   it('is retried, not ended, after a failure before the last attempt', async () => {
-    const { handlers } = counting((_payload, { runRestoreStep: attempt }) =>
+    const { handlers } = counting((_payload, { attempt }) =>
       attempt === 1 ? Promise.reject(new Error('the source is down')) : Promise.resolve(),
     );
     await addOne('vehicle-fetches.run');

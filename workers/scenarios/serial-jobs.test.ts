@@ -82,7 +82,7 @@ describe.each(testableQueueBackends())('the syncs of a subscription, with the qu
     const id = randomUUID();
     const runs: number[] = [];
     await harness.startHere({
-      'subscriptions.sync': (_payload, { runRestoreStep: attempt }) => {
+      'subscriptions.sync': (_payload, { attempt }) => {
         runs.push(attempt);
         return runs.length < 3 ? Promise.reject(new Error('Stripe is down')) : Promise.resolve();
       },

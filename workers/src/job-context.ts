@@ -56,7 +56,7 @@ const contextOf = ({
     actor: { kind: 'process', name },
     listener: crossContextListener,
     jobId: run.jobId,
-    runRestoreStep: run.attempt,
+    attempt: run.attempt,
     lastAttempt: run.lastAttempt,
     signal: run.signal,
     get logger() {

@@ -34,12 +34,12 @@ class ProbeController {
     return { actor };
   }
 
-  @ServesEndpoint(customers, { audience: 'customer', summary: 'Whoever is signed in' })
+  @ServesEndpoint(customers, { audience: 'customer', summary: 'Signed-in users' })
   customer(@CurrentContext() { actor }: Context): { actor: Actor } {
     return { actor };
   }
 
-  @ServesEndpoint(customersChange, { audience: 'customer', summary: 'Whoever is signed in' })
+  @ServesEndpoint(customersChange, { audience: 'customer', summary: 'Signed-in users' })
   customerChange(@CurrentContext() { actor }: Context): { actor: Actor } {
     return { actor };
   }

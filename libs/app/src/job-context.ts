@@ -12,7 +12,7 @@ import type { VehicleListener } from './vehicle/vehicle-listener.ts';
 export interface JobContext extends Context {
   jobId: string;
   /** 1 for the first run. A run whose worker died is not counted. */
-  runRestoreStep: number;
+  attempt: number;
   /** True when the job is not retried if this run throws. */
   lastAttempt: boolean;
   /** Aborted when the process has to exit before the job ends; another worker then runs the job again. */

@@ -23,7 +23,7 @@ describe('opening the link', () => {
     expect(await screen.findByRole('heading', { name: 'A new price from 15 January 2037' })).toBeInTheDocument();
     const text = screen.getByText(/^You pay £8\.90 a month now\. If you agree, you pay £9\.90 from your first payment/);
     expect(text).toHaveTextContent(
-      'If you don’t, your price stays as it is, your membership ends on 22 January 2037, and nothing is charged at the new price.',
+      'If you don’t, you keep your current price until your membership ends on 22 January 2037. You never pay the new price.',
     );
     expect(screen.getByText(/“I agree to pay £9\.90 a month instead of £8\.90/)).toBeInTheDocument();
     expect(sent()).toEqual([read]);
@@ -36,7 +36,7 @@ describe('opening the link', () => {
     open();
     expect(await screen.findByRole('link', { name: 'Read the new terms' })).toHaveAttribute('href', '/terms');
     expect(
-      screen.getByText(/Your price stays as it is\. If you don’t agree, your membership ends/),
+      screen.getByText(/Your price does not change\. If you don’t agree, your membership ends/),
     ).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Agree to the new terms' })).toBeInTheDocument();
   });

@@ -46,7 +46,7 @@ export function Assignment({ open, admins, me }: AssignmentProps) {
         <Field label={messages.assignee}>
           {(control) => (
             <Select {...control} value={chosen} onChange={({ target }) => setChosen(target.value)}>
-              <option value="">{messages.nobody}</option>
+              <option value="">{messages.noOne}</option>
               {admins.map(({ id, email }) => (
                 <option key={id} value={id}>
                   {email}

@@ -130,7 +130,7 @@ const filtersFor = (admins: CasePage['admins']): readonly Filter[] => [
   {
     name: 'assignee',
     label: messages.fields.assignee,
-    choices: [['', messages.anyone], ['none', messages.nobody], ...admins.map(({ id, email }) => [id, email] as const)],
+    choices: [['', messages.anyone], ['none', messages.noOne], ...admins.map(({ id, email }) => [id, email] as const)],
   },
   {
     name: 'reference',

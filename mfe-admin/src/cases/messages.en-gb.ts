@@ -18,7 +18,7 @@ export const messages = {
   fields: { kind: 'Kind', assignee: 'Assigned to', reference: 'Reference' },
   anyKind: 'All kinds',
   anyone: 'Anyone',
-  nobody: 'No one',
+  noOne: 'No one',
   noReference: 'Write a reference like VE-7K3M9QXA',
   kinds: {
     enquiry: 'Enquiry',

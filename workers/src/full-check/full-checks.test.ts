@@ -98,13 +98,13 @@ const down = (
 const runAll = async ({ run }: Ordered, attempts = 5): Promise<number> => {
   for (let attempt = 1; attempt < attempts; attempt += 1) {
     try {
-      await run({ runRestoreStep: attempt });
+      await run({ attempt });
       return attempt;
     } catch {
       // The next attempt follows.
     }
   }
-  await run({ runRestoreStep: attempts, lastAttempt: true });
+  await run({ attempt: attempts, lastAttempt: true });
   return attempts;
 };
 const failedOnce = async (check: Ordered, failure: string) => {

@@ -48,7 +48,7 @@ describe.each(testableQueueBackends())('queues on $name', (backend) => {
   it('retry a failed job with backoff, and fail it after its last attempt', async () => {
     const runs: { at: number; attempt: number; last: boolean }[] = [];
     await harness.startHere({
-      'vehicle-fetches.run': (_payload, { runRestoreStep: attempt, lastAttempt }) => {
+      'vehicle-fetches.run': (_payload, { attempt, lastAttempt }) => {
         runs.push({ at: performance.now(), attempt, last: lastAttempt });
         return Promise.reject(new Error('the source is down'));
       },
@@ -73,11 +73,11 @@ describe.each(testableQueueBackends())('queues on $name', (backend) => {
   it('delay a job for as long as it requests, and pause a rate-limited queue', async () => {
     const runs: { check: string; at: number; attempt: number }[] = [];
     await harness.startHere({
-      'vehicle-fetches.run': (_payload, { runRestoreStep: attempt }) => {
+      'vehicle-fetches.run': (_payload, { attempt }) => {
         runs.push({ check: 'fetch', at: performance.now(), attempt });
         return attempt === 1 ? Promise.reject(new RetryLaterError('later', 1_600)) : Promise.resolve();
       },
-      'full-checks.run': (_payload, { runRestoreStep: attempt }) => {
+      'full-checks.run': (_payload, { attempt }) => {
         runs.push({ check: 'vdi', at: performance.now(), attempt });
         const first = runs.filter(({ check }) => check === 'vdi').length === 1;
         return first ? Promise.reject(new QueueRateLimitedError('slow down', 900)) : Promise.resolve();

@@ -90,7 +90,7 @@ export const createPaymentJobRunner = ({
       { orm, now },
       {
         jobId: `outbox-${id}`,
-        runRestoreStep: attempt,
+        attempt,
         // Only a full check behaves differently in its last attempt.
         lastAttempt: name === 'full-checks.run' && attempt >= jobs[name].attempts,
         complete: async (em) => {

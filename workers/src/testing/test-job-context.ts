@@ -17,7 +17,7 @@ export const createTestJobContext = (
   actor: { kind: 'process', name: 'test' },
   listener: crossContextListener,
   jobId: 'job',
-  runRestoreStep: 1,
+  attempt: 1,
   lastAttempt: false,
   signal: new AbortController().signal,
   logger,

@@ -54,7 +54,7 @@ export class CalendarService {
       dates.push({ name, kind, on, notedAt });
     }
     const state = watchStateOf(subscription, now()) === 'watching' ? 'watching' : 'lapsed';
-    const reading = dueDates.some(({ noDateReason: why }) => why === 'not-read');
+    const reading = dueDates.some(({ noDateReason }) => noDateReason === 'not-read');
     return calendarFeed({ registration, state, dates, reading, origin: this.#origin });
   }
 }

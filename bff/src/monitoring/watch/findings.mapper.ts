@@ -137,14 +137,16 @@ function toAspect({
   campaigns: number;
 }): Shown {
   if (!state) return { aspect, ...reportedStates('not-read'), readAt: null, everyDays, nextCheckAt: null, found: null };
-  const { lastResultRequestedAt: readAt, nextCheckAt, lastResult: known } = state;
+  const { lastResultRequestedAt, nextCheckAt, lastResult } = state;
   return {
     aspect,
-    ...(readAt === null ? reportedStates(unreadOf(state)) : { state: 'read' as const, because: pauseReasonOf(state) }),
-    readAt: readAt?.toISOString() ?? null,
+    ...(lastResultRequestedAt === null
+      ? reportedStates(unreadOf(state))
+      : { state: 'read' as const, because: pauseReasonOf(state) }),
+    readAt: lastResultRequestedAt?.toISOString() ?? null,
     everyDays,
     nextCheckAt: nextCheckAt?.toISOString() ?? null,
-    found: known === null ? null : foundOf[aspect](known, campaigns),
+    found: lastResult === null ? null : foundOf[aspect](lastResult, campaigns),
   };
 }
 

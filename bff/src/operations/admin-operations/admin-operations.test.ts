@@ -230,7 +230,7 @@ describe('the service status', () => {
     await app.data.addAll('release_moves', [
       { name: 'mfe-report', action: 'stop', fromVersion: 'v2', createdAt: before(60), createdBy: 'canary-watch' },
       { name: 'mfe-report', action: 'stop', fromVersion: 'v1', createdAt: before(90_000), createdBy: 'canary-watch' },
-      { name: 'mfe-report', action: 'stop', fromVersion: 'v3', createdAt: before(60), createdBy: 'somebody' },
+      { name: 'mfe-report', action: 'stop', fromVersion: 'v3', createdAt: before(60), createdBy: 'release-bot' },
     ]);
     expect(await readStatus()).toMatchObject({
       outboxSeconds: 120,

@@ -1,4 +1,4 @@
-import { answerComplaint } from '@ve/app/messaging/contact/answer-complaint';
+import { endOpenCase } from '@ve/app/operations/end-case';
 import { setDataRequestToken } from '@ve/data/privacy/my-data/data-request.repository';
 import { newSecretToken } from '@ve/app/kernel/secret-token';
 import { createMember } from '../../testing/members.ts';
@@ -161,8 +161,8 @@ describe('the link', () => {
     expect(await erase(await linkOf(email))).toEqual({ outcome: 'erased', deleted: 0, complaints: 1, signUps: 0 });
     const answer = () =>
       app.em().transactional(async (em) => {
-        const given = { reference: 'VE-BBBBBBBB', answer: null, erase: true };
-        return (await answerComplaint(em, given, new Date(now))).outcome;
+        const ending = { reference: 'VE-BBBBBBBB', how: 'answered', answer: null, erase: true } as const;
+        return (await endOpenCase(em, ending, new Date(now))).outcome;
       });
     expect([await answer(), await answer()]).toEqual(['erased', 'unknown']);
     expect(await app.data.all('contact_messages')).toEqual([]);

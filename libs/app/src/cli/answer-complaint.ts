@@ -2,25 +2,26 @@ import * as z from 'zod';
 import { writeAudit } from '@ve/data/identity/audit-log/audit-log.repository';
 import { connectDatabase } from '@ve/data/kernel/database';
 import { readDatabaseTime } from '@ve/data/kernel/database-time';
-import { answerComplaint } from '../messaging/contact/answer-complaint.ts';
+import { type EndedCase, endOpenCase } from '../operations/end-case.ts';
 
 const outcomes = {
-  answered: 'is marked as answered; its sender sees it under the link in their e-mail.',
+  done: 'is marked as answered; its sender sees it under the link in their e-mail.',
   erased: 'is now deleted, as its sender asked.',
   'to-be-erased': 'is open still.',
   already: 'was answered before or is closed. Nothing has changed.',
   unknown: 'is not known. Check the reference in the mail to support.',
-} as const;
+} as const satisfies Record<EndedCase['outcome'], string>;
 
 /** Marks a complaint as answered, with an entry in the audit log. */
-const answer = async (url: string, reference: string): Promise<keyof typeof outcomes> => {
+const answer = async (url: string, reference: string): Promise<EndedCase['outcome']> => {
   const orm = await connectDatabase({ url, poolSize: 2 });
   try {
     return await orm.em.fork().transactional(async (em) => {
       const now = await readDatabaseTime(em);
-      const { outcome } = await answerComplaint(em, { reference, answer: null, erase: true }, now);
-      if (outcome === 'answered' || outcome === 'erased') {
-        const action = `complaint.${outcome}`;
+      const ending = { reference, kind: 'complaint', how: 'answered', answer: null, erase: true } as const;
+      const { outcome } = await endOpenCase(em, ending, now);
+      if (outcome === 'done' || outcome === 'erased') {
+        const action = outcome === 'done' ? 'complaint.answered' : 'complaint.erased';
         await writeAudit(em, { actor: 'answer-complaint', action, subject: reference }, now);
       }
       return outcome;

@@ -1,7 +1,9 @@
 import type { CaseAnswer, CaseOutcome } from '@ve/contracts/http/operations/admin-cases';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '@ve/data/kernel/context';
 import { deleteComplaint } from '@ve/data/messaging/contact/complaint.repository';
 import { type CaseRow, endCase, findCaseEnder, lockCase } from '@ve/data/operations/cases/case.repository';
+import type { CaseKind } from '@ve/domain/messaging/contact/case-due';
 import { auditStaff } from '../identity/staff/staff-audit.ts';
 import { ProblemError } from '../kernel/problem-error.ts';
 import { queueMail } from '../messaging/queue-message.ts';
@@ -40,37 +42,68 @@ interface Ending {
   how: 'answered' | 'closed';
   /** The text to mail; null: nothing is mailed. */
   answer: string | null;
-  /** Staff confirmed that the complaint is deleted, as its sender requested. */
+  /** The caller knows that the complaint is deleted, as its sender requested. */
   erase: boolean;
-  reason?: string;
 }
 
-const end = (context: Context, { reference, how, answer, erase, ...why }: Ending): Promise<CaseOutcome> => {
+export type EndedCase =
+  | { outcome: 'unknown' }
+  | { outcome: 'already'; found: CaseRow; ended: NonNullable<ReturnType<typeof endOf>> }
+  | { outcome: 'to-be-erased' | 'erased' | 'done'; found: CaseRow };
+
+/**
+ * Ends an open case once, in the caller's transaction, without an audit entry or a mail. A complaint whose sender requested
+ * its deletion is deleted instead if `erase` is set; otherwise it is kept and the outcome is `to-be-erased`.
+ * @param kind the only kind that is ended; by default any
+ */
+export const endOpenCase = async (
+  em: EntityManager,
+  { reference, how, answer, erase, kind }: Ending & { kind?: CaseKind },
+  now: Date,
+): Promise<EndedCase> => {
+  const found = await lockCase(em, reference);
+  if (found === null || (kind !== undefined && found.kind !== kind)) return { outcome: 'unknown' };
+  const ended = endOf(found);
+  if (ended !== null) return { outcome: 'already', found, ended };
+  if (found.eraseWhenAnswered && !erase) return { outcome: 'to-be-erased', found };
+  if (found.eraseWhenAnswered) {
+    await deleteComplaint(em, found.id);
+    return { outcome: 'erased', found };
+  }
+  await endCase(em, { ...found, end: how === 'closed' ? { how } : { how, answer } }, now);
+  return { outcome: 'done', found };
+};
+
+const end = (context: Context, { reason, ...ending }: Ending & { reason?: string }): Promise<CaseOutcome> => {
   const { em, now, correlationId } = context;
+  const { reference: subject, how, answer } = ending;
+  const why = reason === undefined ? {} : { reason };
   return em.transactional(async (transaction) => {
     const at = now();
-    const found = await lockCase(transaction, reference);
-    if (found === null) throw new ProblemError('not-found');
-    const ended = endOf(found);
-    if (ended !== null) {
-      const by = await findCaseEnder(transaction, reference);
-      return { outcome: 'already', how: ended.how, at: ended.at.toISOString(), by };
+    const result = await endOpenCase(transaction, ending, at);
+    switch (result.outcome) {
+      case 'unknown':
+        throw new ProblemError('not-found');
+      case 'already': {
+        const by = await findCaseEnder(transaction, subject);
+        return { outcome: 'already', how: result.ended.how, at: result.ended.at.toISOString(), by };
+      }
+      case 'to-be-erased':
+        return { outcome: 'to-be-erased' };
+      case 'erased':
+        await auditStaff(transaction, context, { action: 'complaint.erased', subject, ...why });
+        return { outcome: 'erased' };
+      case 'done': {
+        const { id: subjectId, kind, email: recipient } = result.found;
+        const details = how === 'closed' ? {} : { details: { mailed: answer !== null } };
+        await auditStaff(transaction, context, { action: `${kind}.${how}`, subject, ...details, ...why });
+        if (answer !== null) {
+          const mail = { template: answerMails[kind], recipient, subjectId } as const;
+          await queueMail(transaction, mail, { now: at, correlationId });
+        }
+        return { outcome: 'done' };
+      }
     }
-    if (found.eraseWhenAnswered && !erase) return { outcome: 'to-be-erased' };
-    if (found.eraseWhenAnswered) {
-      await deleteComplaint(transaction, found.id);
-      await auditStaff(transaction, context, { action: 'complaint.erased', subject: reference, ...why });
-      return { outcome: 'erased' };
-    }
-    const ending = how === 'closed' ? { how } : { how, answer };
-    await endCase(transaction, { ...found, end: ending }, at);
-    const details = how === 'closed' ? {} : { details: { mailed: answer !== null } };
-    await auditStaff(transaction, context, { action: `${found.kind}.${how}`, subject: reference, ...details, ...why });
-    if (answer !== null) {
-      const mail = { template: answerMails[found.kind], recipient: found.email, subjectId: found.id } as const;
-      await queueMail(transaction, mail, { now: at, correlationId });
-    }
-    return { outcome: 'done' };
   });
 };
 

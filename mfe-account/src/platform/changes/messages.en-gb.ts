@@ -10,11 +10,11 @@ export const messages = {
     kind === 'price' ? `A new price from ${dayOf(effectiveAt)}` : `New terms from ${dayOf(effectiveAt)}`,
   text: ({ previousPence, pence, effectiveAt }: MemberChangeAnswer) =>
     previousPence === null || pence === null
-      ? `Our terms of service change on ${dayOf(effectiveAt)}. Your price stays as it is.`
+      ? `Our terms of service change on ${dayOf(effectiveAt)}. Your price does not change.`
       : `You pay ${money(previousPence)} a month now. If you agree, you pay ${money(pence)} from your first payment on or after ${dayOf(effectiveAt)}.`,
   otherwise: ({ kind, endsAt }: MemberChangeAnswer) =>
     kind === 'price'
-      ? `If you don’t, your price stays as it is, your membership ends ${ends(endsAt)}, and nothing is charged at the new price.`
+      ? `If you don’t, you keep your current price until your membership ends ${ends(endsAt)}. You never pay the new price.`
       : `If you don’t agree, your membership ends ${ends(endsAt)}, and nothing more is charged after that.`,
   terms: 'Read the new terms',
   consent: (text: string) => `By pressing the button, you say: “${text}”`,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { answerComplaint } from '@ve/app/messaging/contact/answer-complaint';
+import { endOpenCase } from '@ve/app/operations/end-case';
 import { findComplaintByToken, setComplaintToken } from '@ve/data/messaging/contact/complaint.repository';
 import { addContactMessage } from '@ve/data/messaging/contact/contact-message.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
@@ -16,7 +16,8 @@ afterAll(() => db.close());
 const em = () => db.orm.em.fork();
 const answer = (reference: string, at: Date) =>
   em().transactional(
-    async (transaction) => (await answerComplaint(transaction, { reference, answer: null, erase: true }, at)).outcome,
+    async (transaction) =>
+      (await endOpenCase(transaction, { reference, how: 'answered', answer: null, erase: true }, at)).outcome,
   );
 /** Ten working days later at 17:00 is 7 December. */
 const received = new Date('2026-11-23T09:30:00Z');
@@ -47,7 +48,7 @@ it('enquiries, younger and answered complaints are not escalated', async () => {
   await write('enquiry', 'a@example.com');
   await write('complaint', 'b@example.com', new Date('2026-11-24T09:30:00Z'));
   const { reference } = await write('complaint', 'c@example.com');
-  expect(await answer(reference ?? '', aMomentBefore)).toBe('answered');
+  expect(await answer(reference ?? '', aMomentBefore)).toBe('done');
   expect(await escalateLateComplaints(em(), due)).toBe(0);
   expect(await states()).toMatchObject([
     { email: 'a@example.com', state: 'received' },
@@ -61,7 +62,7 @@ it('an escalated complaint can be answered, once, and its link shows both times'
   await setComplaintToken(em(), id, 'a'.repeat(64));
   await escalateLateComplaints(em(), due);
   const answered = new Date('2026-12-08T10:00:00Z');
-  expect(await answer(reference ?? '', answered)).toBe('answered');
+  expect(await answer(reference ?? '', answered)).toBe('done');
   expect(await answer(reference ?? '', new Date('2026-12-09T10:00:00Z'))).toBe('already');
   expect(await answer('VE-AAAAAAAA', answered)).toBe('unknown');
   expect(await findComplaintByToken(em(), 'a'.repeat(64))).toEqual({

@@ -59,11 +59,11 @@ export const changeAnnouncedEmail = (
         <Paragraph>
           {isPrice
             ? `If you agree, your first payment on or after ${day} is ${formatPrice(terms.pence)}, and so is each one after it until you cancel. Until then you pay ${formatPrice(terms.previousPence)}.`
-            : `If you agree, the new terms apply from ${day}. Your price stays as it is.`}
+            : `If you agree, the new terms apply from ${day}. Your price does not change.`}
         </Paragraph>
         <Paragraph>
           {isPrice
-            ? `If you don’t agree, you need not do anything. Your price stays as it is, your membership ends ${ends}, and nothing is charged at the new price.`
+            ? `If you don’t agree, you need not do anything. You keep your current price until your membership ends ${ends}. You never pay the new price.`
             : `If you don’t agree, you need not do anything. Your membership ends ${ends}, and nothing more is charged after that.`}
         </Paragraph>
         {isPrice ? null : (

@@ -514,7 +514,7 @@ describe('the mail that announces a change', () => {
     expect(text).toContain('You pay now: £7.90 a month');
     expect(text).toContain('your first payment on or after 22 December 2026 is £9.90');
     expect(text).toContain(
-      'your membership ends on 1 January 2027, at the end of the month that you will have paid for, and nothing is charged at the new price.',
+      'You keep your current price until your membership ends on 1 January 2027, at the end of the month that you will have paid for. You never pay the new price.',
     );
     expect(text).toMatch(
       /Agree to £9\.90 a month https:\/\/vehicle-enquiry\.example\/membership\/change\?token=[\w-]{43}/,
@@ -527,7 +527,7 @@ describe('the mail that announces a change', () => {
     const text = String(await build('change-announced', (await announce({ isPrice: false })).id));
     expect(text).toContain('New terms from 22 December 2026');
     expect(text).toContain('https://vehicle-enquiry.example/terms');
-    expect(text).toContain('Your price stays as it is.');
+    expect(text).toContain('Your price does not change.');
   });
 
   it.each<[string, (noticeId: string) => Promise<unknown>]>([

@@ -1,14 +1,10 @@
 import { parseArgs } from 'node:util';
-import { connectDatabase } from '@ve/data/kernel/database';
-import { createStripeAdapter } from '@ve/providers/payments/stripe.adapter';
-import { createLogger } from '@ve/server-kit/log/logger';
 import * as z from 'zod';
-import { type AfterRestoreConfig, readAfterRestoreConfig } from './after-restore.config.ts';
+import { runWithStripe } from '../command/run-with-stripe.ts';
+import { readStripeCommandConfig, type StripeCommandConfig } from '../command/stripe-command.config.ts';
 import { afterRestore } from '@ve/app/operations/after-restore/after-restore';
 import { RestoreRefusedError } from '@ve/app/operations/after-restore/confirm-restore';
-import { limitVendorInProcess } from './limit-vendor-in-process.ts';
 import { restoreReportLines } from '@ve/workers/operations/after-restore/restore-report-lines';
-import { startProcessClock } from '../../jobs/process-clock.ts';
 
 const usage = `Usage: npm run after-restore -- --backup-taken-at 2027-03-01T02:00:00Z (--dry-run | --confirm-lost 12)
 Stop the BFF and the workers first. --dry-run prints what would be done, and the command that does it; it changes nothing.
@@ -41,47 +37,14 @@ const readArguments = (given: string[]): Asked | undefined => {
 };
 
 /** Returns whether everything was done. @throws RestoreRefusedError; any error of the database or Stripe */
-const run = async (config: AfterRestoreConfig, what: Asked): Promise<boolean> => {
-  const { 'backup-taken-at': backupTakenAt, 'dry-run': dryRun, 'confirm-lost': confirmedLostAccounts } = what;
-  // The report goes to standard output, for a file; the log to standard error.
-  const logger = createLogger({
-    name: 'after-restore',
-    level: config.LOG_LEVEL,
-    format: config.LOG_FORMAT,
-    destination: process.stderr,
+const run = (config: StripeCommandConfig, what: Asked): Promise<boolean> =>
+  runWithStripe(config, { name: 'after-restore', poolSize: 4 }, async (deps) => {
+    const { 'backup-taken-at': backupTakenAt, 'dry-run': dryRun, 'confirm-lost': confirmedLostAccounts } = what;
+    if (backupTakenAt > deps.now()) throw new RestoreRefusedError('the backup cannot have been taken in the future.');
+    const report = await afterRestore({ ...deps, backupTakenAt, dryRun, confirmedLostAccounts });
+    process.stdout.write(`${restoreReportLines(report, { backupTakenAt, dryRun }).join('\n')}\n`);
+    return report.failed.length === 0;
   });
-  const orm = await connectDatabase({ url: config.DATABASE_URL, poolSize: 4 });
-  const payments = createStripeAdapter({
-    url: config.STRIPE_URL,
-    secretKey: config.STRIPE_SECRET_KEY,
-    priceId: config.STRIPE_PRICE_ID,
-    webhookSecrets: [],
-    createVendorLimiter: limitVendorInProcess,
-  });
-  try {
-    const clock = await startProcessClock({ orm, source: config.CLOCK_SOURCE, logger });
-    try {
-      if (backupTakenAt > clock.now()) {
-        throw new RestoreRefusedError('the backup cannot have been taken in the future.');
-      }
-      const report = await afterRestore({
-        fork: () => orm.em.fork(),
-        payments,
-        now: clock.now,
-        logger,
-        backupTakenAt,
-        dryRun,
-        confirmedLostAccounts,
-      });
-      process.stdout.write(`${restoreReportLines(report, { backupTakenAt, dryRun }).join('\n')}\n`);
-      return report.failed.length === 0;
-    } finally {
-      clock.close();
-    }
-  } finally {
-    await Promise.all([orm.close(true), payments.close()]);
-  }
-};
 
 const what = readArguments(process.argv.slice(2));
 if (what === undefined) {
@@ -89,7 +52,7 @@ if (what === undefined) {
   process.exitCode = 1;
 } else {
   try {
-    if (!(await run(readAfterRestoreConfig(), what))) process.exitCode = 1;
+    if (!(await run(readStripeCommandConfig(), what))) process.exitCode = 1;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     const isRefused = error instanceof RestoreRefusedError;

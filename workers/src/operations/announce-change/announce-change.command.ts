@@ -4,7 +4,6 @@ import {
   type AnnouncementRefusal,
   type AnnouncementRequest,
 } from '@ve/app/membership/announced-change/announce-change';
-import { connectDatabase } from '@ve/data/kernel/database';
 import { formatPrice } from '@ve/domain/kernel/money/format-price';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import { isCalendarDay } from '@ve/domain/kernel/time/london-date';
@@ -12,12 +11,9 @@ import { formatCount } from '@ve/domain/kernel/text/phrases';
 import { changeNoticeDays } from '@ve/domain/membership/announced-change';
 import { consents } from '@ve/domain/membership/consents';
 import { offer } from '@ve/domain/membership/offer';
-import { createStripeAdapter } from '@ve/providers/payments/stripe.adapter';
-import { createLogger } from '@ve/server-kit/log/logger';
 import * as z from 'zod';
-import { startProcessClock } from '../../jobs/process-clock.ts';
-import { type AfterRestoreConfig, readAfterRestoreConfig } from '../after-restore/after-restore.config.ts';
-import { limitVendorInProcess } from '../after-restore/limit-vendor-in-process.ts';
+import { runWithStripe } from '../command/run-with-stripe.ts';
+import { readStripeCommandConfig, type StripeCommandConfig } from '../command/stripe-command.config.ts';
 
 const usage = `Usage: npm run announce-change -- --price price_… --pence 990 --effective 2027-01-15 [--dry-run]
        npm run announce-change -- --terms 2027-01-01 --effective 2027-02-15 [--dry-run]
@@ -78,43 +74,21 @@ const toRequest = (what: Asked, priceId: string): AnnouncementRequest => ({
 });
 
 /** Returns whether it was announced. @throws any error of the database or Stripe */
-const run = async (config: AfterRestoreConfig, what: Asked): Promise<boolean> => {
-  const logger = createLogger({
-    name: 'announce-change',
-    level: config.LOG_LEVEL,
-    format: config.LOG_FORMAT,
-    destination: process.stderr,
-  });
-  const orm = await connectDatabase({ url: config.DATABASE_URL, poolSize: 2 });
-  const payments = createStripeAdapter({
-    url: config.STRIPE_URL,
-    secretKey: config.STRIPE_SECRET_KEY,
-    priceId: config.STRIPE_PRICE_ID,
-    webhookSecrets: [],
-    createVendorLimiter: limitVendorInProcess,
-  });
-  try {
-    const clock = await startProcessClock({ orm, source: config.CLOCK_SOURCE, logger });
-    try {
-      const request = toRequest(what, config.STRIPE_PRICE_ID);
-      const result = await announceChange({ fork: () => orm.em.fork(), payments, now: clock.now }, request);
-      if (result.outcome === 'refused') {
-        process.stderr.write(`Refused, nothing was changed: ${refusals[result.why]}\n`);
-        return false;
-      }
-      const { change, dryRun } = request;
-      const of = change.kind === 'price' ? `the price ${formatPrice(change.pence)}` : `the terms ${change.version}`;
-      process.stdout.write(
-        `${dryRun ? 'Would announce' : 'Announced'} ${of}, from ${formatInstant(result.effectiveAt)}, to ${formatCount(result.members, 'member')}.\n`,
-      );
-      return true;
-    } finally {
-      clock.close();
+const run = (config: StripeCommandConfig, what: Asked): Promise<boolean> =>
+  runWithStripe(config, { name: 'announce-change', poolSize: 2 }, async (deps) => {
+    const request = toRequest(what, config.STRIPE_PRICE_ID);
+    const result = await announceChange(deps, request);
+    if (result.outcome === 'refused') {
+      process.stderr.write(`Refused, nothing was changed: ${refusals[result.why]}\n`);
+      return false;
     }
-  } finally {
-    await Promise.all([orm.close(true), payments.close()]);
-  }
-};
+    const { change, dryRun } = request;
+    const of = change.kind === 'price' ? `the price ${formatPrice(change.pence)}` : `the terms ${change.version}`;
+    process.stdout.write(
+      `${dryRun ? 'Would announce' : 'Announced'} ${of}, from ${formatInstant(result.effectiveAt)}, to ${formatCount(result.members, 'member')}.\n`,
+    );
+    return true;
+  });
 
 const what = readArguments(process.argv.slice(2));
 if (what === undefined) {
@@ -122,7 +96,7 @@ if (what === undefined) {
   process.exitCode = 1;
 } else {
   try {
-    if (!(await run(readAfterRestoreConfig(), what))) process.exitCode = 2;
+    if (!(await run(readStripeCommandConfig(), what))) process.exitCode = 2;
   } catch (error) {
     process.stderr.write(
       `announce-change failed: ${error instanceof Error ? error.message : String(error)}\nRun it with --dry-run to see whether it was recorded; the workers then notify the members.\n`,

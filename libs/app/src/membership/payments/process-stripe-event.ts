@@ -47,7 +47,7 @@ const lockedMs = 5_000;
 export const processStripeEvent =
   ({ payments }: PaymentDeps): JobUseCase<'stripe-events.process'> =>
   async ({ eventId }, context) => {
-    const { em, now, logger, runRestoreStep: attempt, lastAttempt } = context;
+    const { em, now, logger, attempt, lastAttempt } = context;
     const event = await findStripeEvent(em, eventId);
     if (!event) throw new UnrecoverableJobError('no event with this id');
     if (event.processedAt !== null) return;
@@ -267,7 +267,7 @@ const booked = async (
  * True if an unrecorded charge is the refunded payment of a sign-up, which is kept in the sign-up's row. Any other charge
  * may not be recorded yet.
  */
-const isReturned = async (paymentIntentId: string, { em, runRestoreStep: attempt }: JobContext): Promise<boolean> => {
+const isReturned = async (paymentIntentId: string, { em, attempt }: JobContext): Promise<boolean> => {
   const signUp = await findSignUpOfPayment(em, paymentIntentId);
   if (signUp?.status === 'returned') return true;
   if (attempt < unknownAttempts) throw new Error('a charge that is not recorded yet');

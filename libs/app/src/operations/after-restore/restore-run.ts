@@ -108,7 +108,7 @@ export const contextOf = ({ em, now, logger }: RestoreRun): JobContext => ({
   actor: { kind: 'process', name: restoreCorrelationId },
   listener: crossContextListener,
   jobId: restoreCorrelationId,
-  runRestoreStep: 1,
+  attempt: 1,
   lastAttempt: false,
   signal: new AbortController().signal,
   logger,

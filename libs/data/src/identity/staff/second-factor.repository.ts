@@ -86,7 +86,7 @@ export const replaceRecoveryCodes = async (
   await tables(em).deleteFrom('recovery_codes').where('userId', '=', userId).execute();
   await tables(em)
     .insertInto('recovery_codes')
-    .values(hashes.map((code_hash) => ({ userId, codeHash: code_hash, createdAt: now })))
+    .values(hashes.map((codeHash) => ({ userId, codeHash, createdAt: now })))
     .execute();
 };
 

@@ -92,7 +92,7 @@ export const redeemCancellationCode = async (
     .orderBy('id')
     .forUpdate()
     .execute();
-  const right = working.find(({ id, codeHash: code_hash }) => code_hash === hashOf(key, id, code));
+  const right = working.find(({ id, codeHash }) => codeHash === hashOf(key, id, code));
   if (right === undefined) {
     // Executed for unknown addresses as well, so that both cases cost the same statements.
     await sql`

@@ -150,7 +150,7 @@ export const redeemPhoneCode = async (
   if (customer?.phoneNumber == null) return { outcome: 'expired' };
   const working = await tables(em)
     .selectFrom('phone_codes')
-    .select(['id', 'codeHash', 'wrongGuesses as tries'])
+    .select(['id', 'codeHash', 'wrongGuesses'])
     .where('userId', '=', userId)
     .where('phone', '=', customer.phoneNumber)
     .where('codeHash', 'is not', null)
@@ -161,8 +161,8 @@ export const redeemPhoneCode = async (
     .orderBy('id')
     .forUpdate()
     .execute();
-  const right = working.filter(({ id, codeHash: code_hash }) =>
-    timingSafeEqual(Buffer.from(code_hash ?? '', 'hex'), hashOf(key, id, code)),
+  const right = working.filter(({ id, codeHash }) =>
+    timingSafeEqual(Buffer.from(codeHash ?? '', 'hex'), hashOf(key, id, code)),
   );
   if (working.length === 0) return { outcome: 'expired' };
   const ids = working.map(({ id }) => id);
@@ -170,7 +170,7 @@ export const redeemPhoneCode = async (
     await sql`update phone_codes set wrong_guesses = wrong_guesses + 1 where id = any (${ids}::uuid[])`.execute(
       tables(em),
     );
-    const triesLeft = Math.max(...working.map(({ tries }) => maxPhoneCodeTries - tries - 1));
+    const triesLeft = Math.max(...working.map(({ wrongGuesses }) => maxPhoneCodeTries - wrongGuesses - 1));
     return { outcome: 'wrong', triesLeft };
   }
   await tables(em).updateTable('phone_codes').set({ usedAt: now }).where('id', 'in', ids).execute();

@@ -26,39 +26,6 @@ export const findComplaintByToken = async (em: EntityManager, tokenHash: string)
   return row ?? null;
 };
 
-export interface LockedComplaint {
-  id: string;
-  email: string;
-  state: ComplaintRow['state'];
-  /** Its sender requested its deletion, which follows the answer. */
-  eraseWhenAnswered: boolean;
-}
-
-/** Returns a complaint by its reference, locked until the caller's transaction ends, or null when there is none. */
-export const lockComplaint = async (em: EntityManager, reference: string): Promise<LockedComplaint | null> => {
-  const row = await tables(em)
-    .selectFrom('contact_messages')
-    .select(['id', 'email', 'state', 'eraseWhenAnswered'])
-    .where('reference', '=', reference)
-    .where('kind', '=', 'complaint')
-    .forUpdate()
-    .executeTakeFirst();
-  return row ?? null;
-};
-
-/** Stores the answer to a complaint; null when it was answered outside the service. */
-export const storeComplaintAnswer = async (
-  em: EntityManager,
-  { id, answer }: { id: string; answer: string | null },
-  now: Date,
-): Promise<void> => {
-  await tables(em)
-    .updateTable('contact_messages')
-    .set({ state: 'answered', answeredAt: now, answer })
-    .where('id', '=', id)
-    .execute();
-};
-
 /** Deletes a complaint with the records of its mails. */
 export const deleteComplaint = async (em: EntityManager, id: string): Promise<void> => {
   await tables(em).deleteFrom('mails').where('subjectId', '=', id).execute();

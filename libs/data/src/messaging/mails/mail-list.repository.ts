@@ -37,10 +37,10 @@ export const listMails = async (
     .execute();
   return toKeysetPage(
     place,
-    rows.map(({ failedAt: failed_at, failure, skippedAt: skipped_at, skipReason: skip_reason, ...mail }) => ({
+    rows.map(({ failedAt, failure, skippedAt, skipReason, ...mail }) => ({
       ...mail,
-      endedAt: failed_at ?? skipped_at,
-      why: failure ?? skip_reason,
+      endedAt: failedAt ?? skippedAt,
+      why: failure ?? skipReason,
     })),
   );
 };
@@ -64,10 +64,10 @@ export const lockMail = async (
     .forUpdate()
     .executeTakeFirst();
   if (row === undefined) return null;
-  const { template, sentAt: sent_at, failedAt: failed_at, skippedAt: skipped_at } = row;
-  if (sent_at !== null) return { template, state: 'sent' };
-  if (failed_at !== null) return { template, state: 'failed' };
-  return { template, state: skipped_at === null ? 'waiting' : 'skipped' };
+  const { template, sentAt, failedAt, skippedAt } = row;
+  if (sentAt !== null) return { template, state: 'sent' };
+  if (failedAt !== null) return { template, state: 'failed' };
+  return { template, state: skippedAt === null ? 'waiting' : 'skipped' };
 };
 
 const orderedBy = { failed: 'failed_at', skipped: 'skipped_at', waiting: 'created_at' } as const;

@@ -35,9 +35,9 @@ export const listFailedTexts = async (em: EntityManager, place: PagePosition): P
     .execute();
   return toKeysetPage(
     place,
-    rows.map(({ failedAt: failed_at, failure, ...text }) => ({
+    rows.map(({ failedAt, failure, ...text }) => ({
       ...text,
-      failedAt: failed_at ?? text.createdAt,
+      failedAt: failedAt ?? text.createdAt,
       failure: failure ?? '',
     })),
   );
@@ -69,15 +69,15 @@ export const lockText = async (em: EntityManager, id: string): Promise<TextOutco
     .forUpdate()
     .executeTakeFirst();
   if (row === undefined) return null;
-  const { template, recipient, sentAt: sent_at, failedAt: failed_at, skippedAt: skipped_at } = row;
-  const unsent = skipped_at === null ? 'waiting' : 'skipped';
+  const { template, recipient, sentAt, failedAt, skippedAt } = row;
+  const unsent = skippedAt === null ? 'waiting' : 'skipped';
   return {
     template: template as TextTemplate,
     recipient,
     subjectId: row.subjectId,
     uniqueKey: row.uniqueKey,
     createdAt: row.createdAt,
-    state: failed_at !== null ? 'failed' : sent_at !== null ? 'sent' : unsent,
-    wasTaken: sent_at !== null,
+    state: failedAt !== null ? 'failed' : sentAt !== null ? 'sent' : unsent,
+    wasTaken: sentAt !== null,
   };
 };

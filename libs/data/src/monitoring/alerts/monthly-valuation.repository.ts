@@ -12,13 +12,13 @@ export interface StoredMonthlyValuation {
 export const storeMonthlyValuation = async (
   em: EntityManager,
   { userId, registration }: { userId: string; registration: string },
-  { month, valuePence: pence, fetchedAt: readAt }: StoredMonthlyValuation,
+  { month, valuePence, fetchedAt }: StoredMonthlyValuation,
 ): Promise<void> => {
   await tables(em)
     .insertInto('monthly_valuations')
-    .values({ userId, registrationNumber: registration, month, valuePence: pence, fetchedAt: readAt })
+    .values({ userId, registrationNumber: registration, month, valuePence, fetchedAt })
     .onConflict((conflict) =>
-      conflict.columns(['userId', 'registrationNumber', 'month']).doUpdateSet({ valuePence: pence, fetchedAt: readAt }),
+      conflict.columns(['userId', 'registrationNumber', 'month']).doUpdateSet({ valuePence, fetchedAt }),
     )
     .execute();
 };

@@ -7,7 +7,7 @@ import * as z from 'zod';
 
 const { NODE_ENV, REHEARSAL, LOG_LEVEL, LOG_FORMAT } = processFields(0);
 
-/** Environment of `npm run after-restore`: the part of the workers' that it needs. */
+/** Environment of a command that uses the database and Stripe: the part of the workers' that it needs. */
 const configSchema = withProductionRules(
   z
     .object({
@@ -23,7 +23,7 @@ const configSchema = withProductionRules(
   stripeProductionRules,
 );
 
-export type AfterRestoreConfig = z.infer<typeof configSchema>;
+export type StripeCommandConfig = z.infer<typeof configSchema>;
 
 /** @throws ConfigError with all errors */
-export const readAfterRestoreConfig = (): AfterRestoreConfig => readConfig(configSchema, process.env);
+export const readStripeCommandConfig = (): StripeCommandConfig => readConfig(configSchema, process.env);
