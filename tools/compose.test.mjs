@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import util from 'node:util';
@@ -44,6 +44,17 @@ const programs = {
   sandbox: { module: 'sandbox/src/config.ts', keys: '[...m.configKeys]', parse: 'm.readSandboxConfig(env)' },
 };
 
+/** Settings that compose does not pass on, although a page names them: production refuses them. */
+const notInProduction = ['CLOCK_SOURCE', 'LOCAL_ADMIN_SECRET', 'WORK_ON', 'RELEASE_TOKENS_FILE'];
+
+/** The variables on the pages for operators, except the generated list and the page about running without compose. */
+const namedOnPages = new Set(
+  globSync('docs/operations/**/*.md', {
+    cwd: root,
+    exclude: ['**/environment-variables.md', '**/one-machine.md'],
+  }).flatMap((page) => read(page).match(/\b[A-Z][A-Z_]*[A-Z]\b/g) ?? []),
+);
+
 /** Loads the program's own configuration module in a separate process. */
 function askProgram({ module, keys, parse: parsing }, env) {
   const code = `
@@ -78,6 +89,13 @@ describe('docker-compose.yml', () => {
     const { keys, error } = askProgram(programs[name], env);
     expect(Object.keys(env).filter((key) => !keys.includes(key))).toEqual([]);
     expect(error).toBeNull();
+  });
+
+  test.each(['bff', 'workers', 'migrate'])('%s: is given every variable that a page for operators names', (name) => {
+    const { keys } = askProgram(programs[name], environmentFor(compose.services[name]));
+    const given = Object.keys(compose.services[name].environment);
+    const missing = keys.filter((key) => namedOnPages.has(key) && !given.includes(key));
+    expect(missing.filter((key) => !notInProduction.includes(key))).toEqual([]);
   });
 
   test("the sandbox's addresses and keys are rejected in production, except with REHEARSAL", () => {
