@@ -50,7 +50,7 @@ test('a member turns on SMS in the report, sets a date, quiet hours and a calend
   const quiet = part(page, 'Quiet hours');
   await quiet.getByLabel('From').selectOption('22:00');
   await quiet.getByRole('button', { name: 'Save hours' }).click();
-  await expect(quiet.getByText(/^Nothing is sent from 22:00 to 08:00/)).toBeVisible();
+  await expect(quiet.getByText(/^We send no reminders and no texts from 22:00 to 08:00/)).toBeVisible();
   await part(page, 'Which reminders').locator('summary').first().click();
   await expectGood(page);
   await page.emulateMedia({ colorScheme: 'dark' });

@@ -14,7 +14,8 @@ const messages = {
   until: 'Until',
   save: 'Save hours',
   saving: 'Saving…',
-  now: (from: string, until: string) => `Nothing is sent from ${from} to ${until} UK time. Messages wait until then.`,
+  now: (from: string, until: string) =>
+    `We send no reminders and no texts from ${from} to ${until} UK time. They wait until then. Alerts by e-mail still come at once.`,
   none: 'No quiet hours: messages come at any time of day.',
   how: 'Choose the same hour twice to turn this off.',
 };

@@ -174,11 +174,11 @@ test('quiet hours are changed', async () => {
   patches({ quiet: { from: 22, until: 7 } });
   const { user } = showTab('reminders');
   const quiet = await part('Quiet hours');
-  expect(quiet.getByText(/^Nothing is sent from 21:00 to 08:00 UK time/)).toBeVisible();
+  expect(quiet.getByText(/^We send no reminders and no texts from 21:00 to 08:00 UK time/)).toBeVisible();
   await user.selectOptions(quiet.getByLabelText('From'), '22:00');
   await user.selectOptions(quiet.getByLabelText('Until'), '07:00');
   await user.click(quiet.getByRole('button', { name: 'Save hours' }));
-  expect(await quiet.findByText(/^Nothing is sent from 22:00 to 07:00 UK time/)).toBeVisible();
+  expect(await quiet.findByText(/^We send no reminders and no texts from 22:00 to 07:00 UK time/)).toBeVisible();
   expect(sent()).toEqual([['/api/watch', { quiet: { from: 22, until: 7 } }]]);
 });
 
