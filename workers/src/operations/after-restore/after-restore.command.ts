@@ -1,12 +1,15 @@
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
+import { commandAsTyped } from '../command/command-as-typed.ts';
 import { runWithStripe } from '../command/run-with-stripe.ts';
 import { readStripeCommandConfig, type StripeCommandConfig } from '../command/stripe-command.config.ts';
 import { afterRestore } from '@ve/app/operations/after-restore/after-restore';
 import { RestoreRefusedError } from '@ve/app/operations/after-restore/confirm-restore';
 import { restoreReportLines } from '@ve/workers/operations/after-restore/restore-report-lines';
 
-const usage = `Usage: npm run after-restore -- --backup-taken-at 2027-03-01T02:00:00Z (--dry-run | --confirm-lost 12)
+const command = commandAsTyped('after-restore', process.argv[1] ?? '');
+
+const usage = `Usage: ${command} --backup-taken-at 2027-03-01T02:00:00Z (--dry-run | --confirm-lost 12)
 Stop the BFF and the workers first. --dry-run prints what would be done, and the command that does it; it changes nothing.
 `;
 
@@ -42,7 +45,7 @@ const run = (config: StripeCommandConfig, what: Asked): Promise<boolean> =>
     const { 'backup-taken-at': backupTakenAt, 'dry-run': dryRun, 'confirm-lost': confirmedLostAccounts } = what;
     if (backupTakenAt > deps.now()) throw new RestoreRefusedError('the backup cannot have been taken in the future.');
     const report = await afterRestore({ ...deps, backupTakenAt, dryRun, confirmedLostAccounts });
-    process.stdout.write(`${restoreReportLines(report, { backupTakenAt, dryRun }).join('\n')}\n`);
+    process.stdout.write(`${restoreReportLines(report, { backupTakenAt, dryRun, command }).join('\n')}\n`);
     return report.failed.length === 0;
   });
 

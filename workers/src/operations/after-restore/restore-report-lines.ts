@@ -27,17 +27,23 @@ const unknowable = [
   'A change of a car that was alerted since the backup is found, and alerted, once more.',
 ];
 
-const nextStep = ({ refusal, toConfirm }: RestoreReport, backupTakenAt: Date): string[] => {
+/** How the report was asked for. */
+interface RestoreRun {
+  backupTakenAt: Date;
+  dryRun: boolean;
+  /** The command as typed here, to which its options are added: of npm, or of an image, which has no npm scripts. */
+  command: string;
+}
+
+const nextStep = ({ refusal, toConfirm }: RestoreReport, { backupTakenAt, command }: RestoreRun): string[] => {
   if (refusal !== null) return [`Do not go on: ${refusal}`];
   const options = `--backup-taken-at ${backupTakenAt.toISOString()} --confirm-lost ${toConfirm}`;
-  return ['If all of this is right, do it:', `  npm run after-restore -- ${options}`];
+  return ['If all of this is right, do it:', `  ${command} ${options}`];
 };
 
 /** The lines of the report of `after-restore`, for its operator. */
-export const restoreReportLines = (
-  report: RestoreReport,
-  { backupTakenAt, dryRun }: { backupTakenAt: Date; dryRun: boolean },
-): string[] => {
+export const restoreReportLines = (report: RestoreReport, run: RestoreRun): string[] => {
+  const { backupTakenAt, dryRun } = run;
   const { access, staff } = report;
   const ended = Object.entries(access ?? {}).filter(([, count]) => count > 0);
   return [
@@ -79,6 +85,6 @@ export const restoreReportLines = (
     '',
     'What cannot be known:',
     ...unknowable.map((line) => `  ${line}`),
-    ...(dryRun ? ['', ...nextStep(report, backupTakenAt)] : []),
+    ...(dryRun ? ['', ...nextStep(report, run)] : []),
   ];
 };

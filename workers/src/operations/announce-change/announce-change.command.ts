@@ -12,11 +12,14 @@ import { changeNoticeDays } from '@ve/domain/membership/announced-change';
 import { consents } from '@ve/domain/membership/consents';
 import { offer } from '@ve/domain/membership/offer';
 import * as z from 'zod';
+import { commandAsTyped } from '../command/command-as-typed.ts';
 import { runWithStripe } from '../command/run-with-stripe.ts';
 import { readStripeCommandConfig, type StripeCommandConfig } from '../command/stripe-command.config.ts';
 
-const usage = `Usage: npm run announce-change -- --price price_… --pence 990 --effective 2027-01-15 [--dry-run]
-       npm run announce-change -- --terms 2027-01-01 --effective 2027-02-15 [--dry-run]
+const command = commandAsTyped('announce-change', process.argv[1] ?? '');
+
+const usage = `Usage: ${command} --price price_… --pence 990 --effective 2027-01-15 [--dry-run]
+       ${command} --terms 2027-01-01 --effective 2027-02-15 [--dry-run]
 Announces a price, or a version of the terms, that this release offers already. --dry-run checks and counts only.
 `;
 
