@@ -1,4 +1,6 @@
-import { readContract } from '../repository.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readContract, repositoryRoot } from '../repository.ts';
 import { type VersionBump, contractChangeOf } from './contract-change.ts';
 import { emitDeclarations } from './emit-declarations.ts';
 import { readContractSnapshot, contractVersionError } from './contract-snapshot.ts';
@@ -17,6 +19,12 @@ describe('the contract', () => {
     // The version fits the change; `npm run contract` writes the snapshot again.
     expect(surface).toEqual(recorded.surface);
     expect(contractVersion).toBe(recorded.version);
+  });
+
+  test('is the version in the example of docs/teams/manifest.md', async () => {
+    const { contractVersion } = await readContract();
+    const page = readFileSync(join(repositoryRoot, 'docs/teams/manifest.md'), 'utf8');
+    expect(page).toContain(`"contract": "${contractVersion}"`);
   });
 
   test('is small enough to be read', () => {

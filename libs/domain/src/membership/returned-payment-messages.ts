@@ -16,7 +16,7 @@ export const returnReasonMessages: Readonly<Record<ReturnReason, string>> = {
 /** How a user without an account can still get a trial. */
 export const signUpAgainMessages: Readonly<Record<ReturnReason, string>> = {
   'trial-limit': 'Sign up with another card, or wait until those trials are older.',
-  'had-trial': tryAgain,
+  'had-trial': `An e-mail address can start ${maxTrialsPerCard} trials in ${trialsPerCardDays} days, if its account is deleted each time. Sign up again once those are older.`,
   'not-started': tryAgain,
 };
 

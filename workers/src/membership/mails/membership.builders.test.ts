@@ -212,6 +212,7 @@ describe('a mail about a membership', () => {
         await returned(reason, 'new@example.com');
         const text = await read();
         expect(text).toContain('Sign up https://vehicle-enquiry.example/signup');
+        expect(text.includes('You can sign up again.')).toBe(reason === 'not-started');
         expect(text).not.toMatch(/signin|Sign in|Start again|You have a/);
       },
     );
