@@ -47,7 +47,7 @@ test('when the bank asks for authentication, a refusal keeps the form and a conf
   await fillInSignUp(page, newEmail(), cards.authenticates);
   await pay(page);
   await bank(page).getByRole('button', { name: 'Fail' }).click();
-  await expect(page.getByRole('link', { name: /Your bank did not confirm that it is you/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /Your bank could not confirm that it was you/ })).toBeVisible();
   await expectNoViolations(page);
   await pay(page);
   await bank(page).getByRole('button', { name: 'Complete' }).click();

@@ -42,7 +42,7 @@ test('a member turns on SMS in the report, sets a date, quiet hours and a calend
   const channels = part(page, 'How we reach you');
   await expect(channels.getByRole('switch', { name: 'SMS' })).toBeChecked();
   await expect(channels.getByText(/^To 074/)).toBeVisible();
-  const dates = part(page, 'Dates you give');
+  const dates = part(page, 'Your own dates');
   const nextYear = String(new Date().getUTCFullYear() + 1);
   await dates.getByLabel('Insurance runs out on').fill(`${nextYear}-02-01`);
   await dates.getByRole('button', { name: 'Save date of insurance' }).click();

@@ -40,7 +40,7 @@ const calendar = `
   | 2027-01-11 | 12    | dan | email | membership   | Receipt: £0.50 paid |
   | 2027-01-11 | 12    | dan | email | membership   | Receipt: £8.90 paid |
   | 2027-01-11 | 12    | dan | email | membership   | Your trial has started |
-  | 2027-02-10 | 08    | dan | email | mot 28       | MOT of FN15 FNC is due in 28 days, on 10 March 2027 |
+  | 2027-02-10 | 08    | dan | email | mot 28       | MOT for FN15 FNC is due in 28 days, on 10 March 2027 |
   | 2027-02-10 | 08    | dan | sms   | mot 28       | Vehicle Enquiry: FN15 FNC: the MOT runs out on 10 March 2027. |
   | 2027-02-11 | 10–20 | ann | email | membership   | Receipt: £8.90 paid |
   | 2027-02-11 | 10–20 | bob | email | membership   | Receipt: £8.90 paid |
@@ -48,10 +48,10 @@ const calendar = `
   | 2027-02-11 | 10–20 | dan | email | membership   | Receipt: £8.90 paid |
   | 2027-02-22 | 07–20 | bob | email | alert        | TX20 DUE is marked for export |
   | 2027-02-22 | 10–20 | bob | sms   | alert        | Vehicle Enquiry: TX20 DUE is now marked for export. If that is wrong, tell DVLA. |
-  | 2027-02-24 | 08    | dan | email | mot 14       | MOT of FN15 FNC is due in 14 days, on 10 March 2027 |
-  | 2027-03-01 | 08    | ann | email | mot 28       | MOT of AB12 CDE is due in 28 days, on 29 March 2027 |
+  | 2027-02-24 | 08    | dan | email | mot 14       | MOT for FN15 FNC is due in 14 days, on 10 March 2027 |
+  | 2027-03-01 | 08    | ann | email | mot 28       | MOT for AB12 CDE is due in 28 days, on 29 March 2027 |
   | 2027-03-01 | 08    | ann | sms   | mot 28       | Vehicle Enquiry: AB12 CDE: the MOT runs out on 29 March 2027. |
-  | 2027-03-03 | 08    | dan | email | mot 7        | MOT of FN15 FNC is due in 7 days, on 10 March 2027 |
+  | 2027-03-03 | 08    | dan | email | mot 7        | MOT for FN15 FNC is due in 7 days, on 10 March 2027 |
   | 2027-03-08 | 07–20 | bob | email | alert        | TX20 DUE is no longer recorded as scrapped or exported |
   | 2027-03-08 | 10–20 | bob | sms   | alert        | Vehicle Enquiry: TX20 DUE is no longer recorded as scrapped or exported. |
   | 2027-03-10 | 07–20 | dan | email | alert        | FN15 FNC passed its MOT on 9 March 2027 |
@@ -59,19 +59,19 @@ const calendar = `
   | 2027-03-11 | 10–20 | bob | email | membership   | Receipt: £8.90 paid |
   | 2027-03-11 | 10–20 | cat | email | membership   | Receipt: £8.90 paid |
   | 2027-03-11 | 10–20 | dan | email | membership   | Receipt: £8.90 paid |
-  | 2027-03-15 | 08    | ann | email | mot 14       | MOT of AB12 CDE is due in 14 days, on 29 March 2027 |
+  | 2027-03-15 | 08    | ann | email | mot 14       | MOT for AB12 CDE is due in 14 days, on 29 March 2027 |
   | 2027-03-15 | 08    | ann | sms   | mot 14       | Vehicle Enquiry: AB12 CDE: the MOT runs out on 29 March 2027. |
-  | 2027-03-22 | 08    | ann | email | mot 7        | MOT of AB12 CDE is due in 7 days, on 29 March 2027 |
+  | 2027-03-22 | 08    | ann | email | mot 7        | MOT for AB12 CDE is due in 7 days, on 29 March 2027 |
   | 2027-03-22 | 08    | ann | sms   | mot 7        | Vehicle Enquiry: AB12 CDE: the MOT runs out on 29 March 2027. |
-  | 2027-03-28 | 08    | ann | email | mot 1        | MOT of AB12 CDE is due tomorrow, 29 March 2027 |
+  | 2027-03-28 | 08    | ann | email | mot 1        | MOT for AB12 CDE is due tomorrow, 29 March 2027 |
   | 2027-03-28 | 08    | ann | sms   | mot 1        | Vehicle Enquiry: AB12 CDE: the MOT runs out on 29 March 2027. |
-  | 2027-03-30 | 08    | ann | email | mot -1       | MOT of AB12 CDE was due yesterday, 29 March 2027 |
+  | 2027-03-30 | 08    | ann | email | mot -1       | MOT for AB12 CDE was due yesterday, 29 March 2027 |
   | 2027-03-30 | 08    | ann | sms   | mot -1       | Vehicle Enquiry: AB12 CDE: the MOT ran out on 29 March 2027. |
   | 2027-04-01 | 07–20 | ann | email | alert        | AB12 CDE failed its MOT on 31 March 2027 |
   | 2027-04-01 | 07–20 | ann | sms   | alert        | Vehicle Enquiry: AB12 CDE failed its MOT on 31 March 2027, for 1 reason. |
   | 2027-04-03 | 07–20 | ann | email | alert        | AB12 CDE passed its MOT on 2 April 2027 |
   | 2027-04-03 | 07–20 | ann | sms   | alert        | Vehicle Enquiry: AB12 CDE passed its MOT on 2 April 2027 with 1 advisory note. MOT until 1 April 2028. |
-  | 2027-04-03 | 08    | cat | email | tax 28       | Tax of KP08 KPR is due in 28 days, on 1 May 2027 |
+  | 2027-04-03 | 08    | cat | email | tax 28       | Tax for KP08 KPR is due in 28 days, on 1 May 2027 |
   | 2027-04-11 | 10–20 | ann | email | membership   | Receipt: £8.90 paid |
   | 2027-04-11 | 10–20 | bob | email | membership   | Receipt: £8.90 paid |
   | 2027-04-11 | 10–20 | cat | email | membership   | Receipt: £8.90 paid |
@@ -80,21 +80,21 @@ const calendar = `
   | 2027-05-11 | 10–20 | ann | email | membership   | Receipt: £8.90 paid |
   | 2027-05-11 | 10–20 | bob | email | membership   | Receipt: £8.90 paid |
   | 2027-05-11 | 10–20 | cat | email | membership   | Receipt: £8.90 paid |
-  | 2027-05-13 | 10    | bob | email | insurance 28 | Insurance of TX20 DUE ends in 28 days, on 10 June 2027 |
+  | 2027-05-13 | 10    | bob | email | insurance 28 | Insurance for TX20 DUE ends in 28 days, on 10 June 2027 |
   | 2027-05-13 | 10    | bob | sms   | insurance 28 | Vehicle Enquiry: TX20 DUE: the insurance ends on 10 June 2027. |
-  | 2027-05-18 | 08    | cat | email | mot 28       | MOT of KP08 KPR is due in 28 days, on 15 June 2027 |
-  | 2027-06-01 | 08    | cat | email | mot 14       | MOT of KP08 KPR is due in 14 days, on 15 June 2027 |
+  | 2027-05-18 | 08    | cat | email | mot 28       | MOT for KP08 KPR is due in 28 days, on 15 June 2027 |
+  | 2027-06-01 | 08    | cat | email | mot 14       | MOT for KP08 KPR is due in 14 days, on 15 June 2027 |
   | 2027-06-07 | 07–20 | cat | email | alert        | DVLA now says that KP08 KPR is  |
-  | 2027-06-08 | 08    | cat | email | mot 7        | MOT of KP08 KPR is due in 7 days, on 15 June 2027 |
-  | 2027-06-09 | 10    | bob | email | insurance 1  | Insurance of TX20 DUE ends tomorrow, 10 June 2027 |
+  | 2027-06-08 | 08    | cat | email | mot 7        | MOT for KP08 KPR is due in 7 days, on 15 June 2027 |
+  | 2027-06-09 | 10    | bob | email | insurance 1  | Insurance for TX20 DUE ends tomorrow, 10 June 2027 |
   | 2027-06-09 | 10    | bob | sms   | insurance 1  | Vehicle Enquiry: TX20 DUE: the insurance ends on 10 June 2027. |
   | 2027-06-11 | 10–20 | ann | email | membership   | Receipt: £8.90 paid |
-  | 2027-06-11 | 10    | bob | email | insurance -1 | Insurance of TX20 DUE ended yesterday, 10 June 2027 |
+  | 2027-06-11 | 10    | bob | email | insurance -1 | Insurance for TX20 DUE ended yesterday, 10 June 2027 |
   | 2027-06-11 | 10–20 | bob | email | membership   | Receipt: £8.90 paid |
   | 2027-06-11 | 10    | bob | sms   | insurance -1 | Vehicle Enquiry: TX20 DUE: the insurance ended on 10 June 2027. |
   | 2027-06-11 | 10–20 | cat | email | membership   | Receipt: £8.90 paid |
-  | 2027-06-14 | 08    | cat | email | mot 1        | MOT of KP08 KPR is due tomorrow, 15 June 2027 |
-  | 2027-06-16 | 08    | cat | email | mot -1       | MOT of KP08 KPR was due yesterday, 15 June 2027 |
+  | 2027-06-14 | 08    | cat | email | mot 1        | MOT for KP08 KPR is due tomorrow, 15 June 2027 |
+  | 2027-06-16 | 08    | cat | email | mot -1       | MOT for KP08 KPR was due yesterday, 15 June 2027 |
   | 2027-07-11 | 10–20 | ann | email | membership   | Receipt: £8.90 paid |
   | 2027-07-11 | 10–20 | bob | email | membership   | Receipt: £8.90 paid |
   | 2027-07-11 | 10–20 | cat | email | membership   | Receipt: £8.90 paid |
@@ -103,47 +103,47 @@ const calendar = `
   | 2027-07-11 | 10–20 | cat | email | membership   | You pay £8.90 a month for your membership |
   | 2027-07-26 | 07–20 | bob | email | alert        | TX20 DUE has an outstanding safety recall |
   | 2027-07-26 | 10–20 | bob | sms   | alert        | Vehicle Enquiry: TX20 DUE has an outstanding safety recall. |
-  | 2027-08-04 | 08    | cat | email | tax 28       | Tax of MP14 MPT is due in 28 days, on 1 September 2027 |
+  | 2027-08-04 | 08    | cat | email | tax 28       | Tax for MP14 MPT is due in 28 days, on 1 September 2027 |
   | 2027-08-11 | 10–20 | ann | email | membership   | Receipt: £8.90 paid |
   | 2027-08-11 | 10–20 | bob | email | membership   | Receipt: £8.90 paid |
   | 2027-08-11 | 10–20 | cat | email | membership   | Receipt: £8.90 paid |
-  | 2027-08-18 | 08    | cat | email | tax 14       | Tax of MP14 MPT is due in 14 days, on 1 September 2027 |
+  | 2027-08-18 | 08    | cat | email | tax 14       | Tax for MP14 MPT is due in 14 days, on 1 September 2027 |
   | 2027-08-20 | 13    | dan | email | membership   | Receipt: £8.90 paid |
-  | 2027-09-07 | 08    | dan | email | insurance 28 | Insurance of FN15 FNC ends in 28 days, on 5 October 2027 |
+  | 2027-09-07 | 08    | dan | email | insurance 28 | Insurance for FN15 FNC ends in 28 days, on 5 October 2027 |
   | 2027-09-07 | 08    | dan | sms   | insurance 28 | Vehicle Enquiry: FN15 FNC: the insurance ends on 5 October 2027. |
   | 2027-09-11 | 10–20 | ann | email | membership   | Receipt: £8.90 paid |
   | 2027-09-11 | 10–20 | bob | email | membership   | Receipt: £8.90 paid |
   | 2027-09-11 | 10–20 | cat | email | membership   | Receipt: £8.90 paid |
   | 2027-09-20 | 10–20 | dan | email | membership   | Receipt: £8.90 paid |
-  | 2027-09-21 | 08    | dan | email | insurance 14 | Insurance of FN15 FNC ends in 14 days, on 5 October 2027 |
+  | 2027-09-21 | 08    | dan | email | insurance 14 | Insurance for FN15 FNC ends in 14 days, on 5 October 2027 |
   | 2027-09-21 | 08    | dan | sms   | insurance 14 | Vehicle Enquiry: FN15 FNC: the insurance ends on 5 October 2027. |
-  | 2027-09-28 | 08    | dan | email | insurance 7  | Insurance of FN15 FNC ends in 7 days, on 5 October 2027 |
+  | 2027-09-28 | 08    | dan | email | insurance 7  | Insurance for FN15 FNC ends in 7 days, on 5 October 2027 |
   | 2027-09-28 | 08    | dan | sms   | insurance 7  | Vehicle Enquiry: FN15 FNC: the insurance ends on 5 October 2027. |
-  | 2027-10-04 | 08    | ann | email | tax 28       | Tax of AB12 CDE is due in 28 days, on 1 November 2027 |
+  | 2027-10-04 | 08    | ann | email | tax 28       | Tax for AB12 CDE is due in 28 days, on 1 November 2027 |
   | 2027-10-04 | 08    | ann | sms   | tax 28       | Vehicle Enquiry: AB12 CDE: vehicle tax is due on 1 November 2027. |
-  | 2027-10-04 | 10    | bob | email | servicing 28 | Service of TX20 DUE is due in 28 days, on 1 November 2027 |
+  | 2027-10-04 | 10    | bob | email | servicing 28 | Service for TX20 DUE is due in 28 days, on 1 November 2027 |
   | 2027-10-04 | 10    | bob | sms   | servicing 28 | Vehicle Enquiry: TX20 DUE: a service is due on 1 November 2027. |
-  | 2027-10-04 | 08    | dan | email | insurance 1  | Insurance of FN15 FNC ends tomorrow, 5 October 2027 |
+  | 2027-10-04 | 08    | dan | email | insurance 1  | Insurance for FN15 FNC ends tomorrow, 5 October 2027 |
   | 2027-10-04 | 08    | dan | sms   | insurance 1  | Vehicle Enquiry: FN15 FNC: the insurance ends on 5 October 2027. |
-  | 2027-10-06 | 08    | dan | email | insurance -1 | Insurance of FN15 FNC ended yesterday, 5 October 2027 |
+  | 2027-10-06 | 08    | dan | email | insurance -1 | Insurance for FN15 FNC ended yesterday, 5 October 2027 |
   | 2027-10-06 | 08    | dan | sms   | insurance -1 | Vehicle Enquiry: FN15 FNC: the insurance ended on 5 October 2027. |
   | 2027-10-11 | 10–20 | ann | email | membership   | Receipt: £8.90 paid |
   | 2027-10-11 | 10–20 | bob | email | membership   | Receipt: £8.90 paid |
   | 2027-10-11 | 10–20 | cat | email | membership   | Receipt: £8.90 paid |
-  | 2027-10-18 | 08    | ann | email | tax 14       | Tax of AB12 CDE is due in 14 days, on 1 November 2027 |
+  | 2027-10-18 | 08    | ann | email | tax 14       | Tax for AB12 CDE is due in 14 days, on 1 November 2027 |
   | 2027-10-18 | 08    | ann | sms   | tax 14       | Vehicle Enquiry: AB12 CDE: vehicle tax is due on 1 November 2027. |
-  | 2027-10-18 | 10    | bob | email | servicing 14 | Service of TX20 DUE is due in 14 days, on 1 November 2027 |
+  | 2027-10-18 | 10    | bob | email | servicing 14 | Service for TX20 DUE is due in 14 days, on 1 November 2027 |
   | 2027-10-18 | 10    | bob | sms   | servicing 14 | Vehicle Enquiry: TX20 DUE: a service is due on 1 November 2027. |
   | 2027-10-20 | 10–20 | dan | email | membership   | Receipt: £8.90 paid |
-  | 2027-10-25 | 08    | ann | email | tax 7        | Tax of AB12 CDE is due in 7 days, on 1 November 2027 |
+  | 2027-10-25 | 08    | ann | email | tax 7        | Tax for AB12 CDE is due in 7 days, on 1 November 2027 |
   | 2027-10-25 | 08    | ann | sms   | tax 7        | Vehicle Enquiry: AB12 CDE: vehicle tax is due on 1 November 2027. |
-  | 2027-10-25 | 10    | bob | email | servicing 7  | Service of TX20 DUE is due in 7 days, on 1 November 2027 |
+  | 2027-10-25 | 10    | bob | email | servicing 7  | Service for TX20 DUE is due in 7 days, on 1 November 2027 |
   | 2027-10-25 | 10    | bob | sms   | servicing 7  | Vehicle Enquiry: TX20 DUE: a service is due on 1 November 2027. |
-  | 2027-10-31 | 08    | ann | email | tax 1        | Tax of AB12 CDE is due tomorrow, 1 November 2027 |
+  | 2027-10-31 | 08    | ann | email | tax 1        | Tax for AB12 CDE is due tomorrow, 1 November 2027 |
   | 2027-10-31 | 08    | ann | sms   | tax 1        | Vehicle Enquiry: AB12 CDE: vehicle tax is due on 1 November 2027. |
-  | 2027-10-31 | 10    | bob | email | servicing 1  | Service of TX20 DUE is due tomorrow, 1 November 2027 |
+  | 2027-10-31 | 10    | bob | email | servicing 1  | Service for TX20 DUE is due tomorrow, 1 November 2027 |
   | 2027-10-31 | 10    | bob | sms   | servicing 1  | Vehicle Enquiry: TX20 DUE: a service is due on 1 November 2027. |
-  | 2027-11-02 | 10    | bob | email | servicing -1 | Service of TX20 DUE was due yesterday, 1 November 2027 |
+  | 2027-11-02 | 10    | bob | email | servicing -1 | Service for TX20 DUE was due yesterday, 1 November 2027 |
   | 2027-11-02 | 10    | bob | sms   | servicing -1 | Vehicle Enquiry: TX20 DUE: a service was due on 1 November 2027. |
   | 2027-11-07 | 07–20 | bob | email | alert        | TX20 DUE is recorded as scrapped |
   | 2027-11-07 | 10–20 | bob | sms   | alert        | Vehicle Enquiry: TX20 DUE is now recorded as scrapped. If that is wrong, tell DVLA. |

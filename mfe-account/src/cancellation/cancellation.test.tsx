@@ -337,7 +337,7 @@ describe('the views, in the order of the specification', () => {
   test('a cancelled subscription shows every field, the day in UK time, the amount in its currency', async () => {
     await show({ ...nothing, canceled_subscription_found: true, canceled_subscription_info: canceledInfo });
     for (const text of [
-      'Date canceled',
+      'Date cancelled',
       'Last payment',
       '02/07/2026',
       'Subscription ID',
@@ -459,7 +459,7 @@ describe('Request Cancellation', () => {
     const page = await show(found(noRefund), signedIn({ email }));
     await page.user.click(button('Request Cancellation'));
     await page.user.click(await screen.findByRole('button', { name: 'Keep my membership' }));
-    expect(await screen.findByText('It is still cancelled')).toBeInTheDocument();
+    expect(await screen.findByText('We couldn’t keep it. It is still cancelled')).toBeInTheDocument();
     await page.user.click(button('Keep my membership'));
     expect(await screen.findByText('You keep your membership')).toBeInTheDocument();
     expect(screen.getByText(/Next charge: £8\.90 on 22 December 2036/)).toBeInTheDocument();

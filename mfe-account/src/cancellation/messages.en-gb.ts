@@ -23,7 +23,7 @@ export const messages = {
     contact: 'Contact us',
   },
 
-  notAnAddress: 'That is not an e-mail address, so no subscription can have it. Check it and search again.',
+  notAnAddress: 'That is not an e-mail address. Check it and search again.',
 
   log: { search: 'Failed to search payments', request: 'Failed to process refund request' },
 
@@ -80,7 +80,7 @@ export const messages = {
   canceled: {
     title: 'Cancellation Already Processed',
     text: 'This subscription has ended. Nothing more will be charged.',
-    date: 'Date canceled',
+    date: 'Date cancelled',
     id: 'Subscription ID',
     amount: 'Last payment',
   },

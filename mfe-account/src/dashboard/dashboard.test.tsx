@@ -155,7 +155,7 @@ test('a lapsed member sees that nothing is sent, how to start again, and what wa
   answerAccount(network, cancelled);
   network.answer('GET /api/watch', { body: { ...watching, state: 'lapsed' } });
   const { container } = open();
-  expect(await screen.findByText('Your membership has ended: nothing is sent')).toBeVisible();
+  expect(await screen.findByText('Your membership has ended, so we send nothing')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Start it again' })).toHaveAttribute('href', '/my-account');
   expect(screen.queryByRole('button', { name: 'Change car' })).toBeNull();
   expect(await screen.findByText('Tax reminder, 14 days before 3 December 2026')).toBeVisible();

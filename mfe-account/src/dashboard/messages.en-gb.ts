@@ -25,7 +25,7 @@ export const messages = {
     failedText: 'We still send them.',
   },
   lapsed: {
-    title: 'Your membership has ended: nothing is sent',
+    title: 'Your membership has ended, so we send nothing',
     text: 'We keep your choices for when you start again.',
     again: 'Start it again',
   },

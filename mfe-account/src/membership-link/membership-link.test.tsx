@@ -83,7 +83,7 @@ describe('opening the link', () => {
     expect(await screen.findByText(/It ends on 22 December 2036 at 14:05 UK time/)).toBeInTheDocument();
     await user.click(await screen.findByRole('button', { name: 'Keep my membership' }));
     expect(screen.getByText(/until 22 December 2036\. If you do, you pay £8\.90 on that day/)).toBeInTheDocument();
-    expect(await screen.findByText('It is still cancelled')).toBeInTheDocument();
+    expect(await screen.findByText('We couldn’t keep it. It is still cancelled')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Keep my membership' }));
     expect(await screen.findByRole('status')).toHaveTextContent(
       /You keep your membership.*Next charge: £8\.90 on 22 December 2036/,

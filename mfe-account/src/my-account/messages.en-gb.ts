@@ -34,7 +34,7 @@ export const messages = {
     ends: 'Ends',
     ended: 'Ended',
     refund: 'Refund',
-    refundOf: (pence: number, at: string) => `${money(pence)}, seen on your card within ${refundTime} of ${dayOf(at)}`,
+    refundOf: (pence: number, at: string) => `${money(pence)}, on your card within ${refundTime} of ${dayOf(at)}`,
     checks: 'Full checks left',
     checksNone: {
       trial: (pence: number, at: string) =>
@@ -63,15 +63,15 @@ export const messages = {
     endsOn: (at: string) => `It is cancelled and ends on ${dayOf(at)}. Until then you can use everything you paid for.`,
 
     chargeDue: (pence: number) =>
-      `The time you paid for is over. The ${money(pence)} that is due is being taken, and your full check comes with it. You need not do anything.`,
-    expired: 'The time you paid for is over, and the next payment has not reached us yet.',
+      `The time you paid for has ended. We are taking the ${money(pence)} now due, and your full check comes with it. You don’t need to do anything.`,
+    expired: 'The time you paid for has ended, and we have not received the next payment yet.',
 
     rejoinTitle: 'Start your membership again',
     rejoinLead: `One full check in each month. You pay ${price} today and ${everyMonth} from then on, until you cancel; there is no second trial.`,
     awaited: (registration: string) =>
       `Once you have paid, the full check of ${formatRegistration(registration)} starts and its report opens.`,
     outdatedTitle: 'Our terms have changed',
-    outdated: 'They changed since you opened this page. Load it again to read them. Nothing was charged.',
+    outdated: 'They have changed since you opened this page. Reload it to read them. Nothing was charged.',
     reload: 'Load the page again',
 
     none: 'You have no membership.',

@@ -20,7 +20,9 @@ describe('opening the link', () => {
   test('shows what would be changed, and changes nothing', async () => {
     network.answer(read, { body: link });
     const { container } = open();
-    expect(await screen.findByText(/Your account will use new@example.org from then on/)).toBeInTheDocument();
+    expect(
+      await screen.findByText(/Once both addresses have confirmed, your account uses new@example[.]org/),
+    ).toBeInTheDocument();
     expect(screen.getByText(/signs everyone out of your account/)).toBeInTheDocument();
     expect(sent()).toEqual([read]);
     const rules = { 'color-contrast': { enabled: false }, region: { enabled: false } };

@@ -120,7 +120,8 @@ export const messages = {
   confirm: {
     title: 'A new address for an account',
     oldHeading: 'Is your new address right?',
-    old: (to: string) => `Your account will use ${to} from then on: you sign in with it, and all e-mails go there.`,
+    old: (to: string) =>
+      `Once both addresses have confirmed, your account uses ${to}. You sign in with it, and all e-mails go there.`,
     newHeading: 'Is this your account?',
     new: (from: string, to: string) =>
       `The owner of the account of ${from} wants to use ${to}, the address this link was sent to.`,

@@ -53,7 +53,7 @@ export const messages = {
     notDeleted: 'It was not deleted',
     doneTitle: 'Deleted',
     done: 'Nothing is left under this address.',
-    doneAccount: 'Nothing is left under this address but its account.',
+    doneAccount: 'Only the account is left under this address.',
     nothingDoneTitle: 'Nothing was deleted yet',
     partlyDoneTitle: 'Deleted in part',
     complaintsLeft: (count: number) =>

@@ -31,7 +31,7 @@ export const messages = {
     monthsLeft: (months: number) => `${months} months left`,
     miles: (miles: string) => `${miles} miles at the last MOT`,
     spark: (readings: number, most: string, last: string) =>
-      `Line of ${readings} odometer readings: up to ${most} miles, then lower, ${last} miles at last`,
+      `Line of ${readings} odometer readings: up to ${most} miles, then lower, ${last} miles at the last test`,
     more: 'See the complete sample report',
   },
   contents: {

@@ -19,7 +19,7 @@ export const messages = {
   },
   failed: {
     title: 'Sign in failed',
-    notAnAddress: 'That is not an e-mail address, so no account can have it. Check it and try again.',
+    notAnAddress: 'That is not an e-mail address. Check it and try again.',
     network: 'Unable to send sign-in link. Please try again.',
     unavailable: 'Database connection failed. Please try again.',
     service: 'There was a problem validating your account. Please try again.',
@@ -32,7 +32,7 @@ export const messages = {
     lead: 'It works once, for 10 minutes, and opens your report. Open it in this browser if you can.',
     resent: (email: string) => `Another link is on its way to ${email}.`,
     resentNote: 'Any of them works.',
-    nothing: 'Nothing there?',
+    nothing: 'Nothing arrived?',
     hints: [
       'Give it a minute, and look in your spam folder.',
       'Check that the address above is right.',

@@ -28,8 +28,8 @@ export const messages = {
     loading: 'Looking up the vehicle',
     source: {
       DVLA: 'From DVLA’s record.',
-      DVSA: 'From DVSA’s MOT history. DVLA gave no answer in time.',
-      UKVD: 'From UK Vehicle Data. DVLA gave no answer in time.',
+      DVSA: 'From DVSA’s MOT history. DVLA did not answer in time.',
+      UKVD: 'From UK Vehicle Data. DVLA did not answer in time.',
     },
     make: 'Make',
     year: 'Year',
@@ -92,7 +92,7 @@ export const messages = {
     },
     late: {
       title: 'You are already a member',
-      body: 'The time you paid for is over, and the next payment has not reached us. You can pay it in My account.',
+      body: 'The time you paid for has ended, and we have not received the next payment. You can pay it in My account.',
       account: 'Pay in My account',
     },
     unpaid: {

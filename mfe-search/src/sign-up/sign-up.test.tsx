@@ -112,8 +112,8 @@ describe('step 2', () => {
   });
 
   test.each([
-    ['DVSA', 'From DVSA’s MOT history. DVLA gave no answer in time.', 'DVSA’s MOT history does not say.'],
-    ['UKVD', 'From UK Vehicle Data. DVLA gave no answer in time.', 'UK Vehicle Data does not say.'],
+    ['DVSA', 'From DVSA’s MOT history. DVLA did not answer in time.', 'DVSA’s MOT history does not say.'],
+    ['UKVD', 'From UK Vehicle Data. DVLA did not answer in time.', 'UK Vehicle Data does not say.'],
   ] as const)('continues with the data of %s while DVLA does not respond', async (source, words, notHeld) => {
     answersLookup({ outcome: 'found', source, vehicle: { ...vehicle, yearOfManufacture: null } });
     const { user, address } = renderPage(<SignUpPage />, { queries: true, path: '/signup?reg=AB12CDE' });

@@ -171,7 +171,7 @@ describe('the bank’s question', () => {
     await sandbox.authenticate(clientSecret, 'fail');
     expect((await browser.confirm(id)).body).toEqual({
       outcome: 'not-paid',
-      message: 'Your bank did not confirm that it is you. Try again, or use another card. Nothing was charged.',
+      message: 'Your bank could not confirm that it was you. Try again, or use another card. Nothing was charged.',
     });
     const token = await sandbox.tokenOf();
     const [answer] = await Promise.all([browser.confirm(id, { token }), openAccount(id)]);

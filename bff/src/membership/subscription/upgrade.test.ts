@@ -467,7 +467,7 @@ describe('changing the card', () => {
     await stripe.authenticate(first.clientSecret, 'fail');
     expect(await finish(trial, first.setupIntentId)).toEqual({
       outcome: 'refused',
-      message: 'Your bank did not confirm that it is you. Try again, or use another card.',
+      message: 'Your bank could not confirm that it was you. Try again, or use another card.',
     });
     const second = await asked(trial);
     expect(await finish(trial, second.setupIntentId)).toEqual(refused);

@@ -52,7 +52,7 @@ const protections: Record<FinanceKind, { protection: string; references: Referen
   },
   lease: {
     protection:
-      'A leased or hired vehicle belongs to the company that lets it; the person who drives it cannot sell it. The Hire Purchase Act 1964 protects buyers from hire purchase and conditional sale only, not from this.',
+      'A leased or hired vehicle belongs to the company that hires it out; the person who drives it cannot sell it. The Hire Purchase Act 1964 protects buyers from hire purchase and conditional sale only, not from this.',
     references: [references.hirePurchase],
   },
   unknown: {

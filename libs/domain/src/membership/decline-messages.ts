@@ -8,9 +8,9 @@ const wrongNumber = 'The card number is not right. Check it and try again.';
 const wrongExpiry = 'The expiry date is not right. Check it and try again.';
 const tryAgain = 'Your bank could not deal with this payment just now. Try again in a minute.';
 const authentication = 'Your bank wants you to confirm this payment. Try again and follow its steps.';
-const notConfirmed = 'Your bank did not confirm that it is you. Try again, or use another card.';
+const notConfirmed = 'Your bank could not confirm that it was you. Try again, or use another card.';
 const notForThis = 'This card cannot be used for this payment. Use another card.';
-const tooOften = 'This card has reached a limit of your bank. Use another card, or try again tomorrow.';
+const tooOften = 'This card has reached a limit set by your bank. Use another card, or try again tomorrow.';
 
 /**
  * Messages for Stripe's documented error and decline codes (docs.stripe.com/declines/codes). Left out, so that they

@@ -148,7 +148,7 @@ function recallCaution(record: VehicleRecord): Finding[] {
   if (recall.state !== 'outstanding') return [];
   return [
     caution('recall', recall, {
-      text: 'It has at least one safety recall that has not been repaired',
+      text: 'It has at least one outstanding safety recall',
       phrase: 'an open safety recall',
       next: 'Ask a main dealer what the recall is about, and have the seller get it repaired before you pay',
     }),
@@ -226,7 +226,7 @@ function plateCautions({ registration }: VehicleRecord): Finding[] {
     caution('q-plate', seenOnThePlate, {
       text: 'It has a Q plate: its age or identity is in doubt',
       phrase: 'a Q plate',
-      next: 'Ask the seller for the papers of its build or its parts, and get an insurance quote for it before you pay',
+      next: 'Ask the seller for its build papers and the receipts for its parts, and get an insurance quote for it before you pay',
     }),
   ];
 }

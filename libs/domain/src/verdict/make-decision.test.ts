@@ -626,7 +626,7 @@ describe('the messages of a caution', () => {
     [
       'an open recall',
       { testing: { hasOutstandingRecall: 'Yes' } },
-      'It has at least one safety recall that has not been repaired.',
+      'It has at least one outstanding safety recall.',
       'An open safety recall',
     ],
     ['a Q plate', { registration: 'Q123ABC' }, 'It has a Q plate: its age or identity is in doubt.', 'A Q plate'],

@@ -20,7 +20,7 @@ test('an MOT result is a sentence, and opens to the tester’s text', async () =
   expect(history.getByText(/Nearside front tyre/)).not.toBeVisible();
   await user.click(history.getByText('The tester’s words'));
   expect(history.getByText(/Nearside front tyre/)).toBeVisible();
-  await (await part('What is watched')).findByText('Tax, by DVLA');
+  await (await part('What is watched')).findByText('Tax, from DVLA');
   await expectAccessible();
 });
 
@@ -62,7 +62,7 @@ test('an empty history and an unreadable one show different messages', async () 
   expect(await history.findByText(/^Nothing has changed since we began to watch it/)).toBeVisible();
   const watched = await part('What is watched');
   await user.click(await watched.findByRole('button', { name: 'Try again' }));
-  expect(await watched.findByText('Tax, by DVLA')).toBeVisible();
+  expect(await watched.findByText('Tax, from DVLA')).toBeVisible();
 });
 
 test('each watched source shows its result, when it was read, how often it is read, and which recalls may apply', async () => {
@@ -71,11 +71,11 @@ test('each watched source shows its result, when it was read, how often it is re
   const watched = await part('What is watched');
   const lines = (await watched.findAllByRole('listitem')).map(({ textContent }) => textContent);
   expect(lines).toEqual([
-    'Tax, by DVLAUntaxedChecked on 21 November 2026 at 06:00 UK time. Checked every 7 days, and on the days around its date.',
-    'Value, by UK Vehicle DataNot checked yetWe first check it on 28 November 2026. Checked every 30 days.',
-    'Recalls of the model, by DVSANo answer last timeWe check DVSA’s list every day.',
-    'Finance, by UK Vehicle Data2 agreements on recordChecked on 21 November 2026 at 06:00 UK time. Checked every 30 days.',
-    'Keepers and plates, by UK Vehicle DataAfter the trialWe watch it from your first full month.',
+    'Tax, from DVLAUntaxedChecked on 21 November 2026 at 06:00 UK time. Checked every 7 days, and on the days around its date.',
+    'Value, from UK Vehicle DataNot checked yetWe first check it on 28 November 2026. Checked every 30 days.',
+    'Model recalls, from DVSANo answer last timeWe check DVSA’s list every day.',
+    'Finance, from UK Vehicle Data2 agreements on recordChecked on 21 November 2026 at 06:00 UK time. Checked every 30 days.',
+    'Keepers and plates, from UK Vehicle DataAfter the trialWe watch it from your first full month.',
   ]);
   const recalls = await part('Safety recalls');
   expect(recalls.getByText('DVSA lists no outstanding safety recall.')).toBeVisible();
@@ -91,7 +91,7 @@ test('petrol prices that are not watched show what is missing, and lead to its f
   const { user, address } = showTab('alerts');
   const watched = await part('What is watched');
   expect(await watched.findByRole('listitem')).toHaveTextContent(
-    'Petrol prices, by Fuel FinderNot watchedWe compare prices near your postcode. You have not added one yet. Add your postcode',
+    'Petrol prices, from Fuel FinderNot watchedWe compare prices near your postcode. You have not added one yet. Add your postcode',
   );
   await user.click(watched.getByRole('link', { name: 'Add your postcode' }));
   expect(address()).toBe('/dashboard?tab=petrol#postcode');

@@ -44,7 +44,7 @@ const messages = {
     },
     {
       title: 'Google Calendar and Android',
-      text: 'On a computer open calendar.google.com. Beside “Other calendars” choose the plus, then “From URL”, and paste the address. It appears on the phone too. Google may take a day to show a change.',
+      text: 'On a computer open calendar.google.com. Next to “Other calendars”, choose the plus sign, then “From URL”, and paste the address. It appears on the phone too. Google may take a day to show a change.',
     },
     {
       title: 'Outlook',

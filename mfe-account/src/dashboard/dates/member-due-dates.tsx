@@ -16,7 +16,7 @@ import { TabSection } from '../tab-section.tsx';
 import { useCacheWatch } from '../watch.query.ts';
 
 const messages = {
-  title: 'Dates you give',
+  title: 'Your own dates',
   lead: 'No register has these dates, so we use the ones you enter.',
   labels: { insurance: 'Insurance runs out on', servicing: 'Next service is due on' } satisfies Record<
     MemberDueDateKind,
@@ -31,7 +31,7 @@ const messages = {
   notMember: 'You need a membership to save a date.',
   failed: 'The date was not saved',
   saved: (date: string) => `Saved: ${date}.`,
-  removed: 'Removed: no reminders are sent for it.',
+  removed: 'Removed. We no longer remind you of it.',
 };
 
 interface DateFormProps {

@@ -12,7 +12,7 @@ export const messages = {
   again: 'Try again',
   reminder: (kind: string, lead: string, date: string) => `${kind} reminder, ${lead} ${date}`,
   alert: (kind: string) => `Alert: ${kind}`,
-  late: 'Sent late, after we couldn’t send it on its day.',
+  late: 'Sent late: we couldn’t send it on the day.',
 };
 
 export const textStateLabels: Record<TextState, { tone: Tone; word: string }> = {

@@ -26,7 +26,7 @@ test('each message shows its subject, channel, time and outcome', async () => {
     'Alert: RecallsText, 19 November 2026 at 08:05 UK timeThe network could not reach the number.Did not arrive',
     'Tax reminder, 14 days before 3 December 2026E-mail, 19 November 2026 at 08:05 UK timeThe date moved, and its reminder with it.Not sent',
     'Tax reminder, 14 days before 3 December 2026E-mail, 19 November 2026 at 08:05 UK time, XY34 FGHThe network did not confirm whether it arrived.Sent, no receipt',
-    'MOT reminder, the day after 20 November 2026E-mail, 19 November 2026 at 08:05 UK timeSent late, after we couldn’t send it on its day.Arrived',
+    'MOT reminder, the day after 20 November 2026E-mail, 19 November 2026 at 08:05 UK timeSent late: we couldn’t send it on the day.Arrived',
     'Tax reminder, 14 days before 3 December 2026E-mail, 19 November 2026 at 08:05 UK timeThe network or the mail server did not accept it.Did not arrive',
     'Tax reminder, 14 days before 3 December 2026E-mail, 19 November 2026 at 08:05 UK timeIt was no longer needed.Not sent',
   ]);

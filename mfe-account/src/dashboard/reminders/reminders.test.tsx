@@ -126,13 +126,13 @@ test('while the registers are read for a new car, that is shown instead of an em
   answerWatch(network, { ...watching, dueDates, upcoming: [] });
   showTab('reminders');
   expect(await (await part('Next reminders')).findByText(/^We are getting the tax and MOT dates/)).toBeVisible();
-  expect(screen.queryByText(/^None is planned/)).toBeNull();
+  expect(screen.queryByText(/^No reminders planned/)).toBeNull();
 });
 
 test('an empty plan shows what is missing for reminders', async () => {
   answerWatch(network, { ...watching, upcoming: [] });
   showTab('reminders');
-  expect(await (await part('Next reminders')).findByText(/^None is planned/)).toBeVisible();
+  expect(await (await part('Next reminders')).findByText(/^No reminders planned/)).toBeVisible();
 });
 
 test('a date is entered, corrected and removed', async () => {
@@ -146,7 +146,7 @@ test('a date is entered, corrected and removed', async () => {
     saved(watching),
   );
   const { user } = showTab('reminders');
-  const dates = await part('Dates you give');
+  const dates = await part('Your own dates');
   const field = dates.getByLabelText('Insurance runs out on');
   const save = dates.getByRole('button', { name: 'Save date of insurance' });
   await user.click(save);
@@ -164,7 +164,7 @@ test('a date is entered, corrected and removed', async () => {
   expect(await dates.findByText('Saved: 1 February 2027.')).toBeVisible();
   await expectAccessible();
   await user.click(dates.getByRole('button', { name: 'Remove date of insurance' }));
-  expect(await dates.findByText('Removed: no reminders are sent for it.')).toBeVisible();
+  expect(await dates.findByText('Removed. We no longer remind you of it.')).toBeVisible();
   expect(field).toHaveValue('');
   expect(sent().map(([, body]) => body)).toEqual([{ on: '2027-02-01' }, { on: '2027-02-01' }, { on: null }]);
 });
@@ -195,7 +195,7 @@ test('messages are paused until a day, and the pause is ended; the button that r
   await user.click(pause.getByRole('button', { name: 'Pause messages' }));
   expect(await pause.findByText('Nothing is sent before 24 December 2026.')).toBeVisible();
   expect(pause.getByRole('button', { name: 'End the pause' })).toHaveFocus();
-  expect(await (await part('Next reminders')).findByText('Paused: none is sent.')).toBeVisible();
+  expect(await (await part('Next reminders')).findByText('Paused: we send no reminders.')).toBeVisible();
   await user.click(pause.getByRole('button', { name: 'End the pause' }));
   expect(await pause.findByRole('button', { name: 'Pause messages' })).toHaveFocus();
   expect(sent().map(([, body]) => body)).toEqual([{ pause: { until: '2026-12-24' } }, { pause: null }]);

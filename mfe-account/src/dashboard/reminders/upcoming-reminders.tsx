@@ -13,9 +13,9 @@ import { channelNames, kindNames, leadName } from '../watch-names.ts';
 
 const messages = {
   title: 'Next reminders',
-  none: 'None is planned. Reminders need a date, e-mail or SMS turned on, and at least one day.',
+  none: 'No reminders planned. They need a date, e-mail or SMS turned on, and at least one day.',
   reading: 'We are getting the tax and MOT dates from DVLA and DVSA. Their reminders follow in a few minutes.',
-  paused: 'Paused: none is sent.',
+  paused: 'Paused: we send no reminders.',
   about: (kind: ReminderKind, date: string) =>
     kind === 'insurance' ? `Insurance, ends ${date}` : `${kindNames[kind]}, due ${date}`,
   all: (count: number) => `Show all ${count}`,

@@ -12,7 +12,7 @@ import { ValueChart } from './value-chart.tsx';
 
 const messages = {
   title: 'What it is worth',
-  lead: 'A private sale in average condition, by UK Vehicle Data. A guide, not an offer.',
+  lead: 'What a private sale should bring in average condition, according to UK Vehicle Data. A guide, not an offer.',
   loading: 'Loading the values',
   failedTitle: 'We couldn’t load the values',
   failedText: 'The service did not answer. Nothing has been lost.',

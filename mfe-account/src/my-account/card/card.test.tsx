@@ -80,7 +80,7 @@ describe('changing the card', () => {
     network.answer(finish, {
       body: {
         outcome: 'refused',
-        message: 'Your bank did not confirm that it is you. Try again, or use another card.',
+        message: 'Your bank could not confirm that it was you. Try again, or use another card.',
       },
     });
     stripe.answer(
@@ -89,7 +89,7 @@ describe('changing the card', () => {
     );
     const { user } = open('/my-account?card=change');
     await fillIn(user);
-    expect(await screen.findByText(/Your bank did not confirm that it is you/)).toBeInTheDocument();
+    expect(await screen.findByText(/Your bank could not confirm that it was you/)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Save card' })).toBeEnabled();
   });
 
@@ -229,7 +229,7 @@ describe('a payment that needs authentication', () => {
     const { user } = open();
     await user.click(await (await plan()).findByRole('button', { name: 'Upgrade Early' }));
     await user.click(await screen.findByRole('button', { name: 'Pay £8.90 now' }));
-    expect(await screen.findByText(/Your bank did not confirm that it is you/, {}, patient)).toBeInTheDocument();
+    expect(await screen.findByText(/Your bank could not confirm that it was you/, {}, patient)).toBeInTheDocument();
     await waitFor(() => expect(sent('/api/upgrade-subscription')).toHaveLength(1));
   });
 });

@@ -3,7 +3,7 @@ import { dayOf, money } from '../messages.en-gb.ts';
 export const messages = {
   action: 'Keep my membership',
   busy: 'Keeping it…',
-  failed: 'It is still cancelled',
+  failed: 'We couldn’t keep it. It is still cancelled',
   text: (endsAt: string, pence: number) =>
     `You can change your mind until ${dayOf(endsAt)}. If you do, you pay ${money(pence)} on that day, and every month until you cancel.`,
   elsewhere: (endsAt: string, pence: number) =>

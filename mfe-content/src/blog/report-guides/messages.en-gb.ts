@@ -11,7 +11,7 @@ export const messages = {
     clean: 'Nothing was found. What no register knows, and what is left to look at yourself.',
     finance: 'Money is owed on it. Who owns it until that is settled, and how to pay safely.',
     mileage: 'Its mileage raises a question. How to tell a typing error from a wound-back clock.',
-    tests: 'Its MOT tests have something to say. How to tell a careful owner from a neglected car.',
+    tests: 'Its MOT record is worth reading closely. How to tell a careful owner from a neglected car.',
     wear: 'It has had more use than most. What to look at when you see it, in order.',
     tax: 'Its tax needs attention. What a year costs now, and why tax ends when a car is sold.',
   },

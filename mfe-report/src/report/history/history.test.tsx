@@ -64,7 +64,9 @@ describe('the mileage', () => {
     expect(
       mileage().getByText('It has probably covered 116,200 to 154,600 miles by its test of 1 May 2025.'),
     ).toBeVisible();
-    expect(mileage().getByText(/^How we get there: The newest reading, 69,000, and the 47,200/)).toBeVisible();
+    expect(
+      mileage().getByText(/^How we get there: We take the newest reading, 69,000, and add the 47,200/),
+    ).toBeVisible();
     expect(container.querySelectorAll('[data-doubtful]')).toHaveLength(1);
     await expectAccessible();
   });

@@ -76,12 +76,10 @@ test('lists the events oldest first, each with its day and source, and names fin
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
   expect(items[0]).toBe('10 May 2016First registeredUK Vehicle Data');
-  expect(items[2]).toBe(
-    '30 December 2021A loss to an insurer: category SAccidental damage.UK Vehicle Data, full check',
-  );
+  expect(items[2]).toBe('30 December 2021An insurance loss: category SAccidental damage.UK Vehicle Data, full check');
   expect(items[3]).toMatch(/^20 January 2022Plate changed from WO16 WOF to AB12 CDE/);
   expect(items[4]).toMatch(
-    /The plate changed 3 weeks after the loss\.Based on: A loss to an insurer: category S, 30 December 2021; Plate changed from WO16 WOF to AB12 CDE, 20 January 2022\.$/,
+    /The plate changed 3 weeks after the loss\.Based on: An insurance loss: category S, 30 December 2021; Plate changed from WO16 WOF to AB12 CDE, 20 January 2022\.$/,
   );
   expect(line().getByText('It changed hands twice within 4 months.')).toBeVisible();
   expect(

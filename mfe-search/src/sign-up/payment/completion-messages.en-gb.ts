@@ -13,7 +13,7 @@ export const messages = {
     done: 'Your report is ready',
     opens: 'It opens in a moment.',
     lead: 'This takes a few seconds. You can close this page: nothing is lost, and we e-mail you how to continue.',
-    slowTitle: 'This takes longer than usual',
+    slowTitle: 'This is taking longer than usual',
     slow: `Your ${today} has been paid and will not be charged again. We are still opening your account and will write to you when it is ready.`,
     failedTitle: 'Payment confirmation failed',
     failed:

@@ -42,12 +42,12 @@ export const messages = {
   confirmationFailed: 'Payment confirmation failed',
   cookies: {
     title: 'Your browser blocks cookies',
-    body: 'Paying needs one, so that no one else can finish your sign-up. Allow cookies for this site, then press the button again. Nothing was charged.',
+    body: 'You need one to pay, so that no one else can finish your sign-up. Allow cookies for this site, then press the button again. Nothing was charged.',
   },
   notPaidBefore: 'Your last payment did not go through',
   outdated: {
     title: 'Our terms have changed',
-    body: 'They changed since you opened this page. Load it again to read them; what you have typed is kept. Nothing was charged.',
+    body: 'They have changed since you opened this page. Reload it to read them; what you have typed is kept. Nothing was charged.',
     reload: 'Load the page again',
   },
   steps: {

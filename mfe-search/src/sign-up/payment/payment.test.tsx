@@ -513,7 +513,7 @@ describe('a member', () => {
     nextCharge: { pence: 890, at: '2026-11-22T14:05:00.000Z', timing },
   });
   const isLate =
-    'The time you paid for is over, and the next payment has not reached us. You can pay it in My account.';
+    'The time you paid for has ended, and we have not received the next payment. You can pay it in My account.';
   test.each<[Subscription['state'], Partial<Subscription>, string, string, string]>([
     ['active', {}, nothing, 'Go to My account', '/my-account'],
     ['trial', {}, nothing, 'Go to My account', '/my-account'],

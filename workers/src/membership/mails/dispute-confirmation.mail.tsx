@@ -29,7 +29,7 @@ export const disputeConfirmationEmail = (
         </Paragraph>
         <Paragraph>
           We will check what the source told us. If we showed it wrongly, we correct it. If the source itself is wrong,
-          we cannot change its register. You will have a reply {responseTimeLabels.reply}, to this e-mail address.
+          we cannot change its register. We will reply to this e-mail address {responseTimeLabels.reply}.
         </Paragraph>
         <Paragraph>
           Who can correct the entry at its source: {name}. {how} You need not wait for us:{' '}

@@ -68,7 +68,7 @@ function moneyOf(cancellation: MailedCancellation, support: string): string {
   // A member who was charged and refunded needs no statement that nothing is refunded.
   if (returnedPence > 0) return '';
   if (last !== null && endedBySupport(cancellation)) {
-    return `Our support has cancelled your membership. You last paid ${formatPrice(last.pence)}, on ${formatInstant(last.paidAt)}. We return none of it automatically. If you think we owe you money, write to us at ${support}.`;
+    return `Our support has cancelled your membership. You last paid ${formatPrice(last.pence)}, on ${formatInstant(last.paidAt)}. None of it is refunded automatically. If you think we owe you money, write to us at ${support}.`;
   }
   if (cancellation.unpaid) return unpaidText(cancellation);
   if (noRefundReason === 'not-agreed') return noRefundMessages[noRefundReason];

@@ -19,7 +19,7 @@ export const returnedAfterRestoreEmail = (settings: MailSettings): EmailContent 
           We have cancelled your membership and refunded everything you paid for it. The money usually arrives on your
           card within 5 to 10 business days. You don’t need to do anything.
         </Paragraph>
-        <Paragraph>You can sign up again at any time. Your lost trial does not count.</Paragraph>
+        <Paragraph>You can sign up again at any time. The trial you lost does not count against you.</Paragraph>
         <Action href={`${settings.origin}/signup`}>Sign up again</Action>
         <SmallPrint>
           Questions: <MailLink href={`mailto:${settings.support}`}>{settings.support}</MailLink>

@@ -37,7 +37,7 @@ export const caseNoticeEmail = (
             ['Answer by', formatInstant(dueAt)],
           ]}
         />
-        <Paragraph>Read and answer it in the staff area. Who wrote, and what, is only there.</Paragraph>
+        <Paragraph>Read and answer it in the staff area. The sender and the message are shown only there.</Paragraph>
         <Action href={caseUrl(reference, settings)}>Open the case</Action>
       </MailFrame>
     ),

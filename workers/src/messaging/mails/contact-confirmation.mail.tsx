@@ -31,7 +31,7 @@ export const contactConfirmationEmail = (
       <MailFrame settings={settings} title={subject} preheader={`You will have a reply ${responseTimeLabels.reply}.`}>
         <Paragraph>Thank you for writing to Vehicle Enquiry. Your message is with our support team.</Paragraph>
         <Facts rows={[['Reference', reference]]} />
-        <Paragraph>You will have a reply {responseTimeLabels.reply}, to this e-mail address.</Paragraph>
+        <Paragraph>We will reply to this e-mail address {responseTimeLabels.reply}.</Paragraph>
         <NotYou support={settings.support} />
       </MailFrame>
     ),

@@ -166,10 +166,10 @@ const finance: AlertText<'finance'> = ({ agreements, before, company }, plate) =
   ],
   text: [
     agreements > before
-      ? 'If you did not take it out, ring the lender and ask what it is. The vehicle may not be sold while money is owed on it.'
+      ? 'If you did not take it out, ring the lender and ask what it is. Don’t sell it until the lender confirms that nothing is owed.'
       : agreements === 0
         ? 'If you settled it, the register is right. There is nothing to do.'
-        : 'One is still recorded. The vehicle may not be sold while money is owed on it.',
+        : 'One is still recorded. Don’t sell it until the lender confirms that nothing is owed.',
   ],
 });
 
@@ -273,7 +273,7 @@ const fuelNames: Record<string, string> = {
 const fuelText = (fuel: string): string => fuelNames[fuel] ?? fuel;
 
 const dateMoved: AlertText<'date-moved'> = ({ of, from, to }, plate) => ({
-  title: `${of === 'tax' ? 'Tax' : 'MOT'} of ${plate} is now due on ${formatDate(to)}`,
+  title: `${of === 'tax' ? 'Tax' : 'MOT'} for ${plate} is now due on ${formatDate(to)}`,
   source: of === 'tax' ? dvla : dvsa,
   rows: [
     ['Now', formatDate(to)],

@@ -154,7 +154,7 @@ export const reminderEmail = (
   const planned = addDays(dueOn, -lead);
   const days = daysBetween(today, dueOn);
   const plate = formatRegistration(registration);
-  const title = `${whats[kind].name} of ${plate} ${whenOf(kind, days, dueOn)}`;
+  const title = `${whats[kind].name} for ${plate} ${whenOf(kind, days, dueOn)}`;
   const { text, action } = wordsOf[kind](reminder, days, settings);
   return {
     subject: title,

@@ -77,7 +77,7 @@ describe('a reminder', () => {
   it('states the date, its source, when it was read, and how to unsubscribe', async () => {
     const content = await build('reminder', await remind());
     if ('skip' in content) throw new Error(content.skip);
-    expect(content.text).toContain('MOT of AB12 CDE is due in 28 days, on 3 March 2027');
+    expect(content.text).toContain('MOT for AB12 CDE is due in 28 days, on 3 March 2027');
     expect(content.text).toContain('Source: DVSA, read on 3 February 2027 at 08:12 UK time');
     expect(content.text).toContain('Have it tested from 4 February 2027 and it keeps its date');
     expect(content.text).not.toMatch(/late|not answered/);
@@ -109,7 +109,7 @@ describe('a reminder', () => {
   it('names the member as the source of a date that they entered', async () => {
     await setMemberDueDate(em(), { userId, kind: 'insurance', on: '2027-02-10' }, hours(-24));
     const text = await textOf(build('reminder', await remind('insurance', '2027-02-10', 7)));
-    expect(text).toContain('Insurance of AB12 CDE ends in 7 days');
+    expect(text).toContain('Insurance for AB12 CDE ends in 7 days');
     expect(text).toContain('Source: You, on 2 February 2027 at 09:12 UK time');
   });
 
@@ -160,7 +160,7 @@ describe('a reminder', () => {
 
   it('is sent on the day on which a pause is over', async () => {
     await changeWatch(em(), { userId, changes: { pause: { until: '2027-02-03' } } }, hours(-48));
-    expect(await textOf(build('reminder', await remind()))).toContain('MOT of AB12 CDE');
+    expect(await textOf(build('reminder', await remind()))).toContain('MOT for AB12 CDE');
   });
 
   it('is skipped once its row is deleted', async () => {

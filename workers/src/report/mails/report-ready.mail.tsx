@@ -38,7 +38,7 @@ function wordsOf({ registration, outcome, record }: MailedReport): Record<'subje
   if (missing.length > 0) {
     return {
       subject: `Your report on ${plate} is ready in part`,
-      text: `${listOf(missing)} did not respond: that part of the report says "Not available". The rest is there. Open the report to ask again.`,
+      text: `${listOf(missing)} did not respond: that part of the report says “Not available”. The rest is complete. Open the report to ask again.`,
       link: 'Open the report',
     };
   }

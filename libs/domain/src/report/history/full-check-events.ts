@@ -33,7 +33,7 @@ export function fullCheckEvents(fullCheck: FullCheck | null): SourcedEvent[] {
         kind: 'loss',
         date: lossDate ?? enteredOn,
         dated: lossDate === null ? 'entered' : 'happened',
-        title: `${lossDate === null ? 'A loss entered by an insurer' : 'A loss to an insurer'}${letter === null ? '' : `: category ${letter}`}`,
+        title: `${lossDate === null ? 'A loss recorded by an insurer' : 'An insurance loss'}${letter === null ? '' : `: category ${letter}`}`,
         detail: [cause === null ? null : `${cause}.`, entered].filter((part) => part !== null).join(' ') || null,
         level: 'bad',
       });
@@ -115,15 +115,15 @@ function theft(data: Parameters<typeof theftByRegister>[0]): Omit<SourcedEvent, 
     {
       kind: 'theft',
       date: data.stolenDate,
-      title: police === true ? 'Reported stolen' : 'A theft entered by an insurer',
+      title: police === true ? 'Reported stolen' : 'A theft recorded by an insurer',
       detail: force === null ? `Recorded ${who}.` : `${force}.`,
       level: 'bad',
     },
     // The one day that the response has is already listed above.
     ...beyond(insurerCount, police === true ? [] : [data.stolenDate], {
       kind: 'theft',
-      one: 'theft entered by an insurer',
-      many: 'thefts entered by insurers',
+      one: 'theft recorded by an insurer',
+      many: 'thefts recorded by insurers',
     }),
   ];
 }

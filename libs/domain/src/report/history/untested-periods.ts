@@ -132,7 +132,7 @@ function untestedPeriodText(inside: readonly HistoryEvent[], driven: number | nu
     ...(count('keeper') === 0 ? [] : [`it changed hands${times(count('keeper'))}`]),
     ...(count('plate') === 0 ? [] : [`its plate changed${times(count('plate'))}`]),
     ...(count('colour') === 0 ? [] : [`its colour changed${times(count('colour'))}`]),
-    ...(count('loss') === 0 ? [] : ['an insurer had a loss']),
+    ...(count('loss') === 0 ? [] : ['an insurer recorded a loss']),
   ];
   const meanwhile = parts.length === 0 ? '' : `, while ${formatEnumeration(parts)}`;
   return driven === null

@@ -122,7 +122,7 @@ describe('events', () => {
       ['2019-05-09', 'Passed its MOT at 21,000 miles', 'DVSA', false],
       ['2021-03-03', 'Changed hands: keeper 2', 'UKVD', false],
       ['2021-03-10', 'A finance agreement with NORTHGATE', 'UKVD', true],
-      ['2021-12-28', 'A loss to an insurer: category S', 'UKVD', true],
+      ['2021-12-28', 'An insurance loss: category S', 'UKVD', true],
       ['2022-01-20', 'Plate changed from WO16 WOF to AB12 CDE', 'UKVD', false],
       ['2022-01-25', 'Colour changed: it was red before', 'UKVD', false],
       ['2022-02-01', 'Latest log book (V5C) issued', 'DVLA', false],
@@ -266,12 +266,12 @@ describe('what the full check counts or marks', () => {
     [
       'a theft known to police and insurers',
       { stolen: true, insurerTheftCount: 2 },
-      ['Reported stolen', '2 thefts entered by insurers, without details'],
+      ['Reported stolen', '2 thefts recorded by insurers, without details'],
     ],
     [
       'two thefts, one of them with its day',
       { insurerTheftCount: 2, stolenDate: '2022-01-01' },
-      ['1 more theft entered by an insurer, without details'],
+      ['1 more theft recorded by an insurer, without details'],
     ],
     ['an identity check', { identityInspected: true }, ['A vehicle identity check (VIC)']],
     ['a mileage anomaly', { mileageAnomaly: true }, ['Its mileage is marked as an anomaly']],
@@ -495,7 +495,7 @@ describe('gaps', () => {
   test('exclude a loss that only the register dates', () => {
     const tests = [passed('2019-05-01', 20_000, '2022-04-30'), passed('2024-07-01', 38_000, '2026-12-01')];
     expect(findings({ testing: { tests } }, lossOn(null, '2023-01-01'))[0]).not.toMatch(/loss/);
-    expect(findings({ testing: { tests } }, lossOn('2023-01-01'))[0]).toMatch(/while an insurer had a loss/);
+    expect(findings({ testing: { tests } }, lossOn('2023-01-01'))[0]).toMatch(/while an insurer recorded a loss/);
   });
 
   const northern = (day: string, expiryDate: string) => testOn(day, null, { expiryDate, dataSource: 'DVA NI' });

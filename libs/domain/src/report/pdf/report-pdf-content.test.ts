@@ -163,7 +163,7 @@ describe('the PDF content of a report', () => {
     const { mileage } = contentOf({ testing: { tests: clocked } });
     expect(mileage.likely).toEqual({
       words: 'It has probably covered 116,200 to 154,600 miles by its test of 1 May 2025.',
-      how: expect.stringMatching(/^How we get there: The newest reading, 69,000, and the 47,200 by which/),
+      how: expect.stringMatching(/^How we get there: We take the newest reading, 69,000, and add the 47,200 by which/),
     });
     expect(mileage.flags[0]).toBe(
       '47,200 miles lower than a year before and never recovered: 108,200 on 1 May 2023, 61,000 on 1 May 2024.',

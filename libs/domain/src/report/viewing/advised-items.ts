@@ -24,7 +24,10 @@ const areas: readonly (SafetyArea | null)[] = ['structure', 'brakes', 'steering'
 
 /** How to inspect a part, by its name; checked in this order. */
 const looking: readonly (readonly [RegExp, string])[] = [
-  [/tyre/i, 'look at its tread across the whole width and for cracks, and read the four figures of its week and year'],
+  [
+    /tyre/i,
+    'look at its tread across the whole width and for cracks, and read its four-digit date code (week and year)',
+  ],
   [/brake (?:pipe|hose)/i, 'look for rust, a chafed cover or a wet trace, and whether a new piece was fitted'],
   [/brake/i, 'look through the wheel for scoring and thin pads, and feel whether it pulls or grinds when it brakes'],
   [/sill|subframe|chassis|floor|structure/i, 'press it with a thumb where it is rusty, and look for fresh underseal'],

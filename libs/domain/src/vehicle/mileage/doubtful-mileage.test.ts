@@ -75,7 +75,7 @@ describe('the likely mileage', () => {
       day: '2018-05-01',
       low: 90_000,
       high: 102_000,
-      how: 'The newest reading, 69,000, and the 21,000 by which the readings go back. Up to 12,000 more for what it may have been driven between the two tests around the drop, at the most it was driven in a year: 12,000 miles.',
+      how: 'We take the newest reading, 69,000, and add the 21,000 by which the readings go back. Up to 12,000 more for what it may have been driven between the two tests around the drop, at the most it was driven in a year: 12,000 miles.',
     });
   });
 

@@ -109,7 +109,7 @@ function likelyMileageMethodText({ drops, rolls, between, maxPerYear, newest }: 
     ...(drops.length === 0 ? [] : [`the ${formatEnumeration(drops.map(formatGrouped))} by which the readings go back`]),
     ...(rolls === 0 ? [] : [`${formatGrouped(rolls * fiveDigitLimit)} for a five-digit odometer that started again`]),
   ];
-  const start = `The newest reading, ${formatGrouped(newest.miles)}, and ${formatEnumeration(added)}.`;
+  const start = `We take the newest reading, ${formatGrouped(newest.miles)}, and add ${formatEnumeration(added)}.`;
   if (drops.length === 0) return start;
   const tests = drops.length === 1 ? 'the two tests around the drop' : 'the tests around each drop';
   return `${start} Up to ${formatGrouped(hundreds(between, Math.ceil))} more for what it may have been driven between ${tests}, at the most it was driven in a year: ${formatGrouped(hundreds(maxPerYear, Math.ceil))} miles.`;

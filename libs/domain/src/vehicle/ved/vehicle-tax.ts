@@ -137,7 +137,7 @@ function rate(record: VehicleRecord, today: IsoDate): Rated {
   if (kind === 'motorcycle' || kind === 'other') return unrated('We have verified the rates for cars only.');
   const historic = buildYearIfHistoric(record, today);
   if (historic !== null) {
-    const note = `Built in ${historic.value}: free once it is taxed as a historic vehicle, and it still has to be taxed.`;
+    const note = `Built in ${historic.value}: no tax to pay once it is registered as historic, but it must still be taxed.`;
     return { ...unrated(null), yearly: 0, note, source: historic.source, at: historic.at };
   }
   const { licensing, testing, specification } = record;
