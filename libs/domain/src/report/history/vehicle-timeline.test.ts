@@ -298,7 +298,7 @@ describe('what the full check counts or marks', () => {
   test('every cause of the verdict is in the history', () => {
     const expected: Partial<Record<AdviceCause, RegExp>> = {
       'police-stolen': /^Reported stolen/,
-      'insurance-stolen': /thefts? entered/i,
+      'insurance-stolen': /thefts? recorded/i,
       'written-off': /loss/i,
       scrapped: /^Scrapped/,
       'identity-inspection': /identity check/,
