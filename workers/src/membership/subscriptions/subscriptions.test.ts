@@ -225,6 +225,14 @@ describe('a subscription', () => {
   });
 });
 
+describe('a sync', () => {
+  it('has nothing to do once the account was deleted while its job waited', async () => {
+    const { id } = await trial();
+    await emptyTables(db.orm.em.fork(), 'users');
+    await expect(sync(id)).resolves.toBeUndefined();
+  });
+});
+
 describe('a cancellation', () => {
   it('ends a trial now, and charges nothing', async () => {
     const { id } = await trial();

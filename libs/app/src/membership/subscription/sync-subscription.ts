@@ -20,7 +20,6 @@ import {
 } from '@ve/data/membership/subscription/subscription.repository';
 import { type Invoice, isOpenEarlyUpgrade, type ProviderSubscription } from '@ve/providers/payments/payments.port';
 import { nullIfUnknownAtStripe } from '@ve/providers/payments/unknown-stripe-object';
-import { UnrecoverableJobError } from '@ve/contracts/job-errors';
 import type { JobContext } from '../../job-context.ts';
 import type { PaymentDeps } from '../payments/payment-deps.ts';
 import { refundOverpayments } from '../payments/refund-overpayments.ts';
@@ -44,8 +43,8 @@ export const syncSubscription = async (
   const { em, now, logger } = context;
   for (let attempt = 1; attempt <= maxSyncAttempts; attempt += 1) {
     const row = await findSubscription(em, id);
-    if (!row) throw new UnrecoverableJobError('no subscription with this id');
-    if (row.stripeSubscriptionId === null) return;
+    // Deleted with its account, which ended it at Stripe, while the job waited.
+    if (!row || row.stripeSubscriptionId === null) return;
     const present = await nullIfUnknownAtStripe(presentSubscription(payments, row, row.stripeSubscriptionId));
     if (present === null) {
       await markUnknownSubscription(em, id, now());
