@@ -62,8 +62,8 @@ export const affiliateConfirmationEmail = (
           ]}
         />
         <Paragraph>
-          You will have an answer {responseTimeLabels.affiliate}, to this e-mail address. Nothing is agreed until you
-          have our terms in writing.
+          We will reply to this e-mail address {responseTimeLabels.affiliate}. Nothing is agreed until you have our
+          terms in writing.
         </Paragraph>
         <NotYou support={settings.support} />
       </MailFrame>

@@ -142,7 +142,7 @@ describe('an enquiry', () => {
     expect(given[0]).toMatchObject({ to: 'dana@example.com', automatic: 'auto-replied' });
     const { reference } = await db.data.one('contact_messages');
     expect(given[0]?.subject).toBe(`We have your message ${reference}`);
-    expect(given[0]?.text).toContain('reply within 24 hours');
+    expect(given[0]?.text).toContain('We will reply to this e-mail address within 24 hours.');
     expect(JSON.stringify(given)).not.toMatch(/spam|BUY 1/);
     expect(await outcome()).toEqual(['waiting', 'sent']);
   });
