@@ -127,7 +127,7 @@ const changes = new AnnouncedChanges({ nameOf: () => Promise.resolve('a'.repeat(
 const asking = (): Context => context();
 const noticeOf = ({ stripe }: Member) => db.data.one('change_notices', { stripeSubscriptionId: stripe });
 const agree = async (member: Member) =>
-  changes.agree(asking(), { meant: { userId: member.userId }, noticeId: (await noticeOf(member)).id });
+  changes.agree(asking(), { by: { userId: member.userId }, noticeId: (await noticeOf(member)).id });
 const cancel = async ({ id, stripe: stripeSubscriptionId }: Member) => {
   await em().transactional((transaction) =>
     cancelByMember(transaction, asking(), { row: { id, stripeSubscriptionId }, origin: 'account' }),
@@ -379,11 +379,11 @@ describe('a member', () => {
   it('cannot agree from the day on, to the change of another member, or to one that does not exist', async () => {
     const [one, other] = await announcedTo(2);
     const { id: noticeId } = await noticeOf(other!);
-    const meant = { userId: one!.userId };
-    expect(await changes.agree(asking(), { meant, noticeId })).toBe('unknown');
+    const by = { userId: one!.userId };
+    expect(await changes.agree(asking(), { by, noticeId })).toBe('unknown');
     const none = '00000000-0000-4000-8000-000000000000';
-    expect(await changes.agree(asking(), { meant, noticeId: none })).toBe('unknown');
-    expect(await changes.agree(asking(), { meant: { token: 'x'.repeat(43) }, noticeId })).toBe('unknown');
+    expect(await changes.agree(asking(), { by, noticeId: none })).toBe('unknown');
+    expect(await changes.agree(asking(), { by: { token: 'x'.repeat(43) }, noticeId })).toBe('unknown');
     await world.advanceTo(hours(day, 0));
     expect(await agree(one!)).toBe('closed');
     expect(await db.data.count('consents', { kind: 'new-price' })).toBe(0);

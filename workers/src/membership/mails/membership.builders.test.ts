@@ -95,6 +95,13 @@ const cancelled = (columns: Partial<NewRow<'cancellation_requests'>>) =>
     at(0),
   );
 
+const isOwn = async (token = '') =>
+  isMembershipToken(
+    token,
+    { id: ids.subscription, stripeSubscriptionId: 'sub_1' },
+    await membershipLinkSigningKey(db.orm.em.fork()),
+  );
+
 describe('a mail about a membership', () => {
   it.each<MailTemplate>([
     'welcome',
@@ -116,13 +123,6 @@ describe('a mail about a membership', () => {
     expect(await build(template, ids.unknown)).toEqual({ skip: 'subject-deleted' });
     expect(await build(template, null)).toEqual({ skip: 'subject-deleted' });
   });
-
-  const isOwn = async (token = '') =>
-    isMembershipToken(
-      token,
-      { id: ids.subscription, stripeSubscriptionId: 'sub_1' },
-      await membershipLinkSigningKey(db.orm.em.fork()),
-    );
 
   it('has a cancel link that is signed for this subscription', async () => {
     const text = String(await build('pre-charge', ids.subscription));
@@ -516,10 +516,11 @@ describe('the mail that announces a change', () => {
     expect(text).toContain(
       'You keep your current price until your membership ends on 1 January 2027, at the end of the month that you will have paid for. You never pay the new price.',
     );
-    expect(text).toMatch(
-      /Agree to £9\.90 a month https:\/\/vehicle-enquiry\.example\/membership\/change\?token=[\w-]{43}/,
-    );
-    expect(text).toMatch(/membership\/cancel\?token=[\w-]{43}/);
+    const [, agree] =
+      /Agree to £9\.90 a month https:\/\/vehicle-enquiry\.example\/membership\/change\?token=([\w-]{43})/.exec(text) ??
+      [];
+    const [, cancel] = /membership\/cancel\?token=([\w-]{43})/.exec(text) ?? [];
+    expect([await isOwn(agree), await isOwn(cancel)]).toEqual([false, true]);
     expect(text).not.toContain('8.90');
   });
 

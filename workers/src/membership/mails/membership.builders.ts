@@ -5,6 +5,8 @@ import {
   findMailedSignUp,
 } from '@ve/data/membership/mails/membership-mail.repository';
 import { changeTermsOf } from '@ve/app/membership/announced-change/agree-to-change';
+import { changeToken } from '@ve/app/membership/announced-change/change-token';
+import { changeLinkSigningKey } from '@ve/data/jobs/limit/secret.repository';
 import { findChangeNotice } from '@ve/data/membership/announced-change/announced-change.repository';
 import { findAgreedTerms } from '@ve/data/membership/sign-up/consent.repository';
 import {
@@ -99,9 +101,12 @@ export const buildChangeAnnouncedEmail: MailBuilder = async (em, { subjectId }, 
   const { stripeSubscriptionId, agreedAt, effectiveAt } = notice;
   const row = await findSubscriptionAtStripe(em, stripeSubscriptionId);
   if (row === null || row.endsAt !== null || agreedAt !== null || effectiveAt <= now) return { skip: 'not-needed' };
-  const token = await cancelToken(em, { id: row.id, stripeSubscriptionId });
+  const tokens = {
+    agree: changeToken(notice, await changeLinkSigningKey(em)),
+    cancel: await cancelToken(em, { id: row.id, stripeSubscriptionId }),
+  };
   const endsAt = coveringPeriodEnd(row, effectiveAt);
-  return changeAnnouncedEmail({ ...row, terms: changeTermsOf(notice), endsAt }, token, settings);
+  return changeAnnouncedEmail({ ...row, terms: changeTermsOf(notice), endsAt }, tokens, settings);
 };
 
 /** Built without a row: the account is lost. */
