@@ -545,11 +545,18 @@ describe('the mail that announces a change', () => {
           givenAt: at(0),
         }),
     ],
-    ['waited until the day', (id) => db.data.set('change_notices', { effectiveAt: at(0) }, { id })],
   ])('is skipped once the member has %s', async (_, act) => {
     const { id } = await announce();
     await act(id);
     expect(await build('change-announced', id)).toEqual({ skip: 'not-needed' });
+  });
+
+  it('that is sent late states a day that leaves the promised notice', async () => {
+    const { id } = await announce();
+    await db.data.set('announced_changes', { announcedAt: at(-24 * 60), effectiveAt: at(-24 * 29) }, {});
+    await db.data.set('change_notices', { effectiveAt: at(-24 * 29) }, { id });
+    expect(await build('change-announced', id)).toContain('A new price from 22 December 2026');
+    expect(await db.data.one('change_notices')).toMatchObject({ effectiveAt: new Date('2026-12-22T00:00:00Z') });
   });
 
   it('is followed by the usual mail when the membership ends, which says why', async () => {

@@ -28,7 +28,13 @@ export const addMail = async (em: EntityManager, mail: NewMail, now: Date): Prom
     .onConflict((conflict) => {
       const known = conflict.column('uniqueKey');
       if (mail.afterSkip !== true) return known.doNothing();
-      const opened = { recipient: mail.recipient, createdAt: now, skippedAt: null, skipReason: null };
+      const opened = {
+        recipient: mail.recipient,
+        createdAt: now,
+        claimedUntil: null,
+        skippedAt: null,
+        skipReason: null,
+      };
       return known.doUpdateSet(opened).where('mails.skippedAt', 'is not', null);
     })
     .returning('id')
