@@ -257,7 +257,7 @@ export const membershipTables = [
       retained_until timestamptz(3) not null,
       created_at timestamptz(3) not null,
       primary key (id),
-      constraint retained_records_kind_check check (kind in ('payment', 'consent', 'cancellation')),
+      constraint retained_records_kind_check check (kind in ('payment', 'consent', 'change-notice', 'cancellation')),
       constraint retained_records_content_check check (jsonb_typeof(content) = 'object')
     )
   `,
