@@ -70,7 +70,7 @@ export const messages = {
     rejoinLead: `One full check in each month. You pay ${price} today and ${everyMonth} from then on, until you cancel; there is no second trial.`,
     awaited: (registration: string) =>
       `Once you have paid, the full check of ${formatRegistration(registration)} starts and its report opens.`,
-    outdatedTitle: 'Our terms have changed',
+    outdatedTitle: 'Our price or terms have changed',
     outdated: 'They changed since you opened this page. Load it again to read them. Nothing was charged.',
     reload: 'Load the page again',
 

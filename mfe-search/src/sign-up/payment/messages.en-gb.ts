@@ -46,7 +46,7 @@ export const messages = {
   },
   notPaidBefore: 'Your last payment did not go through',
   outdated: {
-    title: 'Our terms have changed',
+    title: 'Our price or terms have changed',
     body: 'They changed since you opened this page. Load it again to read them; what you have typed is kept. Nothing was charged.',
     reload: 'Load the page again',
   },

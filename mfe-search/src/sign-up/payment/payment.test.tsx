@@ -404,9 +404,9 @@ describe('paying', () => {
     network.answer(checkout, { body: { outcome: 'consent-outdated' } });
     const { user } = await openFilledIn();
     await user.click(pay());
-    expect(await screen.findByText('Our terms have changed', {}, settled)).toBeVisible();
+    expect(await screen.findByText('Our price or terms have changed', {}, settled)).toBeVisible();
     expect(press('Load the page again')).toBeVisible();
-    expect(document.activeElement).toHaveTextContent('Our terms have changed');
+    expect(document.activeElement).toHaveTextContent('Our price or terms have changed');
     expect(stripe.calls).toEqual([]);
   });
 

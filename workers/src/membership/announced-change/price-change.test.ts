@@ -409,6 +409,16 @@ describe('a member', () => {
   });
 });
 
+it('a sign-up that agreed before the day and is completed after it is asked, though everyone else is decided', async () => {
+  await until(announced);
+  expect(await announce()).toMatchObject({ outcome: 'announced', members: 0 });
+  await world.advanceTo(hours(day, 2));
+  await sweep();
+  const late = await join();
+  await sweep();
+  expect((await noticeOf(late)).effectiveAt).toEqual(memberEffectiveAt(day, world.now()));
+});
+
 describe('a notice whose mail', () => {
   const refused = { state: 'refused', code: 550, deadAddress: false } as const;
   const noticeMail = () => db.data.one('mails', { template: 'change-announced' });

@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { AnnouncedChangeKind } from '@ve/domain/membership/announced-change';
+import { signUpPayableMs } from '@ve/domain/membership/sign-up-limits';
+import type { EffectiveChange } from '@ve/domain/membership/consents';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { tables } from '../../entities.ts';
 import type { ChangeOutcome } from './change-notice.entity.ts';
@@ -70,6 +72,15 @@ const selectChanges = (em: EntityManager) =>
 /** Returns the announced changes that are not decided for every member yet. */
 export const listOpenChanges = (em: EntityManager): Promise<OpenChange[]> =>
   selectChanges(em).where('change.closedAt', 'is', null).orderBy('change.announcedAt').execute();
+
+/** Returns what the announced changes whose day has come have brought. */
+export const listEffectiveChanges = (em: EntityManager, now: Date): Promise<EffectiveChange[]> =>
+  tables(em)
+    .selectFrom('announced_changes as change')
+    .leftJoin('membership_prices as price', 'price.id', 'change.membershipPriceId')
+    .select(['price.pence', 'change.termsVersion'])
+    .where('change.effectiveAt', '<=', now)
+    .execute();
 
 /** A member who has to be notified of a change. */
 export interface ConcernedMember {
@@ -339,7 +350,10 @@ export const settleChangeNotice = async (
   return settled !== undefined;
 };
 
-/** Closes a change whose day has come and which is decided for every member whom it concerns. Returns whether it did. */
+/**
+ * Closes a change that is decided for every member whom it concerns, once no sign-up from before its day can be paid any
+ * more: it would add a member under the old contract. Returns whether it did.
+ */
 export const closeDecidedChange = async (
   em: EntityManager,
   change: OpenChange,
@@ -347,7 +361,8 @@ export const closeDecidedChange = async (
 ): Promise<boolean> => {
   const closed = await sql<{ id: string }>`
     update announced_changes set closed_at = ${now.toISOString()}
-    where id = ${change.id} and closed_at is null and effective_at <= ${now.toISOString()}
+    where id = ${change.id} and closed_at is null
+      and effective_at <= ${new Date(now.getTime() - signUpPayableMs).toISOString()}
       and not exists (
         select from change_notices where announced_change_id = ${change.id} and settled_at is null
       )
