@@ -238,7 +238,7 @@ describe('paying', () => {
         settled,
       );
       expect(heading).toHaveFocus();
-      expect(screen.getByText(why)).toHaveTextContent('it usually arrives within 5 to 10 business days');
+      expect(screen.getByText(why)).toHaveTextContent('it usually arrives within 5-10 business days');
       expect(screen.getByText(/costs £8\.90 a month\. It includes one full check each month/)).toHaveTextContent(
         signUpAgainMessages[returned],
       );

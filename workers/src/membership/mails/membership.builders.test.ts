@@ -163,7 +163,7 @@ describe('a mail about a membership', () => {
     const text = String(await build('second-charge-returned', ids.payment)).replaceAll(/\s+/g, ' ');
     expect(text).toContain('We charged you £8.90 twice for the same month, because two payments');
     expect(text).toContain(
-      'The second £8.90 is on its way back to your card: it usually arrives within 5 to 10 business days.',
+      'The second £8.90 is on its way back to your card: it usually arrives within 5-10 business days.',
     );
     expect(text).toContain('nothing about your membership has changed');
   });
@@ -200,9 +200,7 @@ describe('a mail about a membership', () => {
       await returned(reason);
       const text = await read();
       expect(text).toContain(why);
-      expect(text).toContain(
-        'Your 50p is on its way back to your card: it usually arrives within 5 to 10 business days.',
-      );
+      expect(text).toContain('Your 50p is on its way back to your card: it usually arrives within 5-10 business days.');
       expect(text).toContain('£8.90 a month. It includes one full check each month, and reminders and alerts');
     });
 
@@ -345,7 +343,7 @@ describe('a mail about a membership', () => {
     expect(text).toContain(
       'We are returning £8.90 to your card ending in 4242: your last payment, as its full check was not used.',
     );
-    expect(text).toContain('5 to 10 business days');
+    expect(text).toContain('5-10 business days');
     expect(text).toContain('We had just charged £8.90 for time after the end.');
     expect(text).toContain('Refund: £17.80');
   });
