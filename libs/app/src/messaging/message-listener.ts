@@ -12,4 +12,6 @@ export interface MessageListener {
   ): Promise<void>;
   /** Called in the transaction that marks a mail as accepted by the mail server. */
   onSent(em: EntityManager, mail: Pick<ClaimedMessage, 'template' | 'subjectId'>, at: Date): Promise<void>;
+  /** Called in the transaction that marks a sent mail as permanently undeliverable. */
+  onBounced(em: EntityManager, mail: Pick<ClaimedMessage, 'template' | 'subjectId'>): Promise<void>;
 }

@@ -8,6 +8,7 @@ import {
   type OpenChange,
   postponeNotices,
   recordNotified,
+  recordNotNotified,
 } from '@ve/data/membership/announced-change/announced-change.repository';
 import { memberEffectiveAt } from '@ve/domain/membership/announced-change';
 import type { MessageListener } from '../../messaging/message-listener.ts';
@@ -34,12 +35,15 @@ export const fixNoticeDay = async (
   return findChangeNotice(em, noticeId);
 };
 
-/** Records that a member was notified of a change, when its mail is accepted. */
-export const changeMailListener: Pick<MessageListener, 'onSent'> = {
+/** Records that a member was notified of a change, when its mail is accepted; that it bounced takes this back. */
+export const changeMailListener: Pick<MessageListener, 'onSent' | 'onBounced'> = {
   onSent: async (em, { template, subjectId }, at) => {
     const notice = template === 'change-announced' && subjectId !== null ? await findChangeNotice(em, subjectId) : null;
     if (notice === null) return;
     await recordNotified(em, { id: notice.id, effectiveAt: memberEffectiveAt(notice.announcedFor, at) }, at);
+  },
+  onBounced: async (em, { template, subjectId }) => {
+    if (template === 'change-announced' && subjectId !== null) await recordNotNotified(em, subjectId);
   },
 };
 

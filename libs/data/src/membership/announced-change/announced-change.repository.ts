@@ -287,6 +287,16 @@ export const recordNotified = async (
   `.execute(tables(em));
 };
 
+/** Records that the mail of an undecided notice did not arrive after all. */
+export const recordNotNotified = async (em: EntityManager, id: string): Promise<void> => {
+  await tables(em)
+    .updateTable('change_notices')
+    .set({ notifiedAt: null })
+    .where('id', '=', id)
+    .where('settledAt', 'is', null)
+    .execute();
+};
+
 /** A notice whose mail has to be written again. */
 export interface UnmailedNotice {
   id: string;
@@ -295,7 +305,7 @@ export interface UnmailedNotice {
 
 /**
  * Returns notices of a change that run on without their mail: it was skipped while the membership was cancelled or the
- * change agreed to, or it failed and was purged since.
+ * change agreed to, or it failed or bounced and was purged since.
  */
 export const listUnmailedNotices = async (
   em: EntityManager,
