@@ -1,4 +1,5 @@
 import { newSecretToken } from '@ve/app/kernel/secret-token';
+import { fixNoticeDay } from '@ve/app/membership/announced-change/notice-period';
 import { signedIdPurposes, signId } from '@ve/app/kernel/signed-id';
 import { unsubscribeToken } from '@ve/app/messaging/mails/unsubscribe-token';
 import { optionalMailStreams } from '@ve/contracts/mails';
@@ -167,6 +168,54 @@ describe('an announced price', () => {
   it('needs a session in the account', async () => {
     const { id } = await announcedTo();
     expect((await post(`${app.url}/api/subscription/changes/agree`, { id })).status).toBe(401);
+  });
+
+  it('refuses malformed answers, and stores nothing', async () => {
+    const { member, id, token } = await announcedTo();
+    for (const body of [
+      {},
+      { id: 'x' },
+      { id: [id] },
+      { id: `${id} ` },
+      { id: null },
+      [id],
+      { id: 'x'.repeat(5_000) },
+    ]) {
+      const { status } = await post(`${app.url}/api/subscription/changes/agree`, body, member.headers);
+      expect(status).toBe(JSON.stringify(body).length > 4_096 ? 413 : 400);
+    }
+    for (const body of [{ token }, { id }, { token: '', id }, { token: 'x'.repeat(201), id }, { token: [token], id }]) {
+      expect((await post(`${app.url}/api/membership-change/agree`, body)).status).toBe(400);
+    }
+    for (const wrong of [`${token}=`, `${token} `, token.slice(1), `\u0000${token.slice(1)}`, token.toLowerCase()]) {
+      expect(await agreeByLink(wrong, id)).toEqual({ outcome: 'unknown' });
+    }
+    expect(await consentsTo(id)).toEqual([]);
+  });
+
+  it('that is agreed to and cancelled at the same time is never left with a consent', async () => {
+    const { member, id, token } = await announcedTo();
+    await Promise.all([
+      agree(member, id),
+      post(`${app.url}/api/subscription/cancel`, {}, member.headers),
+      agreeByLink(token, id),
+    ]);
+    expect(await consentsTo(id)).toEqual([]);
+    expect(await read(member)).toMatchObject({ nextCharge: null });
+  });
+
+  it('whose day moves while its member agrees stays decided once', async () => {
+    const { member, id } = await announcedTo();
+    const em = app.em();
+    const [outcome] = await Promise.all([
+      agree(member, id),
+      em.transactional((transaction) => fixNoticeDay(transaction, id, inDays(10))),
+    ]);
+    expect(outcome).toEqual({ outcome: 'agreed' });
+    const notice = await app.data.one('change_notices', { id });
+    // Before or after the consent: a day that was agreed to does not move any more.
+    await app.em().transactional((transaction) => fixNoticeDay(transaction, id, inDays(20)));
+    expect(await app.data.one('change_notices', { id })).toEqual(notice);
   });
 
   it('cannot be agreed to from its day on', async () => {
