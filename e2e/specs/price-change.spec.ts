@@ -22,13 +22,13 @@ test('a member reads the new price in the account, and agrees', async ({ page })
   await expect(plan.getByRole('button', { name: /^Agree/ })).toHaveCount(0);
 });
 
-test('a member agrees by the link of a mail, without signing in', async ({ page, browser, sandbox }) => {
+test('a member agrees by the link of its mail, without signing in', async ({ page, browser, sandbox }) => {
   const email = await startTrial(page.request);
   await announcePriceTo(email);
   let token: string | null = null;
   await expect(async () => {
     const links = (await sandbox.mails(email)).flatMap(({ links: found }) => found);
-    token = new URL(links.find((each) => each.includes('/membership/cancel?token=')) ?? '').searchParams.get('token');
+    token = new URL(links.find((each) => each.includes('/membership/change?token=')) ?? '').searchParams.get('token');
   }).toPass();
   const signedOut = await (await browser.newContext()).newPage();
   await signedOut.goto(`/membership/change?token=${token}`);

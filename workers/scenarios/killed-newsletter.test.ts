@@ -6,6 +6,7 @@ import { startSmtpServer } from '@ve/providers/mail/smtp-server.fixture';
 import { queueBackendsForHandlers } from '@ve/workers/testing/queue-backends';
 import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
 import { waitUntil } from '@ve/workers/testing/wait-until';
+import { randomUUID } from 'node:crypto';
 
 const subscribers = Array.from({ length: 18 }, (_, index) => `reader-${String(index).padStart(2, '0')}@example.com`);
 
@@ -28,7 +29,8 @@ describe.each(queueBackendsForHandlers())('a newsletter on $name', (backend) => 
     for (const email of subscribers) {
       await markNewsletterConfirmed(em(), await recordNewsletterRequest(em(), email, past), past);
     }
-    const id = await addNewsletterIssue(em(), { subject: 'News', opening: 'Hello', articleIds: [1] }, past);
+    const id = randomUUID();
+    await addNewsletterIssue(em(), { id, subject: 'News', opening: 'Hello', articleIds: [1] }, past);
     await startNewsletterIssue(em(), { id, version: 1 }, new Date());
     // The last in the order of sending, after it was started and before their e-mail is queued.
     const inOrder = await harness.data.values('newsletter_subscriptions', 'email', {}, 'id');

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { crossContextListener } from '@ve/app/cross-context-listener';
 import { ClientAddresses } from '@ve/app/jobs/client-addresses';
 import { ContactEnquiries } from '@ve/app/messaging/contact/send-enquiry';
 import { RequestedMails } from '@ve/app/messaging/mails/request-mail';
@@ -10,7 +11,7 @@ import { isPhoneOfCustomer } from '@ve/data/membership/phone/phone.repository';
 import { provideFactory } from '../platform/provide.ts';
 import { ContactController } from './contact/contact.controller.ts';
 import { MailSignature } from './mail-webhook/mail-signature.ts';
-import { MailWebhookController } from './mail-webhook/mail-webhook.controller.ts';
+import { mailEventListener, MailWebhookController } from './mail-webhook/mail-webhook.controller.ts';
 import { NewsletterController } from './newsletter/newsletter.controller.ts';
 import { TwilioSignature } from './twilio-webhook/twilio-signature.ts';
 import { TwilioWebhookController } from './twilio-webhook/twilio-webhook.controller.ts';
@@ -31,6 +32,7 @@ import { UnsubscribeController } from './unsubscribe/unsubscribe.controller.ts';
     provideFactory(NewsletterSubscriptions, [RequestedMails]),
     { provide: InboundTexts, useValue: new InboundTexts({ isPhoneOfCustomer }) },
     { provide: UnsubscribeLinks, useValue: new UnsubscribeLinks(lockUserEmail) },
+    { provide: mailEventListener, useValue: crossContextListener },
     MailSignature,
     TwilioSignature,
   ],

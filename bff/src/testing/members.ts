@@ -1,6 +1,7 @@
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
-import { membershipLinkSigningKey } from '@ve/data/jobs/limit/secret.repository';
+import { changeLinkSigningKey, membershipLinkSigningKey } from '@ve/data/jobs/limit/secret.repository';
 import type { StoredPaymentProblem, SubscriptionStatus } from '@ve/data/membership/subscription/subscription.entity';
+import { changeToken } from '@ve/app/membership/announced-change/change-token';
 import { membershipToken } from '@ve/app/membership/cancellation/membership-token';
 import { signIn } from './sessions.ts';
 import type { TestApp } from './test-app.ts';
@@ -103,6 +104,13 @@ export const membershipTokenOf = async (
   app: TestApp,
   { subscriptionId: id, stripeSubscriptionId }: Pick<TestMember, 'subscriptionId' | 'stripeSubscriptionId'>,
 ): Promise<string> => membershipToken({ id, stripeSubscriptionId }, await membershipLinkSigningKey(app.em()));
+
+/** The token of the mail that announced a change to a member with this notice. */
+export const changeTokenOf = async (
+  app: TestApp,
+  { userId, stripeSubscriptionId }: Pick<TestMember, 'userId' | 'stripeSubscriptionId'>,
+  noticeId: string,
+): Promise<string> => changeToken({ id: noticeId, userId, stripeSubscriptionId }, await changeLinkSigningKey(app.em()));
 
 /** Sends a call without a body, as our own pages do. */
 export const command = (url: string, headers: Record<string, string> = {}): Promise<Response> =>

@@ -717,6 +717,7 @@ describe('the database', () => {
     ],
     ['announced_changes', { effective_at: '2026-01-30T23:59Z' }, 'announced_changes_effective_at_check'],
     ['change_notices', { previous_pence: 0 }, 'change_notices_previous_pence_check'],
+    ['change_notices', { notified_at: '2026-01-01T00:00:01Z' }, 'change_notices_effective_at_check'],
     ['change_notices', { outcome: 'agreed' }, 'change_notices_outcome_check'],
     ['change_notices', { outcome: 'ignored', settled_at: at }, 'change_notices_outcome_check'],
     ['consents', { monthly_pence: 0 }, 'consents_monthly_pence_check'],

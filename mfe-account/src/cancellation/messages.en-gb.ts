@@ -1,4 +1,5 @@
 import { maxCancellationCodeGuesses, cancellationCodeMinutes } from '@ve/contracts/http/membership/cancellation';
+import { refundArrivalTime } from '@ve/domain/membership/offer';
 
 /** Texts of the page; those that the specification prescribes (sections 2 and 4) are verbatim. */
 export const messages = {
@@ -74,7 +75,7 @@ export const messages = {
     text: 'Your payment was returned, and the subscription has ended. Nothing more will be charged.',
     date: 'Date refunded',
     amount: 'Refund',
-    time: (words: string) => `A refund appears on your card in ${words}.`,
+    time: `A refund appears on your card in ${refundArrivalTime}.`,
   },
 
   canceled: {

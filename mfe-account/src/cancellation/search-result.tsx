@@ -32,7 +32,6 @@ import {
   cancelledMessage,
   cancellationPreviewText,
   messages as preview,
-  refundTime,
 } from '../platform/cancellation/messages.en-gb.ts';
 import { CancellationReasonQuestion } from '../platform/cancellation/cancellation-reason-question.tsx';
 import { dayOf, money } from '../platform/messages.en-gb.ts';
@@ -127,7 +126,7 @@ function AlreadyRefunded({ info }: { info: Refunded | null }) {
           ]}
         />
       )}
-      <Muted>{labels.time(refundTime)}</Muted>
+      <Muted>{labels.time}</Muted>
     </View>
   );
 }

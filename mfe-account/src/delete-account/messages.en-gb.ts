@@ -1,4 +1,5 @@
 import type { Refund } from '@ve/contracts/http/membership/cancellation-summary';
+import { refundArrivalTime } from '@ve/domain/membership/offer';
 import { backupDays, firstChargeRetentionMonths } from '@ve/domain/membership/retention-periods';
 import { trialsPerCardDays } from '@ve/domain/membership/sign-up-outcome';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
@@ -13,16 +14,17 @@ export const messages = {
   noMembership: 'You have no membership, so nothing ends and nothing is paid back.',
   refunds: {
     full: ({ pence }: Refund) =>
-      `${money(pence)}, your last payment in full, goes back to your card within 5–10 business days.`,
+      `${money(pence)}, your last payment in full, goes back to your card within ${refundArrivalTime}.`,
     'pro-rata': ({ pence, fullCheckPence = 0 }: Refund) =>
-      `${money(pence)}, for the days left of your month, goes back to your card within 5–10 business days.${fullCheckPence === 0 ? '' : ` The ${money(fullCheckPence)} for the full check you used is not returned.`}`,
+      `${money(pence)}, for the days left of your month, goes back to your card within ${refundArrivalTime}.${fullCheckPence === 0 ? '' : ` The ${money(fullCheckPence)} for the full check you used is not returned.`}`,
     none: () => 'You get nothing back. The rest of a paid month ends with the membership.',
   },
   goes: 'Your details, saved reports, full checks, messages to us, newsletter and sign-ins are deleted. We cannot bring them back.',
   signedOut: 'You are signed out in every browser.',
   kept: 'What we keep',
   payments: 'Payments and refunds: six years after the end of the tax year, because tax law requires it.',
-  contracts: 'What you agreed to, and your cancellation: six years, as proof of the contract.',
+  contracts:
+    'What we announced to you, what you agreed to, and your cancellation: six years, as proof of the contract.',
   nameless: 'We keep these two separately, without your name, address, e-mail address or registration.',
   hashes: `If you had a trial or membership: hashes of your card and e-mail address. We make them with a secret key, so no one can read either from them. We keep them to prevent fraud, for ${trialsPerCardDays} days after the trial began, or ${firstChargeRetentionMonths} months after your last full charge if that is later. Deleting an account does not restart trials and refund periods.`,
   backups: `Encrypted backups still hold the account until they are overwritten, within ${backupDays} days.`,

@@ -1,9 +1,8 @@
 import { agreedRefundRules } from '@ve/domain/membership/agreed-refund-rules';
-import { firstChargeDelay, offer } from '@ve/domain/membership/offer';
+import { firstChargeDelay, offer, refundArrivalTime } from '@ve/domain/membership/offer';
 import type { AgreedPrices } from '@ve/domain/membership/refund-rules';
 import { cardBrand } from '@ve/domain/kernel/money/card-brand';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
-import { refundTime } from '../platform/cancellation/messages.en-gb.ts';
 import { dayOf, formatMoment, money, price, trialPrice } from '../platform/messages.en-gb.ts';
 
 const everyMonth = `${price} every month`;
@@ -34,7 +33,8 @@ export const messages = {
     ends: 'Ends',
     ended: 'Ended',
     refund: 'Refund',
-    refundOf: (pence: number, at: string) => `${money(pence)}, on your card within ${refundTime} of ${dayOf(at)}`,
+    refundOf: (pence: number, at: string) =>
+      `${money(pence)}, seen on your card within ${refundArrivalTime} of ${dayOf(at)}`,
     checks: 'Full checks left',
     checksNone: {
       trial: (pence: number, at: string) =>
@@ -70,8 +70,8 @@ export const messages = {
     rejoinLead: `One full check in each month. You pay ${price} today and ${everyMonth} from then on, until you cancel; there is no second trial.`,
     awaited: (registration: string) =>
       `Once you have paid, the full check of ${formatRegistration(registration)} starts and its report opens.`,
-    outdatedTitle: 'Our terms have changed',
-    outdated: 'They have changed since you opened this page. Reload it to read them. Nothing was charged.',
+    outdatedTitle: 'Our price or terms have changed',
+    outdated: 'They changed since you opened this page. Reload it to read them. Nothing was charged.',
     reload: 'Load the page again',
 
     none: 'You have no membership.',

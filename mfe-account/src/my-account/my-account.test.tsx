@@ -533,7 +533,7 @@ describe('rejoining', () => {
     const { user } = open();
     await user.click(await (await plan()).findByRole('button', { name: rejoin }));
     await user.click(await pay());
-    expect(await screen.findByRole('alert')).toHaveTextContent(/^Our terms have changed.*Nothing was charged/);
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^Our price or terms have changed.*Nothing was charged/);
     expect(screen.getByRole('button', { name: 'Load the page again' })).toBeVisible();
   });
 

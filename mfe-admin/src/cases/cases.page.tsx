@@ -1,5 +1,5 @@
 import { caseFilters, type CasePage, type StaffCase } from '@ve/contracts/http/operations/admin-cases';
-import { caseKinds } from '@ve/domain/messaging/contact/case-due';
+import { caseKindLabels, caseKinds } from '@ve/domain/messaging/contact/case-kinds';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { formatInstantShort } from '@ve/domain/kernel/time/format-date';
 import { Link, useSearchParams } from '@ve/mfe-kit/router';
@@ -101,7 +101,7 @@ const Case = ({ open, ...staff }: CaseProps) => (
     <Stack $gap={12}>
       <Row>
         <Heading level={2} size="s">
-          {messages.kinds[open.kind]} {open.reference}
+          {caseKindLabels[open.kind]} {open.reference}
         </Heading>
         <StateBadge open={open} />
       </Row>
@@ -125,7 +125,7 @@ const filtersFor = (admins: CasePage['admins']): readonly Filter[] => [
   {
     name: 'kind',
     label: messages.fields.kind,
-    choices: [['', messages.anyKind], ...caseKinds.map((kind) => [kind, messages.kinds[kind]] as const)],
+    choices: [['', messages.anyKind], ...caseKinds.map((kind) => [kind, caseKindLabels[kind]] as const)],
   },
   {
     name: 'assignee',

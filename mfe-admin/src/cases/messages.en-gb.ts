@@ -20,12 +20,6 @@ export const messages = {
   anyone: 'Anyone',
   noOne: 'No one',
   noReference: 'Write a reference like VE-7K3M9QXA',
-  kinds: {
-    enquiry: 'Enquiry',
-    complaint: 'Complaint',
-    dispute: 'Data dispute',
-    affiliate: 'Affiliate application',
-  },
   overdue: 'Overdue',
   escalated: 'Escalated',
   due: 'Due',

@@ -9,6 +9,7 @@ import { articles } from '@ve/domain/messaging/articles';
 import { callApi } from '@ve/mfe-kit/api';
 import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
 import { useTypedForm } from '@ve/mfe-kit/typed-form';
+import { useIdempotentSend } from '@ve/mfe-kit/use-idempotent-send';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { Checkbox } from '@ve/ui/checkbox/checkbox';
@@ -37,11 +38,6 @@ const Articles = styled.fieldset`
   }
 `;
 
-const save = (issue: NewsletterIssueItem | null, body: NewsletterDraftBody) =>
-  issue === null
-    ? callApi(createNewsletterIssue, { body }).then(() => ({ outcome: 'saved' as const }))
-    : callApi(editNewsletterIssue, { params: { id: issue.id }, body: { ...body, version: issue.version } });
-
 interface DraftFormProps {
   issue: NewsletterIssueItem | null;
   /** Called once it is saved; then the form has to start from the saved draft, or empty. */
@@ -52,6 +48,14 @@ interface DraftFormProps {
 export function DraftForm({ issue, onSaved }: DraftFormProps) {
   const id = useId();
   const refresh = useRefreshNewsletter();
+  const create = useIdempotentSend((body: NewsletterDraftBody) => callApi(createNewsletterIssue, { body }));
+  const save = async (body: NewsletterDraftBody): Promise<{ outcome: 'saved' | 'stale' }> => {
+    if (issue !== null) {
+      return callApi(editNewsletterIssue, { params: { id: issue.id }, body: { ...body, version: issue.version } });
+    }
+    await create(body);
+    return { outcome: 'saved' };
+  };
   const [articleIds, setArticleIds] = useState<readonly number[]>(issue?.articleIds ?? []);
   const { submission, busy, onSubmit, field } = useTypedForm({
     id,
@@ -69,7 +73,7 @@ export function DraftForm({ issue, onSaved }: DraftFormProps) {
       };
     },
     send: async (body: NewsletterDraftBody) => {
-      const answer = await save(issue, body);
+      const answer = await save(body);
       if (answer.outcome === 'saved') {
         refresh();
         onSaved();

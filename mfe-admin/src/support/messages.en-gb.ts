@@ -1,4 +1,5 @@
 import { maxCustomerSearchMatches, maxRowsShown } from '@ve/contracts/http/operations/admin-customers';
+import { caseKindLabels } from '@ve/domain/messaging/contact/case-kinds';
 
 export const messages = {
   title: 'Support',
@@ -139,10 +140,7 @@ export const messages = {
     empty: 'No requests or messages.',
     columns: { at: 'When', kind: 'What', state: 'State', text: 'Text' },
     kinds: {
-      enquiry: 'Enquiry',
-      complaint: 'Complaint',
-      affiliate: 'Affiliate application',
-      dispute: 'Data dispute',
+      ...caseKindLabels,
       'data-request': 'Question about their data',
       'data-export': 'Copy of their data',
       'email-change': 'Change of e-mail address',

@@ -5,7 +5,7 @@ import {
   applyAsAffiliate,
 } from '@ve/contracts/http/messaging/affiliates';
 import { callApi } from '@ve/mfe-kit/api';
-import { Link } from '@ve/mfe-kit/router';
+import { FocusedResult } from '@ve/mfe-kit/focused-result';
 import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
 import { useTypedForm } from '@ve/mfe-kit/typed-form';
 import { useIdempotentSend } from '@ve/mfe-kit/use-idempotent-send';
@@ -13,12 +13,13 @@ import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { Checkbox } from '@ve/ui/checkbox/checkbox';
 import { ErrorSummary } from '@ve/ui/error-summary/error-summary';
-import { controlStyle, Field, Select, TextField } from '@ve/ui/field/field';
+import { Field, Select, TextField } from '@ve/ui/field/field';
 import { Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
-import { Muted, Text } from '@ve/ui/text/text';
-import { useEffect, useRef, useState } from 'react';
+import { Text } from '@ve/ui/text/text';
+import { useState } from 'react';
 import { styled } from 'styled-components';
+import { MessageField, PrivacyNote, SenderFields } from '../platform/message-form.tsx';
 import { NoWrap } from '../platform/no-wrap.tsx';
 import { mailboxes } from '../platform/service-details.ts';
 import { applicationFields, applicationReader } from './application.ts';
@@ -30,33 +31,21 @@ const Form = styled.form`
   max-width: 40rem;
 `;
 
-const Message = styled.textarea`
-  ${controlStyle}
-  min-height: 10rem;
-  resize: vertical;
-`;
-
-function Sent({ email, receipt }: { email: string; receipt: ApplicationReceipt }) {
-  const heading = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    heading.current?.focus();
-  }, []);
-  return (
-    <div ref={heading} tabIndex={-1}>
-      <Banner
-        tone="pass"
-        role="status"
-        title={
-          <>
-            {labels.doneTitle} <NoWrap>{receipt.reference}</NoWrap>
-          </>
-        }
-      >
-        {labels.done(email, receipt.answerBy)}
-      </Banner>
-    </div>
-  );
-}
+const Sent = ({ email, receipt }: { email: string; receipt: ApplicationReceipt }) => (
+  <FocusedResult>
+    <Banner
+      tone="pass"
+      role="status"
+      title={
+        <>
+          {labels.doneTitle} <NoWrap>{receipt.reference}</NoWrap>
+        </>
+      }
+    >
+      {labels.done(email, receipt.answerBy)}
+    </Banner>
+  </FocusedResult>
+);
 
 /** The application to the affiliate programme. The input is kept until it is accepted. */
 export function ApplicationForm() {
@@ -69,14 +58,13 @@ export function ApplicationForm() {
     send: useIdempotentSend((body: AffiliateApplication) => callApi(applyAsAffiliate, { body })),
   });
   if (submission.state === 'done') return <Sent email={submission.sent.email} receipt={submission.answer} />;
-  const [content, message] = [field('content'), field('message')];
+  const content = field('content');
   return (
     <Form noValidate onSubmit={onSubmit}>
       <Stack $gap={24}>
         <ErrorSummary {...summary} />
         <SubmissionFailure title={labels.failed} submission={submission} />
-        <TextField {...field('name')} autoComplete="name" label={labels.name} />
-        <TextField {...field('email')} type="email" autoComplete="email" label={labels.email} hint={labels.emailHint} />
+        <SenderFields field={field} emailHint={labels.emailHint} />
         <TextField
           {...field('website')}
           type="url"
@@ -97,9 +85,7 @@ export function ApplicationForm() {
             </Select>
           )}
         </Field>
-        <Field {...message} label={labels.message} hint={labels.messageHint}>
-          {(control) => <Message {...control} name={message.name} rows={6} />}
-        </Field>
+        <MessageField field={field('message')} label={labels.message} hint={labels.messageHint} />
         <div>
           <Checkbox
             id={field('adult').id}
@@ -126,12 +112,7 @@ export function ApplicationForm() {
             {labels.noScript} <TextLink href={`mailto:${mailboxes.affiliates}`}>{mailboxes.affiliates}</TextLink>
           </Text>
         </noscript>
-        <Muted>
-          {labels.privacy}{' '}
-          <TextLink as={Link} to="/privacy">
-            {labels.privacyLink}
-          </TextLink>
-        </Muted>
+        <PrivacyNote />
       </Stack>
     </Form>
   );

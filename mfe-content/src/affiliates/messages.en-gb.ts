@@ -1,4 +1,3 @@
-import { contactLimits } from '@ve/contracts/http/messaging/contact';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 
 /** Texts of the affiliates page. Figures: specification, sections 2 and 9. */
@@ -51,8 +50,6 @@ export const messages = {
   },
   form: {
     title: 'Apply',
-    name: 'Full name',
-    email: 'E-mail address',
     emailHint: 'We reply to this address.',
     website: 'Address of your site or channel',
     websiteHint: 'With https://, like https://example.com',
@@ -70,15 +67,10 @@ export const messages = {
     done: (email: string, answerBy: string) =>
       `We reply to ${email} by ${formatInstant(answerBy)}. A confirmation is on its way to the same address.`,
     noScript: 'Turn on JavaScript for the form, or write to',
-    privacy: 'How we use what you write:',
-    privacyLink: 'privacy notice',
     errors: {
-      name: 'Enter your full name',
-      nameLong: `Enter a name of at most ${contactLimits.name} characters`,
       website: 'Enter the address of your site or channel, starting with https:// or http://',
       content: 'Choose what your site or channel is about',
       message: 'Tell us about you and your readers',
-      messageLong: `Shorten your message to ${contactLimits.message.toLocaleString('en-GB')} characters`,
       adult: 'You can apply only if you are at least 18 years old',
       terms: 'Confirm that you meet the requirements',
     },

@@ -1,6 +1,6 @@
-import { contactEnquirySchema, contactLimits } from '@ve/contracts/http/messaging/contact';
+import { contactEnquirySchema } from '@ve/contracts/http/messaging/contact';
 import { byContract } from '@ve/mfe-kit/typed-form';
-import { emailError } from '../platform/email-error.ts';
+import { messageFormError } from '../platform/message-form.tsx';
 import { messages } from './messages.en-gb.ts';
 
 /** The text fields of the form, from top to bottom. */
@@ -12,17 +12,7 @@ const { errors: words } = messages.form;
 
 /** The error message for an invalid field, given its value. */
 function enquiryError(field: EnquiryField, typed: string): string {
-  const long = typed.length > contactLimits[field];
-  switch (field) {
-    case 'name':
-      return long ? words.nameLong : words.name;
-    case 'message':
-      return long ? words.messageLong : words.message;
-    case 'email':
-      return emailError(typed);
-    case 'registration':
-      return words.registration;
-  }
+  return field === 'registration' ? words.registration : messageFormError(field, typed, words.message);
 }
 
 /** Reads the fields as an enquiry, or as a complaint. */

@@ -1,6 +1,6 @@
 import { type ComplaintReceipt, type ContactEnquiry, sendEnquiry } from '@ve/contracts/http/messaging/contact';
 import { callApi } from '@ve/mfe-kit/api';
-import { Link } from '@ve/mfe-kit/router';
+import { FocusedResult } from '@ve/mfe-kit/focused-result';
 import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
 import { useTypedForm } from '@ve/mfe-kit/typed-form';
 import { useIdempotentSend } from '@ve/mfe-kit/use-idempotent-send';
@@ -8,24 +8,18 @@ import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { Checkbox } from '@ve/ui/checkbox/checkbox';
 import { ErrorSummary } from '@ve/ui/error-summary/error-summary';
-import { controlStyle, Field, TextField } from '@ve/ui/field/field';
+import { TextField } from '@ve/ui/field/field';
 import { Row, Stack } from '@ve/ui/layout/layout';
-import { TextLink } from '@ve/ui/link/link-style';
 import { Heading, Muted, Text } from '@ve/ui/text/text';
 import { space } from '@ve/ui/theme/theme';
 import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
+import { MessageField, PrivacyNote, SenderFields } from '../platform/message-form.tsx';
 import { NoWrap } from '../platform/no-wrap.tsx';
 import { enquiryFields, enquiryReader } from './enquiry.ts';
 import { messages } from './messages.en-gb.ts';
 
 const labels = messages.form;
-
-const Message = styled.textarea`
-  ${controlStyle}
-  min-height: 10rem;
-  resize: vertical;
-`;
 
 const Complaint = styled.div`
   display: grid;
@@ -44,12 +38,8 @@ interface SentProps {
 }
 
 function Sent({ email, receipt, onAnother }: SentProps) {
-  const heading = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    heading.current?.focus();
-  }, []);
   return (
-    <div ref={heading} tabIndex={-1}>
+    <FocusedResult>
       <Banner
         tone="pass"
         role="status"
@@ -78,7 +68,7 @@ function Sent({ email, receipt, onAnother }: SentProps) {
           </Stack>
         )}
       </Banner>
-    </div>
+    </FocusedResult>
   );
 }
 
@@ -97,7 +87,6 @@ export function GeneralForm({ onBack }: { onBack: () => void }) {
     heading.current?.focus();
   }, []);
 
-  const message = field('message');
   return (
     <Stack $gap={24}>
       <div ref={heading} tabIndex={-1}>
@@ -120,14 +109,7 @@ export function GeneralForm({ onBack }: { onBack: () => void }) {
           <Stack $gap={24}>
             <ErrorSummary {...summary} />
             <SubmissionFailure title={labels.failed} submission={submission} />
-            <TextField {...field('name')} autoComplete="name" label={labels.name} />
-            <TextField
-              {...field('email')}
-              type="email"
-              autoComplete="email"
-              label={labels.email}
-              hint={labels.emailHint}
-            />
+            <SenderFields field={field} emailHint={labels.emailHint} />
             <TextField
               {...field('registration')}
               autoComplete="off"
@@ -136,9 +118,7 @@ export function GeneralForm({ onBack }: { onBack: () => void }) {
               label={labels.registration}
               hint={labels.registrationHint}
             />
-            <Field {...message} label={labels.message} hint={labels.messageHint}>
-              {(control) => <Message {...control} name={message.name} rows={6} />}
-            </Field>
+            <MessageField field={field('message')} label={labels.message} hint={labels.messageHint} />
             <Complaint>
               <Checkbox id="contact-complaint" label={labels.complaint} checked={isComplaint} onChange={setComplaint} />
               <Hint>{labels.complaintHint}</Hint>
@@ -151,12 +131,7 @@ export function GeneralForm({ onBack }: { onBack: () => void }) {
                 {labels.back}
               </Button>
             </Row>
-            <Muted>
-              {labels.privacy}{' '}
-              <TextLink as={Link} to="/privacy">
-                {labels.privacyLink}
-              </TextLink>
-            </Muted>
+            <PrivacyNote />
           </Stack>
         </form>
       )}

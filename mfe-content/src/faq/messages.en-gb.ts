@@ -1,5 +1,5 @@
 import { responseTimeLabels } from '@ve/domain/messaging/contact/response-times';
-import { offer } from '@ve/domain/membership/offer';
+import { offer, refundArrivalTime } from '@ve/domain/membership/offer';
 import { refundRules } from '@ve/domain/membership/refund-rules';
 import { prices } from '../platform/prices.ts';
 
@@ -40,7 +40,7 @@ const questions: readonly Question[] = [
     answer: [
       'Sign in, open My account and choose Cancel. Or use the cancel link in any e-mail we send you as a member. Or open Contact, choose Cancellation Request and search by your e-mail address. Before you confirm, you see what you get back and when it ends. You need not give a reason.',
       'That ends the membership. Your account and its reports stay. To delete them, sign in, open Your data and choose Delete my account. We e-mail you a link to a page that shows what you get back and what we must keep, and asks you to confirm. Without an account, you can still see and delete what we hold about you, such as an enquiry.',
-      `You need not ask for a refund. ${rules.unused} ${rules.used} ${rules.trial} With a refund, membership ends at once, and the money usually arrives within 5-10 business days. Without one, it runs to the end of the month you have paid for. Until then you can change your mind.`,
+      `You need not ask for a refund. ${rules.unused} ${rules.used} ${rules.trial} With a refund, membership ends at once, and the money usually arrives within ${refundArrivalTime}. Without one, it runs to the end of the month you have paid for. Until then you can change your mind.`,
     ],
     links: [
       { to: '/your-data', text: 'Your data' },

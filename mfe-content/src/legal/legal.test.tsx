@@ -77,7 +77,7 @@ describe('the terms', () => {
       /On day 1 .*£3\.77.*On day 7 .*£2\.99.*On day 14 .*£2\.08/,
       /50p for the trial is not returned/,
       /refund cancels the subscription automatically/,
-      /5–10 business days/,
+      /5-10 business days/,
     ]) {
       expect(refunds).toMatch(rule);
     }

@@ -1,5 +1,5 @@
 import { responseTimeLabels } from '@ve/domain/messaging/contact/response-times';
-import { offer } from '@ve/domain/membership/offer';
+import { offer, refundArrivalTime } from '@ve/domain/membership/offer';
 import { refundDue } from '@ve/domain/membership/refund-due';
 import { refundRules } from '@ve/domain/membership/refund-rules';
 import { firstChargeRetentionMonths } from '@ve/domain/membership/retention-periods';
@@ -186,7 +186,7 @@ export const terms: LegalText = {
           `“The first ${prices.monthly} you ever paid” includes a payment from an account you have since deleted. For ${firstChargeRetentionMonths} months after its last payment we recognise it by your card or e-mail address. Refunds follow the prices you agreed to, even if our prices have changed since.`,
         ),
         text(
-          'A refund cancels the subscription automatically. It goes back to the card you paid with and usually arrives within 5–10 business days. The cancellation page shows your exact refund before you confirm, and again afterwards.',
+          `A refund cancels the subscription automatically. It goes back to the card you paid with and usually arrives within ${refundArrivalTime}. The cancellation page shows your exact refund before you confirm, and again afterwards.`,
         ),
         text(
           'If you claim a payment back at your bank, the bank decides and we do not refund it too. If the bank leaves it with us, these rules apply again.',

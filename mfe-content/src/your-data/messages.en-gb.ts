@@ -33,7 +33,6 @@ export const messages = {
     suppressed: (since: string) =>
       `On ${at(since)} we learnt that our e-mails do not reach this address, or were reported as spam.`,
     messages: 'Enquiries and complaints',
-    kinds: { enquiry: 'Enquiry', complaint: 'Complaint', affiliate: 'Affiliate application' },
     messageOf: (receivedAt: string) => `of ${at(receivedAt)}`,
     from: (name: string, registration: string | null) =>
       registration === null ? `From ${name}` : `From ${name}, about ${registration}`,

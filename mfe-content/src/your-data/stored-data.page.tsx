@@ -4,6 +4,7 @@ import {
   type PersonalData,
   readPersonalData,
 } from '@ve/contracts/http/privacy/data-requests';
+import { caseKindLabels } from '@ve/domain/messaging/contact/case-kinds';
 import { callApi } from '@ve/mfe-kit/api';
 import { EmailLinkPage } from '@ve/mfe-kit/email-link';
 import { FocusedResult } from '@ve/mfe-kit/focused-result';
@@ -84,7 +85,7 @@ function Message({
 }: Pick<PersonalData['messages'][number], 'kind' | 'reference' | 'receivedAt'>) {
   return (
     <>
-      {labels.kinds[kind]} {reference === null ? null : <NoWrap>{reference}</NoWrap>} {labels.messageOf(receivedAt)}
+      {caseKindLabels[kind]} {reference === null ? null : <NoWrap>{reference}</NoWrap>} {labels.messageOf(receivedAt)}
     </>
   );
 }

@@ -186,6 +186,7 @@ describe('the deletion of an account', () => {
     expect(kept.map(({ kind, content }) => [kind, content['amountPence']])).toEqual([
       ['cancellation', undefined],
       ['cancellation', undefined],
+      ['change-notice', undefined],
       ['consent', undefined],
       ['consent', undefined],
       ['payment', 50],
@@ -200,6 +201,67 @@ describe('the deletion of an account', () => {
         trialStartedAt: start,
         firstPaidAt: expect.any(Date),
         retainedUntil: new Date('2027-09-02T11:00:00.000Z'),
+      },
+    ]);
+  });
+
+  it('keeps what was announced to the member and what they answered, for six years after the contract', async () => {
+    const person = await join();
+    const { userId, stripeSubscriptionId } = person;
+    const price = await db.data.add('membership_prices', {
+      stripePriceId: 'price_announced',
+      pence: 990,
+      currency: 'gbp',
+      effectiveFrom: start,
+    });
+    const announcedAt = after(-24 * 60);
+    const [notifiedAt, effectiveAt, agreedAt] = [after(-24 * 59), after(-24 * 29), after(-24 * 50)];
+    const change = await db.data.add('announced_changes', {
+      kind: 'price',
+      membershipPriceId: price.id,
+      termsVersion: null,
+      announcedAt,
+      effectiveAt,
+      closedAt: effectiveAt,
+    });
+    const notice = await db.data.add('change_notices', {
+      announcedChangeId: change.id,
+      userId,
+      stripeSubscriptionId,
+      previousPence: 890,
+      effectiveAt,
+      createdAt: announcedAt,
+      notifiedAt,
+      settledAt: effectiveAt,
+      outcome: 'agreed',
+    });
+    await db.data.add('consents', {
+      userId,
+      changeNoticeId: notice.id,
+      kind: 'new-price',
+      textVersion: '2026-11-27',
+      monthlyPence: 990,
+      givenAt: agreedAt,
+    });
+    await requestAndConfirmDeletion(db.orm, person, world.now());
+    await jobsWith().settle();
+    expect(await db.data.count('change_notices')).toBe(0);
+    expect(await db.data.all('retained_records', { kind: 'change-notice' })).toMatchObject([
+      {
+        content: {
+          change: 'price',
+          announcedAt: announcedAt.toISOString(),
+          notifiedAt: notifiedAt.toISOString(),
+          effectiveAt: effectiveAt.toISOString(),
+          previousPence: 890,
+          pence: 990,
+          termsVersion: null,
+          agreedAt: agreedAt.toISOString(),
+          outcome: 'agreed',
+          decidedAt: effectiveAt.toISOString(),
+          stripeSubscriptionId,
+        },
+        retainedUntil: new Date('2033-03-01T10:00:00.000Z'),
       },
     ]);
   });

@@ -1,11 +1,12 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { type JobName, jobs } from '@ve/contracts/jobs';
+import { type JobName, type JobPayload, jobs } from '@ve/contracts/jobs';
+import type { MailTemplate } from '@ve/contracts/mails';
 import { deleteFromOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { not, testRows } from '@ve/data/testing/test-rows';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import { UnrecoverableJobError } from '@ve/contracts/job-errors';
 import { executeAccountDeletion, type DeletionDeps } from '@ve/app/privacy/delete-account';
-import type { JobContext } from '@ve/app/job-context';
+import type { JobContext, JobUseCase } from '@ve/app/job-context';
 import { runSerially } from '../jobs/outbox/run-serially.ts';
 import { deleteUnusedCustomer } from '@ve/app/privacy/delete-customer';
 import type { PaymentDeps } from '@ve/app/membership/payments/payment-deps';
@@ -45,12 +46,15 @@ export const createPaymentJobRunner = ({
   payments,
   registers = scriptedRegisters().registers,
   queues = { forget: () => Promise.resolve(0) },
+  senders = {},
   now,
 }: {
   orm: MikroORM;
   payments: PaymentDeps['payments'];
   registers?: CheckDeps['registers'];
   queues?: DeletionDeps['queues'];
+  /** Sends the mails of these templates. */
+  senders?: Partial<Record<MailTemplate, JobUseCase<'mails.send'>>>;
   now: Clock;
 }) => {
   const { sources } = scriptedSources({});
@@ -64,8 +68,13 @@ export const createPaymentJobRunner = ({
     'subscriptions.apply-change': applyChange({ payments }),
     'accounts.delete': executeAccountDeletion({ payments, queues }),
     // As if the mail server accepted it. A mail without a row, sent after a deletion, is left to the test.
-    'mails.send': async ({ mailId }: { mailId: string }, { em }: JobContext) => {
-      await testRows(() => em).set('mails', { sentAt: now() }, { id: mailId, subjectId: not(null) });
+    'mails.send': async (mail: JobPayload<'mails.send'>, context: JobContext) => {
+      const { mailId } = mail;
+      const rows = testRows(() => context.em);
+      const [row] = await rows.all('mails', { id: mailId });
+      const send = row === undefined ? undefined : senders[row.template as MailTemplate];
+      if (send !== undefined) return send(mail, context);
+      await rows.set('mails', { sentAt: now() }, { id: mailId, subjectId: not(null) });
     },
     'customers.delete': deleteUnusedCustomer({ payments }),
     'reports.backfill': backfillReport({ sources }),

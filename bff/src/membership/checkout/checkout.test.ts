@@ -276,6 +276,22 @@ describe('the same form again', () => {
     expect([status, body]).toEqual(conflict);
   });
 
+  it('whose page states another price or other terms by now conflicts, and a new key agrees to what it states', async () => {
+    const browser = openBrowser();
+    const form = checkoutForm();
+    await browser.create(form);
+    await app.data.set('consents', { textVersion: '2026-01-01', monthlyPence: 790 }, { kind: 'terms' });
+    const { status, body } = await browser.create(form);
+    expect([status, body]).toEqual(conflict);
+    const idempotencyKey = randomUUID();
+    expect((await browser.create({ ...form, idempotencyKey })).body).toMatchObject({ outcome: 'ready' });
+    const { id } = await app.data.one('sign_ups', { idempotencyKey });
+    expect(await app.data.one('consents', { signUpId: id, kind: 'terms' })).toMatchObject({
+      textVersion: consents.terms.version,
+      monthlyPence: 890,
+    });
+  });
+
   it('after nearly a day, or after its PaymentIntent was cancelled, conflicts: a new form is needed', async () => {
     const browser = openBrowser();
     const form = checkoutForm();

@@ -98,6 +98,25 @@ describe('a payment', () => {
     expect(await attemptsOf(id)).toEqual([{ attempts: 2, settled: true }]);
   });
 
+  it('is not made under a consent that is no longer offered: the page was open over the day of a change', async () => {
+    const { browser, id } = await begin();
+    const [tried = ''] = await tokens(1);
+    expect((await browser.confirm(id, { token: tried })).body).toEqual(declined);
+    await app.data.set('consents', { textVersion: '2026-01-01', monthlyPence: 790 }, { kind: 'terms' });
+    const outdated = {
+      outcome: 'not-paid',
+      message:
+        'Our price or our terms have changed since you opened this page. Nothing was charged. Reload the page to read them.',
+    };
+    for (let times = 0; times < 2; times += 1) {
+      expect((await browser.confirm(id, { token: await sandbox.tokenOf() })).body).toEqual(outdated);
+    }
+    expect(await attemptsOf(id)).toEqual([{ attempts: 1, settled: true }]);
+    // What was tried before can still be read.
+    expect((await browser.confirm(id, { token: tried })).body).toEqual(declined);
+    expect(await chargesOf(id)).toEqual(['failed']);
+  });
+
   it('of another browser, or without one, is not made', async () => {
     const { id } = await begin();
     const token = await sandbox.tokenOf();

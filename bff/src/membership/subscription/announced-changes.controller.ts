@@ -1,7 +1,10 @@
 import { Body, Controller, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AnnouncedChanges, memberChangesOf } from '@ve/app/membership/announced-change/agree-to-change';
-import { findMeantMembership } from '@ve/app/membership/cancellation/cancel-by-member';
+import {
+  AnnouncedChanges,
+  findLinkedChange,
+  memberChangeOf,
+} from '@ve/app/membership/announced-change/agree-to-change';
 import type { BodyOf } from '@ve/contracts/endpoint';
 import {
   type Agreement,
@@ -31,23 +34,26 @@ export class AnnouncedChangesController {
       'Stored once, with its version, amount and time. Withdrawn by cancelling the membership before the day.',
   })
   async agree(@CurrentContext() context: Context, @Body() { id }: BodyOf<typeof agreeToChange>): Promise<Agreement> {
-    return { outcome: await this.changes.agree(context, { meant: { userId: userIdOf(context) }, noticeId: id }) };
+    return { outcome: await this.changes.agree(context, { by: { userId: userIdOf(context) }, noticeId: id }) };
   }
 
   @ServesEndpoint(readMembershipChanges, {
     audience: 'visitor',
     bodyLimit: 4_096,
     limitShare: 1,
-    summary: 'Returns the announced changes of the membership of a link from an e-mail',
+    summary: 'Returns the announced change of a link from its e-mail',
   })
   async readLink(
     @CurrentContext() { em, now }: Context,
     @Body() { token }: BodyOf<typeof readMembershipChanges>,
   ): Promise<MembershipChanges> {
-    const row = await findMeantMembership(em, { token });
-    if (row === null) return { outcome: 'unknown' };
-    const cancelled = row.endsAt !== null || membershipOf(row, now()).state === 'cancelled';
-    const changes = (await memberChangesOf(em, row)).map(toMemberChange);
+    const linked = await findLinkedChange(em, token);
+    if (linked === null) return { outcome: 'unknown' };
+    const { row, notice } = linked;
+    const at = now();
+    const cancelled = row.endsAt !== null || membershipOf(row, at).state === 'cancelled';
+    const isOpen = notice.settledAt === null && at < notice.effectiveAt;
+    const changes = isOpen ? [toMemberChange(memberChangeOf(row, notice))] : [];
     return { outcome: 'found', registration: row.registration, cancelled, changes };
   }
 
@@ -61,6 +67,6 @@ export class AnnouncedChangesController {
     @CurrentContext() context: Context,
     @Body() { token, id }: BodyOf<typeof agreeByLink>,
   ): Promise<Agreement> {
-    return { outcome: await this.changes.agree(context, { meant: { token }, noticeId: id }) };
+    return { outcome: await this.changes.agree(context, { by: { token }, noticeId: id }) };
   }
 }

@@ -1,4 +1,15 @@
-import { addCharge, createMember, membershipTokenOf, type TestMember } from '../../testing/members.ts';
+import { newSecretToken } from '@ve/app/kernel/secret-token';
+import { fixNoticeDay } from '@ve/app/membership/announced-change/notice-period';
+import { signedIdPurposes, signId } from '@ve/app/kernel/signed-id';
+import { unsubscribeToken } from '@ve/app/messaging/mails/unsubscribe-token';
+import { optionalMailStreams } from '@ve/contracts/mails';
+import {
+  changeLinkSigningKey,
+  membershipLinkSigningKey,
+  sharedSecret,
+  unsubscribeSigningKey,
+} from '@ve/data/jobs/limit/secret.repository';
+import { addCharge, changeTokenOf, createMember, membershipTokenOf, type TestMember } from '../../testing/members.ts';
 import { post, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const aDay = 86_400_000;
@@ -42,7 +53,7 @@ const announcedTo = async ({ kind = 'price' as 'price' | 'terms' } = {}) => {
     effectiveAt,
     createdAt: inDays(0),
   });
-  return { member, id, token: await membershipTokenOf(app, member) };
+  return { member, id, token: await changeTokenOf(app, member, id) };
 };
 
 const read = async ({ headers }: TestMember) => (await fetch(`${app.url}/api/subscription`, { headers })).json();
@@ -114,9 +125,97 @@ describe('an announced price', () => {
     expect(await consentsTo(id)).toEqual([]);
   });
 
+  it('is agreed to by no other token than that of its own mail', async () => {
+    const { member, id, token } = await announcedTo();
+    const other = await announcedTo();
+    const keys = await Promise.all([
+      membershipLinkSigningKey(app.em()),
+      unsubscribeSigningKey(app.em()),
+      ...['calendar', 'known-browser', 'release-channel', 'release-override', 'mailbox'].map((name) =>
+        sharedSecret(app.em(), name),
+      ),
+    ]);
+    const boundTo = [member.userId, member.stripeSubscriptionId];
+    const ownKey = await changeLinkSigningKey(app.em());
+    const tokens = [
+      await membershipTokenOf(app, member),
+      ...optionalMailStreams.map((stream) => unsubscribeToken({ userId: member.userId, stream }, keys[1] ?? '')),
+      member.headers.cookie.replace('session=', ''),
+      // Every link with a stored hash has one of these.
+      newSecretToken().token,
+      other.token,
+      // Every purpose, by every key: also for what the right token names.
+      ...keys.flatMap((key) => signedIdPurposes.map((purpose) => signId({ purpose, id, boundTo }, key))),
+      signId({ purpose: 'membership', id, boundTo }, ownKey),
+      signId({ purpose: 'agree-to-change', id, boundTo: [other.member.userId, member.stripeSubscriptionId] }, ownKey),
+      signId({ purpose: 'agree-to-change', id: member.subscriptionId, boundTo }, ownKey),
+    ];
+    for (const each of tokens) {
+      expect(await agreeByLink(each, id)).toEqual({ outcome: 'unknown' });
+      if (each !== other.token) expect(await readLink(each)).toEqual({ outcome: 'unknown' });
+    }
+    expect(await consentsTo(id)).toEqual([]);
+    expect(await agreeByLink(token, id)).toEqual({ outcome: 'agreed' });
+  });
+
+  it('has a token that opens nothing else of the membership', async () => {
+    const { member, token } = await announcedTo();
+    expect(await (await post(`${app.url}/api/membership-link`, { token })).json()).toEqual({ outcome: 'unknown' });
+    await post(`${app.url}/api/membership-link/cancel`, { token });
+    expect(await read(member)).toMatchObject({ cancellation: null });
+  });
+
   it('needs a session in the account', async () => {
     const { id } = await announcedTo();
     expect((await post(`${app.url}/api/subscription/changes/agree`, { id })).status).toBe(401);
+  });
+
+  it('refuses malformed answers, and stores nothing', async () => {
+    const { member, id, token } = await announcedTo();
+    for (const body of [
+      {},
+      { id: 'x' },
+      { id: [id] },
+      { id: `${id} ` },
+      { id: null },
+      [id],
+      { id: 'x'.repeat(5_000) },
+    ]) {
+      const { status } = await post(`${app.url}/api/subscription/changes/agree`, body, member.headers);
+      expect(status).toBe(JSON.stringify(body).length > 4_096 ? 413 : 400);
+    }
+    for (const body of [{ token }, { id }, { token: '', id }, { token: 'x'.repeat(201), id }, { token: [token], id }]) {
+      expect((await post(`${app.url}/api/membership-change/agree`, body)).status).toBe(400);
+    }
+    for (const wrong of [`${token}=`, `${token} `, token.slice(1), `\u0000${token.slice(1)}`, token.toLowerCase()]) {
+      expect(await agreeByLink(wrong, id)).toEqual({ outcome: 'unknown' });
+    }
+    expect(await consentsTo(id)).toEqual([]);
+  });
+
+  it('that is agreed to and cancelled at the same time is never left with a consent', async () => {
+    const { member, id, token } = await announcedTo();
+    await Promise.all([
+      agree(member, id),
+      post(`${app.url}/api/subscription/cancel`, {}, member.headers),
+      agreeByLink(token, id),
+    ]);
+    expect(await consentsTo(id)).toEqual([]);
+    expect(await read(member)).toMatchObject({ nextCharge: null });
+  });
+
+  it('whose day moves while its member agrees stays decided once', async () => {
+    const { member, id } = await announcedTo();
+    const em = app.em();
+    const [outcome] = await Promise.all([
+      agree(member, id),
+      em.transactional((transaction) => fixNoticeDay(transaction, id, inDays(10))),
+    ]);
+    expect(outcome).toEqual({ outcome: 'agreed' });
+    const notice = await app.data.one('change_notices', { id });
+    // Before or after the consent: a day that was agreed to does not move any more.
+    await app.em().transactional((transaction) => fixNoticeDay(transaction, id, inDays(20)));
+    expect(await app.data.one('change_notices', { id })).toEqual(notice);
   });
 
   it('cannot be agreed to from its day on', async () => {
@@ -128,6 +227,7 @@ describe('an announced price', () => {
     now = soon.getTime();
     expect(await agree(member, id)).toEqual({ outcome: 'closed' });
     expect(await agreeByLink(token, id)).toEqual({ outcome: 'closed' });
+    expect(await readLink(token)).toMatchObject({ outcome: 'found', changes: [] });
     expect(await consentsTo(id)).toEqual([]);
   });
 
@@ -160,7 +260,8 @@ it('new terms are agreed to under their version, without a price', async () => {
 });
 
 it('a membership that ends because its member did not agree can still be cancelled for the refund that is due', async () => {
-  const { member, token } = await announcedTo();
+  const { member } = await announcedTo();
+  const token = await membershipTokenOf(app, member);
   await addCharge(app, member, { pence: 790, paidAt: inDays(-5), periodEnd: inDays(20) });
   await app.data.set(
     'subscriptions',

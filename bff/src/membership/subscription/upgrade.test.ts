@@ -376,6 +376,30 @@ describe('a membership that has ended', () => {
     ]);
   });
 
+  it('is not started with the consent of a page from before the day of a change, and no price is charged', async () => {
+    const [present, before] = consentVersions('rejoin');
+    const former = await ended();
+    const effectiveAt = new Date(Date.now() - 86_400_000);
+    await app.data.add('announced_changes', {
+      kind: 'terms',
+      termsVersion: consents.terms.version,
+      membershipPriceId: null,
+      announcedAt: new Date(effectiveAt.getTime() - 40 * 86_400_000),
+      effectiveAt,
+      closedAt: effectiveAt,
+    });
+    try {
+      expect(await upgrade(former, app, { consent: before?.version })).toEqual({ outcome: 'consent-needed' });
+      expect(await stripe.charged(former.stripeCustomerId)).toEqual([]);
+      expect(await consentsOf(former)).toEqual([]);
+      const other = await ended();
+      const [answer] = await Promise.all([upgrade(other, app, { consent: present?.version }), sync(other)]);
+      expect(answer).toMatchObject({ outcome: 'upgraded' });
+    } finally {
+      await app.empty('announced_changes');
+    }
+  });
+
   it.each([null, { consent: '2020-01-01' }])(
     'is not started without a consent that can be given (%j)',
     async (body) => {

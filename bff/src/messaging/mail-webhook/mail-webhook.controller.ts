@@ -1,4 +1,4 @@
-import { Body, Controller } from '@nestjs/common';
+import { Body, Controller, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { type MailEvents, receiveMailEvents } from '@ve/contracts/http/messaging/webhooks';
 import type { Context } from '@ve/data/kernel/context';
@@ -7,10 +7,16 @@ import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { MailSignature } from './mail-signature.ts';
 import { recordMailEvents } from '@ve/app/messaging/mails/record-mail-events';
+import type { MessageListener } from '@ve/app/messaging/message-listener';
+
+/** Provides who is notified of mails that bounce. */
+export const mailEventListener = Symbol('mailEventListener');
 
 @ApiTags('Webhooks')
 @Controller()
 export class MailWebhookController {
+  constructor(@Inject(mailEventListener) private readonly listener: Pick<MessageListener, 'onBounced'>) {}
+
   @ServesEndpoint(receiveMailEvents, {
     audience: { vendor: MailSignature },
     anyHost: true,
@@ -19,6 +25,6 @@ export class MailWebhookController {
     description: 'Sent and signed (`x-mail-signature`) by the relay behind our mail server.',
   })
   receive(@CurrentContext() context: Context, @Body() { events }: MailEvents): Promise<void> {
-    return recordMailEvents(context, events);
+    return recordMailEvents(context, { events, listener: this.listener });
   }
 }

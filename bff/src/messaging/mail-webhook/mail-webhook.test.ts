@@ -66,6 +66,39 @@ it('ignores a replay, and an event from before the owner subscribed again', asyn
   expect(await isMailSuppressed(app.em(), email)).toBe(false);
 });
 
+it.each([
+  [true, null, null],
+  [false, null, at(-60)],
+  [true, at(-40), at(-60)],
+])(
+  'a notice of a change that bounces (permanently: %s, decided at %s) was sent until %s',
+  async (permanent, settledAt, notifiedAt) => {
+    await app.empty('users', 'announced_changes');
+    const { id: userId } = await app.data.add('users', { email });
+    const effectiveAt = at(40 * 86_400);
+    const announced = { kind: 'terms', termsVersion: '2027-01-01', membershipPriceId: null } as const;
+    const change = await app.data.add('announced_changes', { ...announced, announcedAt: at(-60), effectiveAt });
+    const outcome = settledAt === null ? null : 'ended';
+    const { id } = await app.data.add('change_notices', {
+      announcedChangeId: change.id,
+      userId,
+      stripeSubscriptionId: 'sub_1',
+      previousPence: 890,
+      effectiveAt,
+      createdAt: at(-60),
+      notifiedAt: at(-60),
+      settledAt,
+      outcome,
+    });
+    const mail = { template: 'change-announced', recipient: email, subjectId: id, uniqueKey: 'b' } as const;
+    const noticeMail = (await addMail(app.em(), mail, at(-60)))!;
+    await markMailSent(app.em(), noticeMail, at(-60));
+    const events = [{ ...bounce, permanent, messageId: `<${noticeMail}@vehicle-enquiry.example>` }];
+    for (let times = 0; times < 2; times += 1) expect((await deliver(signed({ events }))).status).toBe(204);
+    expect(await app.data.one('change_notices')).toMatchObject({ notifiedAt });
+  },
+);
+
 it('accepts both secrets while one is being replaced', async () => {
   expect((await deliver(signed({ secret: 'mail_webhook_secret_of_last_year' }))).status).toBe(204);
 });

@@ -41,8 +41,11 @@ export class AdminCasesController {
     return this.cases.list(context, query);
   }
 
-  /** @throws ProblemError `not-found` */
-  @ServesEndpoint(answerCase, { ...rules, summary: 'Answers a case, once', parameters })
+  /**
+   * The body limit allows for the longest answer with every character escaped.
+   * @throws ProblemError `not-found`
+   */
+  @ServesEndpoint(answerCase, { ...rules, bodyLimit: 32_768, summary: 'Answers a case, once', parameters })
   answer(
     @CurrentContext() context: Context,
     @Param() { reference }: ParamsOf<typeof answerCase>,
@@ -52,7 +55,12 @@ export class AdminCasesController {
   }
 
   /** @throws ProblemError `not-found` */
-  @ServesEndpoint(closeCase, { ...rules, summary: 'Closes a case without an answer, once', parameters })
+  @ServesEndpoint(closeCase, {
+    ...rules,
+    bodyLimit: 4_096,
+    summary: 'Closes a case without an answer, once',
+    parameters,
+  })
   close(
     @CurrentContext() context: Context,
     @Param() { reference }: ParamsOf<typeof closeCase>,
@@ -62,7 +70,12 @@ export class AdminCasesController {
   }
 
   /** @throws ProblemError `not-found` */
-  @ServesEndpoint(assignCase, { ...rules, summary: 'Assigns a case to an admin, or to no one', parameters })
+  @ServesEndpoint(assignCase, {
+    ...rules,
+    bodyLimit: 4_096,
+    summary: 'Assigns a case to an admin, or to no one',
+    parameters,
+  })
   assign(
     @CurrentContext() context: Context,
     @Param() { reference }: ParamsOf<typeof assignCase>,

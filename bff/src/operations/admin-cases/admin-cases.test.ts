@@ -1,4 +1,5 @@
 import { casePageSize, type CasePage } from '@ve/contracts/http/operations/admin-cases';
+import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { addContactMessage } from '@ve/data/messaging/contact/contact-message.repository';
 import { addDispute } from '@ve/data/membership/dispute/dispute.repository';
 import { randomUUID } from 'node:crypto';
@@ -259,6 +260,28 @@ it('rejects unknown cases and invalid answers', async () => {
     ]);
   }
   expect(await mails()).toEqual([]);
+});
+
+it('reads the longest answer, however it is escaped, and no body beyond its limit', async () => {
+  const reference = await dispute('2026-11-19T12:00:00Z');
+  const raw = async (what: string, body: string) =>
+    (
+      await fetch(`${app.url}/api/admin/cases/${reference}/${what}`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'sec-fetch-site': 'same-origin',
+          ...firstPartyHeaders,
+          ...headers,
+        },
+        body,
+      })
+    ).status;
+  expect(await raw('answer', JSON.stringify({ answer: 'x'.repeat(40_000) }))).toBe(413);
+  expect(await raw('close', JSON.stringify({ reason: 'x'.repeat(5_000), erase: false }))).toBe(413);
+  expect(await raw('assignment', JSON.stringify({ from: null, to: 'x'.repeat(5_000) }))).toBe(413);
+  expect(await raw('answer', `{"answer":"${'\\u00e9'.repeat(4_000)}"}`)).toBe(200);
+  expect((await app.data.one('disputes', { reference })).answer).toBe('é'.repeat(4_000));
 });
 
 it('requires an admin with a second factor', async () => {

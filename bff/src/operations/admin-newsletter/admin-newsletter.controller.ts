@@ -12,7 +12,6 @@ import {
   createNewsletterIssue,
   editNewsletterIssue,
   listNewsletterIssues,
-  type NewsletterDraftBody,
   type NewsletterIssues,
   openNewsletterPreview,
   previewNewsletterIssue,
@@ -45,7 +44,10 @@ export class AdminNewsletterController {
   }
 
   @ServesEndpoint(createNewsletterIssue, { ...rules, bodyLimit: 32_768, summary: 'Writes the draft of a newsletter' })
-  create(@CurrentContext() context: Context, @Body() draft: NewsletterDraftBody): Promise<{ id: string }> {
+  create(
+    @CurrentContext() context: Context,
+    @Body() draft: BodyOf<typeof createNewsletterIssue>,
+  ): Promise<{ id: string }> {
     return createNewsletterByStaff(context, draft);
   }
 

@@ -59,6 +59,17 @@ it('stores a draft and its edits, and refuses the edit of an earlier version', a
   expect((await actions()).toSorted()).toEqual(['newsletter.created', 'newsletter.edited']);
 });
 
+it('writes one draft for a key, though the call is repeated or made twice at the same time', async () => {
+  const idempotencyKey = randomUUID();
+  const ids = await Promise.all([0, 1].map(() => create({ ...draft, idempotencyKey })));
+  expect(await outcomeOf(send(`/${ids[0]}`, { ...draft, subject: 'Newer', version: 1 }, 'PUT'))).toBe('saved');
+  ids.push(await create({ ...draft, idempotencyKey }));
+  expect(new Set(ids).size).toBe(1);
+  expect((await list()).issues).toMatchObject([{ id: ids[0], version: 2, subject: 'Newer' }]);
+  expect((await actions()).toSorted()).toEqual(['newsletter.created', 'newsletter.edited']);
+  expect((await send('', { ...draft, idempotencyKey: 'x' })).status).toBe(400);
+});
+
 it('shows the previews of the present version only', async () => {
   const id = await create();
   expect(await outcomeOf(send(`/${id}/preview`, { version: 1 }))).toBe('queued');
@@ -81,7 +92,8 @@ it('shows the previews of the present version only', async () => {
 it('mails a test to the member of staff, which counts as no e-mail to a subscriber', async () => {
   const id = await create();
   expect(await outcomeOf(send(`/${id}/test`, { version: 2 }))).toBe('stale');
-  expect(await outcomeOf(send(`/${id}/test`, { version: 1 }))).toBe('queued');
+  const presses = await Promise.all([0, 1, 2].map(() => outcomeOf(send(`/${id}/test`, { version: 1 }))));
+  expect(presses).toEqual(['queued', 'queued', 'queued']);
   expect(await app.data.all('mails')).toMatchObject([
     { template: 'newsletter-test', stream: 'service', recipient: 'sam.staff@example.com', subjectId: id },
   ]);

@@ -10,4 +10,8 @@ export interface MessageListener {
     message: Pick<ClaimedMessage, 'template' | 'subjectId'>,
     skipped: { reason: SkipReason; at: Date },
   ): Promise<void>;
+  /** Called in the transaction that marks a mail as accepted by the mail server. */
+  onSent(em: EntityManager, mail: Pick<ClaimedMessage, 'template' | 'subjectId'>, at: Date): Promise<void>;
+  /** Called in the transaction that marks a sent mail as permanently undeliverable. */
+  onBounced(em: EntityManager, mail: Pick<ClaimedMessage, 'template' | 'subjectId'>): Promise<void>;
 }

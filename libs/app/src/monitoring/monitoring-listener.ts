@@ -6,7 +6,7 @@ import type { MessageListener } from '../messaging/message-listener.ts';
 import type { VehicleListener } from '../vehicle/vehicle-listener.ts';
 
 /** What subscriptions, newly read data and skipped messages cause in monitoring. */
-export const monitoringListener: SubscriptionListener & VehicleListener & MessageListener = {
+export const monitoringListener: SubscriptionListener & VehicleListener & Pick<MessageListener, 'onSkipped'> = {
   ...watchSubscriptionListener,
   recordStored: (em, record) => resumeRecallChecksOf(em, record, new Date(record.fetchedAt)),
   campaignsChanged: resumeRecallChecks,

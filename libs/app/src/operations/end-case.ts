@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '@ve/data/kernel/context';
 import { deleteComplaint } from '@ve/data/messaging/contact/complaint.repository';
 import { type CaseRow, endCase, findCaseEnder, lockCase } from '@ve/data/operations/cases/case.repository';
-import type { CaseKind } from '@ve/domain/messaging/contact/case-due';
+import type { CaseKind } from '@ve/domain/messaging/contact/case-kinds';
 import { auditStaff } from '../identity/staff/staff-audit.ts';
 import { ProblemError } from '../kernel/problem-error.ts';
 import { queueMail } from '../messaging/queue-message.ts';

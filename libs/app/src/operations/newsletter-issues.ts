@@ -11,6 +11,7 @@ import {
   type NewsletterIssue,
   startNewsletterIssue,
 } from '@ve/data/messaging/newsletter/newsletter-issue.repository';
+import { randomUUID } from 'node:crypto';
 import { auditStaff } from '../identity/staff/staff-audit.ts';
 import { ProblemError } from '../kernel/problem-error.ts';
 import { queueMail } from '../messaging/queue-message.ts';
@@ -18,11 +19,15 @@ import { queueMail } from '../messaging/queue-message.ts';
 /** An issue in the version that a member of staff has read. */
 export type ReadIssue = Pick<NewsletterIssue, 'id' | 'version'>;
 
-/** Writes a draft; returns its id. */
-export const createNewsletterByStaff = (context: Context, draft: NewsletterDraftBody): Promise<{ id: string }> =>
+/** Writes a draft; returns its id. A repeated call with the same key writes it once. */
+export const createNewsletterByStaff = (
+  context: Context,
+  { idempotencyKey: id = randomUUID(), ...draft }: NewsletterDraftBody & { idempotencyKey?: string | undefined },
+): Promise<{ id: string }> =>
   context.em.transactional(async (em) => {
-    const id = await addNewsletterIssue(em, draft, context.now());
-    await auditStaff(em, context, { action: 'newsletter.created', subject: id });
+    if (await addNewsletterIssue(em, { id, ...draft }, context.now())) {
+      await auditStaff(em, context, { action: 'newsletter.created', subject: id });
+    }
     return { id };
   });
 
@@ -63,7 +68,7 @@ export const previewNewsletterByStaff = (
   });
 
 /**
- * Mails an issue to the member of staff who asks for it, and to no one else.
+ * Mails an issue to the member of staff who asks for it, and to no one else, once a minute at most.
  * @throws ProblemError `not-found`
  */
 export const testNewsletterByStaff = (
@@ -75,7 +80,8 @@ export const testNewsletterByStaff = (
     const { actor, now, correlationId } = context;
     if (actor.kind !== 'staff') return { outcome: 'no-mailbox' };
     const at = now();
-    const occasion = `${id}.${actor.userId}.${at.toISOString()}`;
+    const minute = at.toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length);
+    const occasion = `${id}.${version}.${actor.userId}.${minute}`;
     const mail = { template: 'newsletter-test', recipient: actor.email, subjectId: id, occasion } as const;
     await queueMail(em, mail, { now: at, correlationId });
     await auditStaff(em, context, { action: 'newsletter.tested', subject: id, details: { version } });

@@ -67,7 +67,8 @@ describe('what is to be done about a member on the day', () => {
     ['the same at its end', facts({ endsAt: at('2027-01-20T12:00:00Z') }), '2027-01-20T12:00:00Z', 'lapse', 'lapse'],
     ['a membership that Stripe has ended', facts({ status: 'canceled' }), '2027-01-16T00:00:00Z', 'lapse', 'lapse'],
   ])('%s', (_, given, now, agreed, notAgreed) => {
-    const step = (hasAgreed: boolean) => changeStepOf({ facts: given, agreed: hasAgreed, effectiveAt: day }, at(now));
+    const step = (hasAgreed: boolean) =>
+      changeStepOf({ facts: given, agreed: hasAgreed, notified: true, effectiveAt: day }, at(now));
     expect([step(true), step(false)]).toEqual([agreed, notAgreed]);
   });
 
@@ -75,15 +76,16 @@ describe('what is to be done about a member on the day', () => {
     const instants = fc.date({ min: at('2026-12-01T00:00:00Z'), max: at('2027-03-01T00:00:00Z'), noInvalidDate: true });
     const statuses = fc.constantFrom('active', 'trialing', 'past_due', 'canceled', 'unpaid' as const);
     fc.assert(
-      fc.property(instants, instants, statuses, fc.boolean(), (now, end, status, agreed) => {
+      fc.property(instants, instants, statuses, fc.boolean(), fc.boolean(), (now, end, status, agreed, notified) => {
         const given = facts({
           status: status as 'active',
           creditedPeriodEnd: end,
           currentPeriodEnd: end,
           trialEndsAt: end,
         });
-        const step = changeStepOf({ facts: given, agreed, effectiveAt: day }, now);
+        const step = changeStepOf({ facts: given, agreed, notified, effectiveAt: day }, now);
         if (now < day) expect(step).toBe('wait');
+        if (!notified) expect(step).not.toBe('end');
         if (!agreed) expect(step).not.toBe('apply');
         if (agreed) expect(step).not.toBe('end');
         if (step === 'end' || step === 'apply') expect(membershipOf(given, now).state).not.toBe('cancelled');

@@ -19,7 +19,7 @@ export const isNoticeLongEnough = (effectiveAt: Date, now: Date): boolean =>
   effectiveAt.getTime() - now.getTime() >= noticeMs;
 
 /**
- * When a change takes effect for a member who is notified at `noticedAt`: on its day or, where that would leave less
+ * When a change takes effect for a member who is notified at `noticedAt`, when the mail server accepts the mail: on its day or, where that would leave less
  * than the promised notice, at the start of the first day in London that leaves it.
  */
 export function memberEffectiveAt(effectiveAt: Date, noticedAt: Date): Date {
@@ -55,12 +55,19 @@ function anchorDayOf(end: Date, earlier: readonly (Date | null)[]): number {
 export type ChangeStep = 'wait' | 'apply' | 'end' | 'lapse';
 
 export function changeStepOf(
-  { facts, agreed, effectiveAt }: { facts: SubscriptionFacts; agreed: boolean; effectiveAt: Date },
+  {
+    facts,
+    agreed,
+    notified,
+    effectiveAt,
+  }: { facts: SubscriptionFacts; agreed: boolean; notified: boolean; effectiveAt: Date },
   now: Date,
 ): ChangeStep {
   if (now < effectiveAt) return 'wait';
   const { state } = membershipOf(facts, now);
   if (state === 'none' || state === 'cancelled') return 'lapse';
+  // The promised notice has not begun.
+  if (!agreed && !notified) return 'wait';
   // A cancellation can be withdrawn until its end.
   if (facts.endsAt) return 'wait';
   // The charge of a period that began before the day is being made at the old price.

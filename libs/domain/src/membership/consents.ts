@@ -39,12 +39,49 @@ const previousConsents: Readonly<Record<ConsentKind, Consent | null>> = {
   },
 };
 
-/** The versions of a consent that can be given, the present one first. */
+/** The versions of a consent that can be given until a change takes effect, the present one first. */
 export const consentVersions = (kind: ConsentKind): readonly Consent[] => {
   const previous = previousConsents[kind];
   return previous === null ? [consents[kind]] : [consents[kind], previous];
 };
 
-/** The consent of this version, with the text that was shown; null when it cannot be given any more. */
+/** The consent of this version, with the text that was shown; null for a version from before. */
 export const findConsent = (kind: ConsentKind, version: string): Consent | null =>
   consentVersions(kind).find((each) => each.version === version) ?? null;
+
+/** What an announced change brought that has taken effect: a price of a month, or a version of the terms. */
+export interface EffectiveChange {
+  pence: number | null;
+  termsVersion: string | null;
+}
+
+/**
+ * Whether a change that has taken effect ends the previous version of a consent: it brought what the present version
+ * states. A contract under the previous one would be made on terms that no member has any more.
+ */
+export const endsPreviousConsent = (
+  { pence, termsVersion }: EffectiveChange,
+  { present, previous, presentTerms }: { present: Consent; previous: Consent | null; presentTerms: string },
+): boolean =>
+  pence === null
+    ? termsVersion === presentTerms
+    : pence === present.monthlyPence && previous !== null && previous.monthlyPence !== pence;
+
+/**
+ * The consent of this version if it can be given after these changes; null: it cannot. Both consents of a sign-up end
+ * together: its price and its terms are stated by the one to the terms.
+ */
+export const findOfferedConsent = (
+  kind: ConsentKind,
+  version: string,
+  changes: readonly EffectiveChange[],
+): Consent | null => {
+  if (version === consents[kind].version) return consents[kind];
+  const leading = kind === 'start-now' ? 'terms' : kind;
+  const versions = {
+    present: consents[leading],
+    previous: previousConsents[leading],
+    presentTerms: consents.terms.version,
+  };
+  return changes.some((change) => endsPreviousConsent(change, versions)) ? null : findConsent(kind, version);
+};

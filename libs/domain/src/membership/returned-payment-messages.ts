@@ -1,5 +1,5 @@
 import { formatPrice } from '../kernel/money/format-price.ts';
-import { offer } from './offer.ts';
+import { offer, refundArrivalTime } from './offer.ts';
 import { type ReturnReason, maxTrialsPerCard, trialsPerCardDays } from './sign-up-outcome.ts';
 
 const trial = formatPrice(offer.trial.pence);
@@ -21,7 +21,7 @@ export const signUpAgainMessages: Readonly<Record<ReturnReason, string>> = {
 };
 
 /** When a refund reaches the card. */
-export const refundArrivalText = 'it usually arrives within 5 to 10 business days';
+export const refundArrivalText = `it usually arrives within ${refundArrivalTime}`;
 
 /** The refund of the 50p, and when it arrives. */
 export const paymentReturnedMessages = `Your ${trial} is on its way back to your card: ${refundArrivalText}. Nothing else was charged.`;

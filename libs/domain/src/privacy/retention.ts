@@ -313,7 +313,7 @@ export const retention = {
     why: 'To prevent fraud, our legitimate interest; deleting an account does not restart trials and refund periods',
   },
   contracts: {
-    what: 'Proof of consent and of contracts',
+    what: 'Proof of consent, of contracts, and of the changes that we announced to you, with your answer',
     tables: ['consents', 'change_notices', 'cancellation_requests', 'retained_records'],
     ends: 'account',
     kept: 'As long as the account exists, and 6 years after the contract ends; after you delete your account, without your name, e-mail address and vehicle',

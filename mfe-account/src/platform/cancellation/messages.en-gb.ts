@@ -1,9 +1,7 @@
 import type { CancellationSummary, Refund } from '@ve/contracts/http/membership/cancellation-summary';
 import type { Subscription } from '@ve/contracts/http/membership/subscription';
+import { refundArrivalTime } from '@ve/domain/membership/offer';
 import { dayOf, money, trialPrice } from '../messages.en-gb.ts';
-
-/** How long a refund takes to appear (specification section 9). */
-export const refundTime = '5-10 business days';
 
 /** A membership that can be cancelled, with the result of cancelling it now. */
 export interface CancellationPreview {
@@ -27,7 +25,7 @@ export function refundPreview({ kind, pence, daysLeft, fullCheckPence = 0 }: Ref
   const why = kind === 'full' ? 'because you have not used the full check it paid for' : left;
   const check =
     fullCheckPence === 0 ? '' : ` The ${money(fullCheckPence)} for the full check you used is not returned.`;
-  return `You get ${money(pence)} back, ${why}.${check} The refund goes to the card you paid with and appears in ${refundTime}.`;
+  return `You get ${money(pence)} back, ${why}.${check} The refund goes to the card you paid with and appears in ${refundArrivalTime}.`;
 }
 
 /** An immediate cancellation may race with a payment from another tab or by Stripe, which is then refunded. */
@@ -56,7 +54,7 @@ export function cancellationPreviewText(preview: CancellationPreview): string {
 
 /** The refund of the last charge and when it appears; null if there is none. */
 export const refundConfirmation = ({ kind, pence }: Refund): string | null =>
-  kind === 'none' ? null : `${money(pence)} goes back to your card. The refund appears in ${refundTime}.`;
+  kind === 'none' ? null : `${money(pence)} goes back to your card. The refund appears in ${refundArrivalTime}.`;
 
 /** The result of a cancellation. The server decides whether the membership has ended, not the browser's clock. */
 export function cancellationSummaryText({ endsAt, refund, ended }: CancellationSummary): string {

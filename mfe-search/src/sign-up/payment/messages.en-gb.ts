@@ -46,8 +46,8 @@ export const messages = {
   },
   notPaidBefore: 'Your last payment did not go through',
   outdated: {
-    title: 'Our terms have changed',
-    body: 'They have changed since you opened this page. Reload it to read them; what you have typed is kept. Nothing was charged.',
+    title: 'Our price or terms have changed',
+    body: 'They changed since you opened this page. Reload it to read them; what you have typed is kept. Nothing was charged.',
     reload: 'Load the page again',
   },
   steps: {

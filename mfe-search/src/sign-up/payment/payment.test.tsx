@@ -238,7 +238,7 @@ describe('paying', () => {
         settled,
       );
       expect(heading).toHaveFocus();
-      expect(screen.getByText(why)).toHaveTextContent('it usually arrives within 5 to 10 business days');
+      expect(screen.getByText(why)).toHaveTextContent('it usually arrives within 5-10 business days');
       expect(screen.getByText(/costs £8\.90 a month\. It includes one full check each month/)).toHaveTextContent(
         signUpAgainMessages[returned],
       );
@@ -404,9 +404,9 @@ describe('paying', () => {
     network.answer(checkout, { body: { outcome: 'consent-outdated' } });
     const { user } = await openFilledIn();
     await user.click(pay());
-    expect(await screen.findByText('Our terms have changed', {}, settled)).toBeVisible();
+    expect(await screen.findByText('Our price or terms have changed', {}, settled)).toBeVisible();
     expect(press('Load the page again')).toBeVisible();
-    expect(document.activeElement).toHaveTextContent('Our terms have changed');
+    expect(document.activeElement).toHaveTextContent('Our price or terms have changed');
     expect(stripe.calls).toEqual([]);
   });
 

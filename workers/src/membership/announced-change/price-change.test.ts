@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { AnnouncedChanges } from '@ve/app/membership/announced-change/agree-to-change';
+import { AnnouncedChanges, memberChangesOf } from '@ve/app/membership/announced-change/agree-to-change';
 import { announceChange, type AnnouncementRequest } from '@ve/app/membership/announced-change/announce-change';
 import { sweepAnnouncedChanges } from '@ve/app/membership/announced-change/sweep-changes';
 import { cancelByMember } from '@ve/app/membership/cancellation/cancel-by-member';
 import { withdrawCancellation } from '@ve/app/membership/cancellation/withdraw-cancellation';
 import type { ClientAddresses } from '@ve/app/jobs/client-addresses';
+import { requeueMail } from '@ve/app/operations/requeue-message';
+import { runAllPurges } from '@ve/app/privacy/purges';
 import type { PaymentDeps } from '@ve/app/membership/payments/payment-deps';
 import { finishCancellations, syncStaleSubscriptions } from '@ve/app/membership/subscription/sweep-subscriptions';
 import { syncSubscription } from '@ve/app/membership/subscription/sync-subscription';
@@ -17,8 +19,14 @@ import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { consents } from '@ve/domain/membership/consents';
 import { membershipOf } from '@ve/domain/membership/membership-state';
 import { timelineOf } from '@ve/domain/membership/membership-timeline';
+import type { MailAnswer } from '@ve/providers/mail/mail.port';
+import { memberEffectiveAt } from '@ve/domain/membership/announced-change';
+import { formatDate } from '@ve/domain/kernel/time/format-date';
+import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { randomUUID } from 'node:crypto';
+import { createMailHandler } from '../../message-handlers.ts';
 import { createPaymentJobRunner } from '../../testing/payment-job-runner.ts';
+import { scriptedMail } from '../../testing/scripted-mail.ts';
 import { openSignUpForm } from '../../testing/sign-up-rows.ts';
 import { startStripeSandbox, type StripeSandbox, type StripeTestEnvironment } from '../../testing/stripe-sandbox.ts';
 import { createTestJobContext } from '../../testing/test-job-context.ts';
@@ -32,6 +40,9 @@ let db: Awaited<ReturnType<typeof openTestDatabase>>;
 let sandbox: StripeSandbox;
 let world: StripeTestEnvironment;
 let jobs: ReturnType<typeof createPaymentJobRunner>;
+/** The mail server's answer to a notice, and the notices that it was given. */
+let answer: MailAnswer;
+let notices: ReturnType<typeof scriptedMail>;
 let newPrice: string;
 beforeAll(async () => {
   [db, sandbox] = await Promise.all([openTestDatabase(), startStripeSandbox()]);
@@ -65,8 +76,17 @@ beforeEach(async () => {
     'membership_prices',
   );
   world = await sandbox.openTestEnvironment(joined);
-  jobs = createPaymentJobRunner({ orm: db.orm, payments: sandbox.payments, now: world.now });
+  answer = { state: 'accepted' };
+  notices = scriptedMail(() => answer);
+  jobs = runnerOf(sandbox.payments);
 });
+const runnerOf = (payments: PaymentDeps['payments']) =>
+  createPaymentJobRunner({
+    orm: db.orm,
+    payments,
+    senders: { 'change-announced': createMailHandler(notices) },
+    now: world.now,
+  });
 
 const context = () => createTestJobContext({ orm: db.orm, now: world.now });
 
@@ -101,8 +121,7 @@ const sweep = async (payments: PaymentDeps['payments'] = sandbox.payments) => {
   await syncStaleSubscriptions(em(), world.now());
   await finishCancellations(em(), world.now());
   await sweepAnnouncedChanges(em(), world.now());
-  const runner = createPaymentJobRunner({ orm: db.orm, payments, now: world.now });
-  await runner.settle();
+  await runnerOf(payments).settle();
 };
 /** Lets time pass, with the schedule once a day and at the end. */
 const until = async (target: Date) => {
@@ -127,7 +146,7 @@ const changes = new AnnouncedChanges({ nameOf: () => Promise.resolve('a'.repeat(
 const asking = (): Context => context();
 const noticeOf = ({ stripe }: Member) => db.data.one('change_notices', { stripeSubscriptionId: stripe });
 const agree = async (member: Member) =>
-  changes.agree(asking(), { meant: { userId: member.userId }, noticeId: (await noticeOf(member)).id });
+  changes.agree(asking(), { by: { userId: member.userId }, noticeId: (await noticeOf(member)).id });
 const cancel = async ({ id, stripe: stripeSubscriptionId }: Member) => {
   await em().transactional((transaction) =>
     cancelByMember(transaction, asking(), { row: { id, stripeSubscriptionId }, origin: 'account' }),
@@ -379,14 +398,147 @@ describe('a member', () => {
   it('cannot agree from the day on, to the change of another member, or to one that does not exist', async () => {
     const [one, other] = await announcedTo(2);
     const { id: noticeId } = await noticeOf(other!);
-    const meant = { userId: one!.userId };
-    expect(await changes.agree(asking(), { meant, noticeId })).toBe('unknown');
+    const by = { userId: one!.userId };
+    expect(await changes.agree(asking(), { by, noticeId })).toBe('unknown');
     const none = '00000000-0000-4000-8000-000000000000';
-    expect(await changes.agree(asking(), { meant, noticeId: none })).toBe('unknown');
-    expect(await changes.agree(asking(), { meant: { token: 'x'.repeat(43) }, noticeId })).toBe('unknown');
+    expect(await changes.agree(asking(), { by, noticeId: none })).toBe('unknown');
+    expect(await changes.agree(asking(), { by: { token: 'x'.repeat(43) }, noticeId })).toBe('unknown');
     await world.advanceTo(hours(day, 0));
     expect(await agree(one!)).toBe('closed');
     expect(await db.data.count('consents', { kind: 'new-price' })).toBe(0);
+  });
+});
+
+it('a sign-up that agreed before the day and is completed after it is asked, though everyone else is decided', async () => {
+  await until(announced);
+  expect(await announce()).toMatchObject({ outcome: 'announced', members: 0 });
+  await world.advanceTo(hours(day, 2));
+  await sweep();
+  const late = await join();
+  await sweep();
+  expect((await noticeOf(late)).effectiveAt).toEqual(memberEffectiveAt(day, world.now()));
+});
+
+describe('a notice whose mail', () => {
+  const refused = { state: 'refused', code: 550, deadAddress: false } as const;
+  const noticeMail = () => db.data.one('mails', { template: 'change-announced' });
+  /** Staff press “Send again”. */
+  const sendAgain = async () => {
+    const { id } = await noticeMail();
+    const actor = { kind: 'local-admin', sessionId: randomUUID() } as const;
+    const by = createTestJobContext({ orm: db.orm, now: world.now }, { actor });
+    expect(await requeueMail(by, { id, reason: 'The server is back' })).toBe('queued');
+    await jobs.settle();
+  };
+  const lasts = (from: Date, { effectiveAt }: { effectiveAt: Date }) =>
+    (effectiveAt.getTime() - from.getTime()) / 86_400_000;
+
+  it.each([
+    ['in time', new Date('2027-04-20T09:00:00.000Z')],
+    ['long after the day', new Date('2027-06-20T09:00:00.000Z')],
+  ])('failed and is sent again %s counts from then: in mail, page and charges', async (_, sentAgain) => {
+    answer = refused;
+    const [yes] = await announcedTo(1);
+    expect(await noticeMail()).toMatchObject({ failure: 'refused 550' });
+    await until(sentAgain);
+    expect(await noticeOf(yes!)).toMatchObject({ notifiedAt: null, outcome: null });
+    answer = { state: 'accepted' };
+    await sendAgain();
+    const notice = await noticeOf(yes!);
+    expect(notice).toMatchObject({ notifiedAt: world.now() });
+    expect(lasts(world.now(), notice)).toBeGreaterThanOrEqual(30);
+    expect(lasts(world.now(), notice)).toBeLessThan(31.1);
+    expect(notices.given.at(-1)?.text).toContain(`A new price from ${formatDate(londonDate(notice.effectiveAt))}`);
+    const [shown] = await memberChangesOf(em(), (await findSubscription(em(), yes!.id))!);
+    expect(shown?.terms.effectiveAt).toEqual(notice.effectiveAt);
+    const paidBefore = (await charged(yes!)).length;
+    await agree(yes!);
+    await until(hours(notice.effectiveAt, -1));
+    expect((await charged(yes!)).every((pence) => pence === 890)).toBe(true);
+    await until(hours(notice.effectiveAt, 24 * 40));
+    const all = await charged(yes!);
+    expect(all.length).toBeGreaterThan(paidBefore);
+    expect(all.at(-1)).toBe(990);
+    expect(all.filter((pence) => pence !== 890)).toEqual(all.slice(all.indexOf(990)));
+    expect(await chargedAtStripe(yes!)).toEqual(all);
+  });
+
+  it('never arrived ends no membership, also once the record of the mail is purged, and is written again', async () => {
+    answer = refused;
+    const [member] = await announcedTo(1);
+    await until(hours(day, 24 * 2));
+    await runAllPurges(em, { now: world.now(), isClosed: () => false });
+    expect(await mails('change-announced')).toBe(0);
+    await until(hours(day, 24 * 10));
+    expect(await noticeOf(member!)).toMatchObject({ notifiedAt: null, outcome: null });
+    expect(await noticeMail()).toMatchObject({ failure: 'refused 550' });
+    expect(notices.given).toHaveLength(2);
+    expect(await stateOf(member!)).toBe('active');
+    expect(await db.data.one('subscriptions')).toMatchObject({ endsAt: null });
+    await expectBooks(member!, [890, 890, 890]);
+  });
+
+  it('was accepted by the server but not recorded, as the worker was killed, counts from the second sending', async () => {
+    await join();
+    await until(announced);
+    await announce();
+    const [job] = (await jobs.waiting()).filter(({ name }) => name === 'mails.send').slice(-1);
+    expect(await jobs.run(job!, { diesBeforeCommit: true })).toBeInstanceOf(Error);
+    expect(notices.given).toHaveLength(1);
+    // The workers are down for longer than the day left in addition to thirty days.
+    await world.advanceTo(hours(announced, 24 * 5));
+    await jobs.settle();
+    const notice = await db.data.one('change_notices');
+    expect(notices.given.map(({ id }) => id)).toEqual([notices.given[0]?.id, notices.given[0]?.id]);
+    expect(notice.notifiedAt).toEqual(world.now());
+    expect(notice.effectiveAt).toEqual(memberEffectiveAt(day, world.now()));
+    expect(notices.given[1]?.text).toContain(formatDate(londonDate(notice.effectiveAt)));
+  });
+
+  it('waits for the server keeps its member undecided, and their day moves on', async () => {
+    const [member] = await joinAll(1);
+    await until(announced);
+    await announce();
+    for (let count = 1; count <= 40; count += 1) {
+      await world.advanceTo(hours(announced, 24 * count));
+      await sweepAnnouncedChanges(em(), world.now());
+      expect(lasts(world.now(), await noticeOf(member!))).toBeGreaterThanOrEqual(30);
+    }
+    await sweep();
+    expect(await noticeOf(member!)).toMatchObject({ outcome: null, notifiedAt: world.now() });
+  });
+
+  it('was skipped as the member had cancelled is written again when they stay', async () => {
+    const [member] = await joinAll(1);
+    await until(announced);
+    await announce();
+    await db.data.set('payments', { paidAt: joined }, { kind: 'membership' });
+    await cancel(member!);
+    expect(await noticeMail()).toMatchObject({ skipReason: 'not-needed' });
+    const { id: subscriptionId, stripe: stripeSubscriptionId } = member!;
+    await em().transactional((transaction) =>
+      withdrawCancellation(
+        transaction,
+        { subscriptionId, stripeSubscriptionId },
+        { now: world.now(), correlationId: 'c', listener: watchSubscriptionListener },
+      ),
+    );
+    await jobs.settle();
+    await sweep();
+    await sweep();
+    expect(notices.given).toHaveLength(1);
+    expect(await noticeOf(member!)).toMatchObject({ notifiedAt: world.now() });
+  });
+
+  it('was not needed, as the member agreed in the account, leaves the day that they agreed to', async () => {
+    answer = { state: 'unavailable', reason: 'unreachable' };
+    const [member] = await joinAll(1);
+    await until(announced);
+    await announce();
+    expect(await agree(member!)).toBe('agreed');
+    await until(hours(day, 24));
+    expect(notices.given).toEqual([]);
+    expect(await noticeOf(member!)).toMatchObject({ effectiveAt: day, notifiedAt: null, outcome: 'agreed' });
   });
 });
 

@@ -23,7 +23,7 @@ export interface AnnouncedChangeFacts {
  */
 export const changeAnnouncedEmail = (
   { terms, registration, endsAt }: AnnouncedChangeFacts,
-  token: string,
+  tokens: { agree: string; cancel: string },
   settings: MailSettings,
 ): EmailContent => {
   const day = dayOf(terms.effectiveAt);
@@ -71,12 +71,13 @@ export const changeAnnouncedEmail = (
             <MailLink href={`${settings.origin}/terms`}>The new terms</MailLink> are on our site.
           </Paragraph>
         )}
-        <Action href={`${settings.origin}/membership/change?token=${token}`}>
+        <Action href={`${settings.origin}/membership/change?token=${tokens.agree}`}>
           {isPrice ? `Agree to ${formatPrice(terms.pence)} a month` : 'Agree to the new terms'}
         </Action>
         <SmallPrint>
           The button opens a page that asks you to confirm. You can also agree in your account. If you change your mind
-          after you agree, <MailLink href={cancelUrlOf(settings, token)}>cancel your membership</MailLink> before {day}.
+          after you agree, <MailLink href={cancelUrlOf(settings, tokens.cancel)}>cancel your membership</MailLink>{' '}
+          before {day}.
         </SmallPrint>
       </MailFrame>
     ),

@@ -1,6 +1,6 @@
 import type { MailedCancellation } from '@ve/app/membership/cancellation/cancellation-mail';
 import { chargeText } from '@ve/domain/membership/charge-text';
-import { offer } from '@ve/domain/membership/offer';
+import { offer, refundArrivalTime } from '@ve/domain/membership/offer';
 import { type NoRefundReason } from '@ve/domain/membership/refund-due';
 import { formatPrice } from '@ve/domain/kernel/money/format-price';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
@@ -25,7 +25,7 @@ const noRefundMessages: Readonly<Record<NoRefundReason, string>> = {
 const cardOf = ({ refundCard }: MailedCancellation): string =>
   refundCard === null ? 'the card you paid with' : `your card ending in ${refundCard.last4}`;
 
-const arrives = 'It usually arrives within 5 to 10 business days.';
+const arrives = `It usually arrives within ${refundArrivalTime}.`;
 
 function reasonOf({ refundKind, days, last }: MailedCancellation): string {
   if (refundKind !== 'pro-rata' || days === null) return 'your last payment, as its full check was not used';
@@ -139,7 +139,7 @@ export const membershipCancelledEmail = (
         {returnedPence > 0 ? (
           <Paragraph>
             We had just charged {formatPrice(returnedPence)} for time after the end. We are returning that in full too,
-            usually within 5 to 10 business days.
+            usually within {refundArrivalTime}.
           </Paragraph>
         ) : null}
         {keepToken === null || monthlyPence === null ? null : (

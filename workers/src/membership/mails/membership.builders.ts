@@ -5,7 +5,9 @@ import {
   findMailedSignUp,
 } from '@ve/data/membership/mails/membership-mail.repository';
 import { changeTermsOf } from '@ve/app/membership/announced-change/agree-to-change';
-import { findChangeNotice } from '@ve/data/membership/announced-change/announced-change.repository';
+import { changeToken } from '@ve/app/membership/announced-change/change-token';
+import { fixNoticeDay } from '@ve/app/membership/announced-change/notice-period';
+import { changeLinkSigningKey } from '@ve/data/jobs/limit/secret.repository';
 import { findAgreedTerms } from '@ve/data/membership/sign-up/consent.repository';
 import {
   findSubscriptionAtStripe,
@@ -92,16 +94,19 @@ export const buildSixMonthlyEmail: MailBuilder = async (em, { subjectId }, { set
   return sixMonthlyEmail({ membership: { ...membership, nextCharge }, lastPaid, token, settings });
 };
 
-/** Skipped once the member has agreed or cancelled, or the day has come. */
-export const buildChangeAnnouncedEmail: MailBuilder = async (em, { subjectId }, { settings, now }) => {
-  const notice = subjectId === null ? null : await findChangeNotice(em, subjectId);
+/** Skipped once the member has agreed or cancelled. Its day leaves the promised notice, however late it is sent. */
+export const buildChangeAnnouncedEmail: MailBuilder = async (em, { subjectId, claimedUntil }, { settings }) => {
+  const notice = subjectId === null ? null : await fixNoticeDay(em, subjectId, claimedUntil);
   if (notice === null) return { skip: 'subject-deleted' };
-  const { stripeSubscriptionId, agreedAt, effectiveAt } = notice;
+  const { stripeSubscriptionId, agreedAt, settledAt, effectiveAt } = notice;
   const row = await findSubscriptionAtStripe(em, stripeSubscriptionId);
-  if (row === null || row.endsAt !== null || agreedAt !== null || effectiveAt <= now) return { skip: 'not-needed' };
-  const token = await cancelToken(em, { id: row.id, stripeSubscriptionId });
+  if (row === null || row.endsAt !== null || agreedAt !== null || settledAt !== null) return { skip: 'not-needed' };
+  const tokens = {
+    agree: changeToken(notice, await changeLinkSigningKey(em)),
+    cancel: await cancelToken(em, { id: row.id, stripeSubscriptionId }),
+  };
   const endsAt = coveringPeriodEnd(row, effectiveAt);
-  return changeAnnouncedEmail({ ...row, terms: changeTermsOf(notice), endsAt }, token, settings);
+  return changeAnnouncedEmail({ ...row, terms: changeTermsOf(notice), endsAt }, tokens, settings);
 };
 
 /** Built without a row: the account is lost. */

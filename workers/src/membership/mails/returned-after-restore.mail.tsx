@@ -1,3 +1,4 @@
+import { refundArrivalTime } from '@ve/domain/membership/offer';
 import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, MailLink, Paragraph, SmallPrint } from '../../messaging/mails/mail-parts.tsx';
@@ -17,7 +18,7 @@ export const returnedAfterRestoreEmail = (settings: MailSettings): EmailContent 
         </Paragraph>
         <Paragraph>
           We have cancelled your membership and refunded everything you paid for it. The money usually arrives on your
-          card within 5 to 10 business days. You don’t need to do anything.
+          card within {refundArrivalTime}. You don’t need to do anything.
         </Paragraph>
         <Paragraph>You can sign up again at any time. The trial you lost does not count against you.</Paragraph>
         <Action href={`${settings.origin}/signup`}>Sign up again</Action>

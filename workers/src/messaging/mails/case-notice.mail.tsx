@@ -1,16 +1,9 @@
-import type { CaseKind } from '@ve/domain/messaging/contact/case-due';
+import { type CaseKind, caseKindLabels } from '@ve/domain/messaging/contact/case-kinds';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import type { EmailContent } from './email-content.ts';
 import { MailFrame } from './mail-frame.tsx';
 import { Action, Facts, Paragraph } from './mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
-
-const kinds: Readonly<Record<CaseKind, string>> = {
-  enquiry: 'Enquiry',
-  complaint: 'Complaint',
-  dispute: 'Data dispute',
-  affiliate: 'Affiliate application',
-};
 
 /** The page of the staff area with a case. */
 export const caseUrl = (reference: string, { origin }: MailSettings): string =>
@@ -24,7 +17,7 @@ export const caseNoticeEmail = (
   { kind, reference, dueAt }: { kind: CaseKind; reference: string; dueAt: Date },
   settings: MailSettings,
 ): EmailContent => {
-  const subject = `${kinds[kind]} ${reference}`;
+  const subject = `${caseKindLabels[kind]} ${reference}`;
   return {
     subject,
     automatic: 'auto-generated',
@@ -33,7 +26,7 @@ export const caseNoticeEmail = (
         <Facts
           rows={[
             ['Reference', reference],
-            ['Kind', kinds[kind]],
+            ['Kind', caseKindLabels[kind]],
             ['Answer by', formatInstant(dueAt)],
           ]}
         />

@@ -152,6 +152,8 @@ const membership: MailedMembership = {
   paymentProblem: null,
 };
 
+const changeTokens = { agree: 'agree_01'.repeat(5).concat('abc'), cancel: token };
+
 const announced = {
   terms: {
     kind: 'price',
@@ -486,15 +488,19 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
     }),
   },
   'change-announced': {
-    usual: changeAnnouncedEmail({ ...announced, registration: 'AB12CDE', endsAt: periodEnd }, token, exampleSettings),
-    unpaid: changeAnnouncedEmail({ ...announced, registration: null, endsAt: null }, token, exampleSettings),
+    usual: changeAnnouncedEmail(
+      { ...announced, registration: 'AB12CDE', endsAt: periodEnd },
+      changeTokens,
+      exampleSettings,
+    ),
+    unpaid: changeAnnouncedEmail({ ...announced, registration: null, endsAt: null }, changeTokens, exampleSettings),
     terms: changeAnnouncedEmail(
       {
         terms: { kind: 'terms', termsVersion: '2027-01-01', effectiveAt: announced.terms.effectiveAt },
         registration: 'AB12CDE',
         endsAt: periodEnd,
       },
-      token,
+      changeTokens,
       exampleSettings,
     ),
   },

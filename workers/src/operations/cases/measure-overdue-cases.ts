@@ -1,4 +1,4 @@
-import { type CaseKind, caseKinds } from '@ve/domain/messaging/contact/case-due';
+import { type CaseKind, caseKinds } from '@ve/domain/messaging/contact/case-kinds';
 import { Gauge, type Registry } from 'prom-client';
 
 /** Counts, on every scrape, the open cases of each kind whose promised time has passed. */

@@ -40,7 +40,7 @@ export const accountDeletedEmail = (deletedAt: Date, settings: MailSettings): Em
               `6 years after the end of its tax year, until ${day(paymentRetainedUntil(deletedAt))} at the latest`,
             ],
             [
-              'What you agreed to, and your cancellation, as proof of the contract',
+              'What we announced to you, what you agreed to, and your cancellation, as proof of the contract',
               `6 years after its end, until ${day(contractRetainedUntil(deletedAt))} at the latest`,
             ],
             [

@@ -6,10 +6,16 @@ import {
   listOpenNotices,
 } from '@ve/data/membership/announced-change/announced-change.repository';
 import { lockSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
-import { notifySubscription, type SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
+import {
+  findSubscriptionAtStripe,
+  notifySubscription,
+  type SubscriptionRow,
+} from '@ve/data/membership/subscription/subscription.repository';
 import { changeConsent, type ChangeTerms, coveringPeriodEnd } from '@ve/domain/membership/announced-change';
+import { changeLinkSigningKey } from '@ve/data/jobs/limit/secret.repository';
 import type { ClientAddresses } from '../../jobs/client-addresses.ts';
-import { findMeantMembership, type MembershipReference } from '../cancellation/cancel-by-member.ts';
+import { idOfSignedToken } from '../../kernel/signed-id.ts';
+import { isChangeToken } from './change-token.ts';
 
 /** An announced change as its member sees it. */
 export interface MemberChange {
@@ -26,22 +32,21 @@ export interface MemberChange {
  */
 export type AgreedToChange = 'agreed' | 'closed' | 'unknown';
 
-/** Shows members the changes that were announced to them, and stores their consent. */
+/** Who agrees: the signed-in member, or who has the link of the mail that announces this change. */
+export type AgreeingMember = { userId: string } | { token: string };
+
+/** Stores that members agree to the changes that were announced to them. */
 export class AnnouncedChanges {
   constructor(private readonly addresses: ClientAddresses) {}
-
-  /** The open changes of a membership; null: there is no such membership. */
-  async list(context: Context, meant: MembershipReference): Promise<MemberChange[] | null> {
-    const row = await findMeantMembership(context.em, meant);
-    return row === null ? null : memberChangesOf(context.em, row);
-  }
 
   /** Stores, once, that a member agrees to a change. Until its day they can withdraw that by cancelling. */
   async agree(
     { em, now, client }: Context,
-    { meant, noticeId }: { meant: MembershipReference; noticeId: string },
+    { by, noticeId }: { by: AgreeingMember; noticeId: string },
   ): Promise<AgreedToChange> {
-    const found = await findMeantMembership(em, meant);
+    const announced = await findChangeNotice(em, noticeId);
+    if (announced === null || !(await isAnnouncedTo(em, announced, by))) return 'unknown';
+    const found = await findSubscriptionAtStripe(em, announced.stripeSubscriptionId);
     if (found === null) return 'unknown';
     const clientHash = await this.addresses.nameOf(client);
     return em.transactional(async (transaction) => {
@@ -60,17 +65,35 @@ export class AnnouncedChanges {
   }
 }
 
+const isAnnouncedTo = async (em: Context['em'], notice: ChangeNotice, by: AgreeingMember): Promise<boolean> =>
+  'userId' in by ? notice.userId === by.userId : isChangeToken(by.token, notice, await changeLinkSigningKey(em));
+
+/** The change behind the link of its mail, with its membership; null: the link is not valid. */
+export const findLinkedChange = async (
+  em: Context['em'],
+  token: string,
+): Promise<{ row: SubscriptionRow; notice: ChangeNotice } | null> => {
+  const id = idOfSignedToken(token);
+  const notice = id === null ? null : await findChangeNotice(em, id);
+  if (notice === null || !(await isAnnouncedTo(em, notice, { token }))) return null;
+  const row = await findSubscriptionAtStripe(em, notice.stripeSubscriptionId);
+  return row === null ? null : { row, notice };
+};
+
 /** The open changes of a membership, the earliest day first. */
 export const memberChangesOf = async (em: Context['em'], row: SubscriptionRow): Promise<MemberChange[]> => {
   if (row.stripeSubscriptionId === null) return [];
   const notices = await listOpenNotices(em, row.stripeSubscriptionId);
-  return notices.map((notice) => ({
-    id: notice.id,
-    terms: changeTermsOf(notice),
-    endsAt: row.endsAt ?? coveringPeriodEnd(row, notice.effectiveAt),
-    agreedAt: notice.agreedAt,
-  }));
+  return notices.map((notice) => memberChangeOf(row, notice));
 };
+
+/** A change as its member sees it. */
+export const memberChangeOf = (row: SubscriptionRow, notice: ChangeNotice): MemberChange => ({
+  id: notice.id,
+  terms: changeTermsOf(notice),
+  endsAt: row.endsAt ?? coveringPeriodEnd(row, notice.effectiveAt),
+  agreedAt: notice.agreedAt,
+});
 
 /** What a notice asks its member to agree to. */
 export const changeTermsOf = ({ pence, previousPence, termsVersion, effectiveAt }: ChangeNotice): ChangeTerms =>

@@ -44,8 +44,11 @@ export const applyChange =
     });
   };
 
-const stepOf = (row: SubscriptionRow | null, { agreedAt, effectiveAt }: ChangeNotice, now: Date): ChangeStep =>
-  row === null ? 'lapse' : changeStepOf({ facts: row, agreed: agreedAt !== null, effectiveAt }, now);
+const stepOf = (row: SubscriptionRow | null, notice: ChangeNotice, now: Date): ChangeStep => {
+  if (row === null) return 'lapse';
+  const { agreedAt, notifiedAt, effectiveAt } = notice;
+  return changeStepOf({ facts: row, agreed: agreedAt !== null, notified: notifiedAt !== null, effectiveAt }, now);
+};
 
 /** Charges the new price from the next period on. Returns whether the subscription runs on with it. */
 const applyAtStripe = async (

@@ -11,6 +11,7 @@ import {
 import { memberEffectiveAt } from '@ve/domain/membership/announced-change';
 import { consents } from '@ve/domain/membership/consents';
 import { queueMail } from '../../messaging/queue-message.ts';
+import { continueUnnotified } from './notice-period.ts';
 
 const batch = 500;
 
@@ -53,6 +54,7 @@ export const sweepAnnouncedChanges = async (
   const swept = { changeNotices: 0, changesDue: 0 };
   for (const change of await listOpenChanges(em)) {
     swept.changeNotices += await notifyOfChange(em, change, now);
+    await continueUnnotified(em, change, { now, limit: batch });
     await closeDecidedChange(em, change, { agreedVersions: agreedVersionsOf(change), now });
   }
   const due = await findDueNotices(em, { now, limit: batch });

@@ -9,9 +9,10 @@ import {
 } from '@ve/data/membership/subscription/subscription.repository';
 import type { SubscriptionListener } from '@ve/data/membership/subscription/subscription-listener';
 import { newSecretToken } from '../../kernel/secret-token.ts';
+import { idOfSignedToken } from '../../kernel/signed-id.ts';
 import { cancelMembership } from './cancel-membership.ts';
 import { type CancellationFacts, cancellationOutcomeOf } from './cancellation-outcome.ts';
-import { isMembershipToken, subscriptionIdOfToken } from './membership-token.ts';
+import { isMembershipToken } from './membership-token.ts';
 import { withdrawCancellation } from './withdraw-cancellation.ts';
 
 /** The membership that a member means: the signed-in user's own, or that of a link in an e-mail. */
@@ -57,7 +58,7 @@ export const findMeantMembership = async (
   meant: MembershipReference,
 ): Promise<SubscriptionRow | null> => {
   if ('userId' in meant) return findSubscriptionOfUser(em, meant.userId);
-  const id = subscriptionIdOfToken(meant.token);
+  const id = idOfSignedToken(meant.token);
   const row = id === null ? null : await findSubscription(em, id);
   const stripeSubscriptionId = row?.stripeSubscriptionId ?? null;
   if (row === null || stripeSubscriptionId === null) return null;

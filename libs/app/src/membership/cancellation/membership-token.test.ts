@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { isMembershipToken, membershipToken, subscriptionIdOfToken } from './membership-token.ts';
+import { idOfSignedToken } from '../../kernel/signed-id.ts';
+import { isMembershipToken, membershipToken } from './membership-token.ts';
 
 const key = 'k'.repeat(64);
 const membership = { id: '0f8fad5b-d9cb-469f-a165-70867728950e', stripeSubscriptionId: 'sub_1' };
@@ -8,7 +9,7 @@ const token = membershipToken(membership, key);
 describe('the token of a cancel link', () => {
   it('names the membership', () => {
     expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
-    expect(subscriptionIdOfToken(token)).toBe(membership.id);
+    expect(idOfSignedToken(token)).toBe(membership.id);
     expect(isMembershipToken(token, membership, key)).toBe(true);
   });
 
@@ -34,7 +35,7 @@ describe('the token of a cancel link', () => {
   it.each(['', 'x', token.slice(1), `${token}A`, '='.repeat(43), 'a'.repeat(44), '\u0000'.repeat(43)])(
     'rejects %j as a token',
     (text) => {
-      expect(subscriptionIdOfToken(text)).toBeNull();
+      expect(idOfSignedToken(text)).toBeNull();
       expect(isMembershipToken(text, membership, key)).toBe(false);
     },
   );

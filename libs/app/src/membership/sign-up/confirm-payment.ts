@@ -57,6 +57,7 @@ export class PaymentConfirmations {
     if (!signUp || signUp.browserHash !== browserHash) return withoutSession({ outcome: 'unknown' });
     if (signUp.status !== 'open') return this.#finished(context, signUp, browser);
     const payment = await this.#advance(context, { signUp, paymentIntentId, confirmationToken });
+    if (payment === 'outdated') return withoutSession({ outcome: 'not-paid', message: outdatedMessage });
     if (payment === null || payment.status === 'processing') return withoutSession({ outcome: 'pending' });
     const { clientSecret } = payment;
     if (payment.status === 'needs-authentication' && clientSecret !== null) {
@@ -73,14 +74,15 @@ export class PaymentConfirmations {
 
   /**
    * Makes the confirmation that is due, if any, and returns the payment's state; null while another confirmation is in
-   * progress.
+   * progress; `outdated`: none is made, as what the sign-up agreed to is no longer offered.
    */
   async #advance(
     context: Context,
     { signUp, paymentIntentId, confirmationToken }: Omit<PaymentConfirmationInput, 'browser'> & { signUp: SignUpRow },
-  ): Promise<PaymentAttempt | null> {
+  ): Promise<PaymentAttempt | 'outdated' | null> {
     const claim = await this.deps.attempts.claim(context, signUp, confirmationToken);
     if (claim === 'under-way') return null;
+    if (claim === 'outdated') return claim;
     if (typeof claim === 'object') return this.deps.attempts.make(context, claim, paymentIntentId);
     const read = () =>
       this.deps.payments.answer(context, (port) => port.readPayment(paymentIntentId), paymentsUnavailable);
@@ -133,6 +135,8 @@ const moved: ReadonlySet<PaymentAttempt['status']> = new Set(['succeeded', 'proc
 const withoutSession = (answer: PaymentConfirmation): PaymentConfirmationResult => ({ answer, session: null });
 
 const nothingCharged = 'Nothing was charged.';
+
+const outdatedMessage = `Our price or our terms have changed since you opened this page. ${nothingCharged} Reload the page to read them.`;
 
 /** The message for the card holder about why a payment has not succeeded. */
 function paymentFailureMessage({ status, decline }: Pick<PaymentAttempt, 'status' | 'decline'>): string {

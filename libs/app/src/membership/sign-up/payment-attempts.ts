@@ -8,7 +8,10 @@ import {
   takeOverPaymentConfirmation,
   resolvePaymentConfirmation,
 } from '@ve/data/membership/sign-up/payment-attempt.repository';
+import { listEffectiveChanges } from '@ve/data/membership/announced-change/announced-change.repository';
+import { listSignUpConsents } from '@ve/data/membership/sign-up/consent.repository';
 import { findSignUp, type SignUpRow } from '@ve/data/membership/sign-up/sign-up.repository';
+import { findOfferedConsent } from '@ve/domain/membership/consents';
 import { maxDeclines } from '@ve/domain/membership/sign-up-limits';
 import {
   type PaymentAttempt,
@@ -40,9 +43,9 @@ export const paymentAttemptsExceededProblem = (): ProblemError =>
 
 /**
  * A confirmation that the caller must make. `under-way`: another process is making one. `exhausted`: the sign-up has
- * used its attempts. `none`: nothing is to be confirmed.
+ * used its attempts. `outdated`: what it agreed to is no longer offered. `none`: nothing is to be confirmed.
  */
-export type PaymentAttemptClaim = PaymentConfirmationAttempt | 'under-way' | 'exhausted' | 'none';
+export type PaymentAttemptClaim = PaymentConfirmationAttempt | 'under-way' | 'exhausted' | 'outdated' | 'none';
 
 export interface PaymentAttemptDeps {
   /** Attempts of a client, and of an e-mail address, per hour. */
@@ -89,6 +92,8 @@ export class PaymentAttempts {
     const resumed = await takeOverPaymentConfirmation(em, { signUpId: signUp.id, token, since }, lease(at));
     if (resumed) return resumed;
     if (token === null) return 'none';
+    const isNew = token !== signUp.confirmationToken;
+    if (isNew && !(await isAgreementOffered(em, signUp.id, at))) return 'outdated';
     const clientHash = await this.#deps.addresses.nameOf(client);
     const use = await this.#deps.addresses.limitUseOf(signUp.email, client);
     const begun = await em.transactional(async (transaction) => {
@@ -181,6 +186,13 @@ export class PaymentAttempts {
       : 'none';
   }
 }
+
+/** Whether a contract can still be made under what a sign-up agreed to: a page may stay open over the day of a change. */
+const isAgreementOffered = async (em: Context['em'], signUpId: string, now: Date): Promise<boolean> => {
+  const changes = await listEffectiveChanges(em, now);
+  const agreed = await listSignUpConsents(em, signUpId);
+  return agreed.every(({ kind, version }) => findOfferedConsent(kind, version, changes) !== null);
+};
 
 /** The result of a confirmation that Stripe has carried out. */
 const resultOf = ({ status }: PaymentAttempt): 'paid' | 'declined' | 'authenticate' => {

@@ -1,6 +1,8 @@
 import type { BodyOf } from '@ve/contracts/endpoint';
 import type { Checkout, createCheckout } from '@ve/contracts/http/membership/checkout';
 import type { Context } from '@ve/data/kernel/context';
+import { listEffectiveChanges } from '@ve/data/membership/announced-change/announced-change.repository';
+import { listSignUpConsents } from '@ve/data/membership/sign-up/consent.repository';
 import {
   addSignUp,
   recordSignUpPayment,
@@ -10,7 +12,7 @@ import {
   type SignUpRow,
 } from '@ve/data/membership/sign-up/sign-up.repository';
 import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
-import { type Consent, type ConsentKind, findConsent } from '@ve/domain/membership/consents';
+import { type Consent, type ConsentKind, findOfferedConsent } from '@ve/domain/membership/consents';
 import { isMembershipLive, membershipOf } from '@ve/domain/membership/membership-state';
 import { offer } from '@ve/domain/membership/offer';
 import { maxDeclines } from '@ve/domain/membership/sign-up-limits';
@@ -42,10 +44,16 @@ function toNewSignUp({ customerData, idempotencyKey }: Form, browserHash: string
   };
 }
 
+interface TickedConsent {
+  kind: ConsentKind;
+  consent: Consent;
+}
+
 /** The consents of a form under the texts that it showed; null when one of them cannot be given any more. */
-function tickedIn({ consents }: Form): { kind: ConsentKind; consent: Consent }[] | null {
-  const terms = findConsent('terms', consents.terms);
-  const startNow = findConsent('start-now', consents.startNow);
+async function tickedIn({ em, now }: Context, { consents }: Form): Promise<TickedConsent[] | null> {
+  const changes = await listEffectiveChanges(em, now());
+  const terms = findOfferedConsent('terms', consents.terms, changes);
+  const startNow = findOfferedConsent('start-now', consents.startNow, changes);
   if (terms === null || startNow === null) return null;
   return [
     { kind: 'terms', consent: terms },
@@ -87,11 +95,11 @@ export class Checkouts {
    * Returns the PaymentIntent of a filled-in form, for the browser with this hash. The same key and data lead to the
    * same PaymentIntent, also after a crash or a lost response of Stripe. Behaves the same whether or not the e-mail
    * address is known.
-   * @throws ProblemError `conflict` for a key that was used for other data, by another browser, or too long ago;
+   * @throws ProblemError `conflict` for a key that was used for other data or consents, by another browser, or too long ago;
    * `payment-attempts-exceeded`; `checkout-failed` while Stripe does not answer
    */
   async create(context: Context, { form, browserHash }: { form: Form; browserHash: string }): Promise<Checkout> {
-    const ticked = tickedIn(form);
+    const ticked = await tickedIn(context, form);
     if (ticked === null) return { outcome: 'consent-outdated' };
     if (await this.#isMember(context)) return { outcome: 'already-member' };
     const signUp = await this.#signUpOf(context, toNewSignUp(form, browserHash), ticked);
@@ -116,11 +124,7 @@ export class Checkouts {
   /**
    * The row of this form, inserted now or by an earlier call with its key. Only a new one counts against the limits.
    */
-  async #signUpOf(
-    { em, now, client }: Context,
-    given: NewSignUp,
-    ticked: { kind: ConsentKind; consent: Consent }[],
-  ): Promise<SignUpRow> {
+  async #signUpOf({ em, now, client }: Context, given: NewSignUp, ticked: TickedConsent[]): Promise<SignUpRow> {
     const clientHash = await this.#addresses.nameOf(client);
     const use = await this.#addresses.limitUseOf(given.email, client);
     return em.transactional(async (transaction) => {
@@ -133,6 +137,11 @@ export class Checkouts {
       }
       const known = await findSignUpByKey(transaction, given.idempotencyKey);
       if (!known || !isSame(known, given)) throw new ProblemError('conflict');
+      // A page that was loaded again since may state another price: its sign-up is another one.
+      const agreed = await listSignUpConsents(transaction, known.id);
+      const isAgreed = ({ kind, consent: { version } }: TickedConsent) =>
+        agreed.some((each) => each.kind === kind && each.version === version);
+      if (!ticked.every(isAgreed)) throw new ProblemError('conflict');
       return known;
     });
   }

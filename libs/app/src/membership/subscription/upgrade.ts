@@ -1,11 +1,12 @@
 import type { Context } from '@ve/data/kernel/context';
+import { listEffectiveChanges } from '@ve/data/membership/announced-change/announced-change.repository';
 import {
   findSubscription,
   findSubscriptionOfUser,
   type SubscriptionRow,
 } from '@ve/data/membership/subscription/subscription.repository';
 import { addRejoinConsent } from '@ve/data/membership/sign-up/consent.repository';
-import { type Consent, findConsent } from '@ve/domain/membership/consents';
+import { type Consent, findOfferedConsent } from '@ve/domain/membership/consents';
 import { membershipOf } from '@ve/domain/membership/membership-state';
 import type { ClientAddresses } from '../../jobs/client-addresses.ts';
 import { ProblemError } from '../../kernel/problem-error.ts';
@@ -41,7 +42,10 @@ export class Upgrades {
     if (state === 'active') return { outcome: 'already-active' };
     const customerId = row?.stripeCustomerId ?? null;
     if (row === null || customerId === null) return noCardProblem;
-    const agreed = state === 'cancelled' && consent !== null ? findConsent('rejoin', consent) : null;
+    const agreed =
+      state === 'cancelled' && consent !== null
+        ? findOfferedConsent('rejoin', consent, await listEffectiveChanges(em, now()))
+        : null;
     await this.#begin(context, userId, agreed);
     const charged = await this.#counted(context, () =>
       this.deps.lock.acquire(context, row.id, (transaction) =>

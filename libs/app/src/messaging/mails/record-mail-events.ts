@@ -2,6 +2,7 @@ import type { MailEvent } from '@ve/contracts/http/messaging/webhooks';
 import type { Context } from '@ve/data/kernel/context';
 import { suppressMail } from '@ve/data/messaging/mails/mail-suppression.repository';
 import { hasMailToRecipient, markMailBounced } from '@ve/data/messaging/mails/mail.repository';
+import type { MessageListener } from '../message-listener.ts';
 import { parseEmail } from '@ve/domain/kernel/email/parse-email';
 
 /** Our Message-IDs: the id of the mail at the sender's domain. */
@@ -12,7 +13,10 @@ const messageIdPattern = /^<?([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0
  * address that we never wrote to is not stored: the relay may serve other senders too. A repeated event, or one from before
  * the owner subscribed again, changes nothing.
  */
-export const recordMailEvents = ({ em, now }: Context, events: readonly MailEvent[]): Promise<void> =>
+export const recordMailEvents = (
+  { em, now }: Context,
+  { events, listener }: { events: readonly MailEvent[]; listener: Pick<MessageListener, 'onBounced'> },
+): Promise<void> =>
   em.transactional(async (transaction) => {
     for (const { type, permanent, recipient, at: reportedAt, messageId } of events) {
       const parsed = parseEmail(recipient);
@@ -21,6 +25,8 @@ export const recordMailEvents = ({ em, now }: Context, events: readonly MailEven
       const { email } = parsed;
       if (type === 'complaint' || permanent) await suppressMail(transaction, { email, reason: type, at });
       const id = messageIdPattern.exec(messageId ?? '')?.[1];
-      if (type === 'bounce' && id !== undefined) await markMailBounced(transaction, { id, recipient: email, at });
+      const bounced =
+        type === 'bounce' && id !== undefined ? await markMailBounced(transaction, { id, recipient: email, at }) : null;
+      if (bounced !== null && permanent) await listener.onBounced(transaction, bounced);
     }
   });

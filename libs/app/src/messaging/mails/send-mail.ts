@@ -113,7 +113,7 @@ const deliver = async <Content extends MailContent>(
   { mail, content, render }: PreparedMail<Content>,
   context: JobContext,
 ): Promise<void> => {
-  const { em, now, logger, lastAttempt } = context;
+  const { em, now, logger, lastAttempt, listener } = context;
   const { id, template, recipient, createdAt } = mail;
   const send = async () => server.send({ ...addressed(mail, content, mailSettings), ...(await render(content)) });
   const answer = await send().catch(async (error: unknown) => {
@@ -122,8 +122,10 @@ const deliver = async <Content extends MailContent>(
   });
   if (answer.state === 'accepted') {
     await em.transactional(async (transaction) => {
+      const at = now();
       if (mailTemplateOf(template)?.deletedOnceSent === true) await deleteMail(transaction, id);
-      else await markMailSent(transaction, id, now());
+      else await markMailSent(transaction, id, at);
+      await listener.onSent(transaction, mail, at);
       await context.complete(transaction);
     });
     logger.info({ event: 'mail_sent', mailId: id, template }, 'A mail was sent.');

@@ -22,7 +22,7 @@ export const agreeToChange = endpoint({
   problems: [],
 });
 
-/** `found`: with the changes that are not decided yet, also if there are none. */
+/** `found`: with the change of the link, or without one once its day has come. */
 export const membershipChangesSchema = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('found'),
@@ -36,7 +36,7 @@ export const membershipChangesSchema = z.discriminatedUnion('outcome', [
 
 export type MembershipChanges = z.infer<typeof membershipChangesSchema>;
 
-/** The announced changes behind the link of their mail. */
+/** The announced change behind the link of its mail. No other link opens it. */
 export const readMembershipChanges = endpoint({
   method: 'POST',
   path: '/api/membership-change',
@@ -45,7 +45,7 @@ export const readMembershipChanges = endpoint({
   problems: [],
 });
 
-/** Agrees with the link alone, without signing in. Idempotent. */
+/** Agrees with the link of the mail of this change alone, without signing in. Idempotent. */
 export const agreeByLink = endpoint({
   method: 'POST',
   path: '/api/membership-change/agree',

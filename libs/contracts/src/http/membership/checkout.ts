@@ -26,7 +26,8 @@ export const createCheckoutSchema = z.object({
  * `cookie-needed`: nothing was started, because only the browser that starts a payment can finish it, and this one sent
  * no cookie of the site. The response sets the cookie: call again; a second `cookie-needed` means that the browser
  * blocks cookies. `already-member`: only if signed in with a running membership. `consent-outdated`: the page shows a
- * text that can no longer be agreed to; the present text and the one before it can.
+ * text that can no longer be agreed to: the present one can, and the one before it until an announced change of the
+ * price or the terms takes effect.
  */
 export const checkoutSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('ready'), clientSecret: z.string(), stripeCustomerId: z.string() }),

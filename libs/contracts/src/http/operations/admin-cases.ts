@@ -1,4 +1,4 @@
-import { caseKinds } from '@ve/domain/messaging/contact/case-due';
+import { caseKinds } from '@ve/domain/messaging/contact/case-kinds';
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { text } from '../../fields.ts';

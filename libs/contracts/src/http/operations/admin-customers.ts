@@ -1,3 +1,4 @@
+import { caseKinds } from '@ve/domain/messaging/contact/case-kinds';
 import { textStates } from '@ve/domain/messaging/texts/text-state';
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
@@ -170,16 +171,7 @@ const cancellationRowSchema = z.object({
 
 const requestSchema = z.object({
   id: z.uuid(),
-  kind: z.enum([
-    'enquiry',
-    'complaint',
-    'affiliate',
-    'dispute',
-    'data-request',
-    'data-export',
-    'email-change',
-    'deletion',
-  ]),
+  kind: z.enum([...caseKinds, 'data-request', 'data-export', 'email-change', 'deletion']),
   at: isoInstant,
   state: z.enum(['open', 'escalated', 'done', 'failed']),
   /** The reference of a case. */

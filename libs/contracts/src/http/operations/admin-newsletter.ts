@@ -2,6 +2,7 @@ import { findArticle } from '@ve/domain/messaging/articles';
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { singleLine, text } from '../../fields.ts';
+import { idempotencyKey } from '../../idempotency-key.ts';
 import { isoInstant } from '../../vehicle-record.ts';
 
 /** Maximum number of newsletters that are shown, newest first. */
@@ -61,10 +62,11 @@ export const listNewsletterIssues = endpoint({
   problems: [],
 });
 
+/** A repeated call with the same key creates one draft. */
 export const createNewsletterIssue = endpoint({
   method: 'POST',
   path: '/api/admin/newsletter-issues',
-  body: newsletterDraftSchema,
+  body: z.extend(newsletterDraftSchema, { idempotencyKey }),
   answers: { 201: issueId },
   problems: [],
 });

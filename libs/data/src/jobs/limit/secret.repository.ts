@@ -26,6 +26,9 @@ export const unsubscribeSigningKey = (em: EntityManager): Promise<string> => sha
 /** The key with which cancel links are signed. Replacing it invalidates every link in sent mails. */
 export const membershipLinkSigningKey = (em: EntityManager): Promise<string> => sharedSecret(em, 'membership-link');
 
+/** The key with which the links are signed that agree to an announced change. Replacing it invalidates those in sent mails. */
+export const changeLinkSigningKey = (em: EntityManager): Promise<string> => sharedSecret(em, 'change-link');
+
 /** Returns the key of this name, the same for every process on this database; created on first use. */
 export const sharedSecret = async (em: EntityManager, name: string): Promise<string> => {
   const find = () => tables(em).selectFrom('secrets').select('value').where('name', '=', name);

@@ -10,7 +10,8 @@ export const announcedChangePrivacy = {
     columns: sql`(
         select case kind when 'price' then 'The price of a month' else 'The terms of service' end
         from announced_changes where announced_changes.id = announced_change_id
-      ) as "what", previous_pence as "priceBeforeInPence", created_at as "announcedAt", effective_at as "effectiveAt",
+      ) as "what", previous_pence as "priceBeforeInPence", created_at as "announcedAt",
+      notified_at as "notifiedAt", effective_at as "effectiveAt",
       settled_at as "decidedAt", case outcome when 'agreed' then 'You agreed' when 'ended' then 'You did not agree'
         when 'lapsed' then 'Your membership had ended' end as "outcome"`,
     omits: ['stripe_subscription_id'],

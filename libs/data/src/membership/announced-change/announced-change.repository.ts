@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { AnnouncedChangeKind } from '@ve/domain/membership/announced-change';
+import { signUpPayableMs } from '@ve/domain/membership/sign-up-limits';
+import type { EffectiveChange } from '@ve/domain/membership/consents';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { tables } from '../../entities.ts';
 import type { ChangeOutcome } from './change-notice.entity.ts';
@@ -71,6 +73,15 @@ const selectChanges = (em: EntityManager) =>
 export const listOpenChanges = (em: EntityManager): Promise<OpenChange[]> =>
   selectChanges(em).where('change.closedAt', 'is', null).orderBy('change.announcedAt').execute();
 
+/** Returns what the announced changes whose day has come have brought. */
+export const listEffectiveChanges = (em: EntityManager, now: Date): Promise<EffectiveChange[]> =>
+  tables(em)
+    .selectFrom('announced_changes as change')
+    .leftJoin('membership_prices as price', 'price.id', 'change.membershipPriceId')
+    .select(['price.pence', 'change.termsVersion'])
+    .where('change.effectiveAt', '<=', now)
+    .execute();
+
 /** A member who has to be notified of a change. */
 export interface ConcernedMember {
   userId: string;
@@ -79,14 +90,21 @@ export interface ConcernedMember {
   previousPence: number;
 }
 
+/** A membership that runs on: it is neither cancelled nor has it ended. */
+const runsOn = sql<SqlBool>`(
+  subscription.stripe_subscription_id is not null and subscription.ends_at is null
+  and subscription.status not in ('canceled', 'incomplete_expired', 'unpaid', 'paused')
+)`;
+
+/** A notice that no one has agreed to. */
+const notAgreed = sql<SqlBool>`not exists (select from consents where consents.change_notice_id = notice.id)`;
+
 /**
  * Memberships that run on under other terms than those of the change, and have no notice of it. For terms, those agree
  * already that were made since under one of `agreedVersions`.
  */
 const concerned = (change: OpenChange, agreedVersions: readonly string[]): RawBuilder<SqlBool> => sql<SqlBool>`
-  subscription.stripe_subscription_id is not null and subscription.ends_at is null
-  and subscription.status not in ('canceled', 'incomplete_expired', 'unpaid', 'paused')
-  and not exists (
+  ${runsOn} and not exists (
     select from change_notices notice where notice.announced_change_id = ${change.id}
       and notice.stripe_subscription_id = subscription.stripe_subscription_id
   )
@@ -176,7 +194,11 @@ export interface ChangeNotice {
   userId: string;
   stripeSubscriptionId: string;
   previousPence: number;
+  /** The day of the change itself; for this member it may be a later one. */
+  announcedFor: Date;
   effectiveAt: Date;
+  /** When the mail server accepted its mail; null: not yet. */
+  notifiedAt: Date | null;
   settledAt: Date | null;
   /** When the member agreed; null: they did not. */
   agreedAt: Date | null;
@@ -197,7 +219,9 @@ const selectNotices = (em: EntityManager) =>
       'notice.userId',
       'notice.stripeSubscriptionId',
       'notice.previousPence',
+      'change.effectiveAt as announcedFor',
       'notice.effectiveAt',
+      'notice.notifiedAt',
       'notice.settledAt',
       'consent.givenAt as agreedAt',
     ]);
@@ -215,9 +239,94 @@ export const listOpenNotices = (em: EntityManager, stripeSubscriptionId: string)
     .orderBy('notice.id')
     .execute();
 
+/** Locks a notice until the end of the caller's transaction: no one can agree to it meanwhile. */
+export const lockChangeNotice = async (em: EntityManager, id: string): Promise<void> => {
+  await tables(em).selectFrom('change_notices').select('id').where('id', '=', id).forUpdate().execute();
+};
+
+/**
+ * Locks notices of a change that run on without their mail and whose day is sooner than `effectiveAt`, except those that
+ * another transaction has locked.
+ */
+export const lockNoticesToPostpone = async (
+  em: EntityManager,
+  { changeId, effectiveAt, limit }: { changeId: string; effectiveAt: Date; limit: number },
+): Promise<string[]> => {
+  const locked = await sql<{ id: string }>`
+    select notice.id from change_notices notice
+    join subscriptions subscription on subscription.stripe_subscription_id = notice.stripe_subscription_id
+    where notice.announced_change_id = ${changeId} and notice.notified_at is null and notice.settled_at is null
+      and notice.effective_at < ${effectiveAt.toISOString()} and ${runsOn} and ${notAgreed}
+    order by notice.id limit ${limit} for update of notice skip locked
+  `.execute(tables(em));
+  return locked.rows.map(({ id }) => id);
+};
+
+/** Moves the day of locked notices that no one has agreed to, and whose mail was not accepted, to a later one. */
+export const postponeNotices = async (
+  em: EntityManager,
+  { ids, effectiveAt }: { ids: readonly string[]; effectiveAt: Date },
+): Promise<void> => {
+  await sql`
+    update change_notices notice set effective_at = ${effectiveAt.toISOString()}
+    where id = any(${[...ids]}::uuid[]) and notified_at is null and settled_at is null
+      and effective_at < ${effectiveAt.toISOString()} and ${notAgreed}
+  `.execute(tables(em));
+};
+
+/** Records, once, that the mail of a notice was accepted, and that its day is `effectiveAt` or later. */
+export const recordNotified = async (
+  em: EntityManager,
+  { id, effectiveAt }: { id: string; effectiveAt: Date },
+  now: Date,
+): Promise<void> => {
+  await sql`
+    update change_notices set notified_at = ${now.toISOString()},
+      effective_at = greatest(effective_at, ${effectiveAt.toISOString()})
+    where id = ${id} and notified_at is null and settled_at is null
+  `.execute(tables(em));
+};
+
+/** Records that the mail of an undecided notice did not arrive after all. */
+export const recordNotNotified = async (em: EntityManager, id: string): Promise<void> => {
+  await tables(em)
+    .updateTable('change_notices')
+    .set({ notifiedAt: null })
+    .where('id', '=', id)
+    .where('settledAt', 'is', null)
+    .execute();
+};
+
+/** A notice whose mail has to be written again. */
+export interface UnmailedNotice {
+  id: string;
+  email: string;
+}
+
+/**
+ * Returns notices of a change that run on without their mail: it was skipped while the membership was cancelled or the
+ * change agreed to, or it failed or bounced and was purged since.
+ */
+export const listUnmailedNotices = async (
+  em: EntityManager,
+  { changeId, limit }: { changeId: string; limit: number },
+): Promise<UnmailedNotice[]> => {
+  const found = await sql<UnmailedNotice>`
+    select notice.id, users.email from change_notices notice
+    join subscriptions subscription on subscription.stripe_subscription_id = notice.stripe_subscription_id
+    join users on users.id = notice.user_id
+    where notice.announced_change_id = ${changeId} and notice.notified_at is null and notice.settled_at is null
+      and ${runsOn} and ${notAgreed} and not exists (
+        select from mails where mails.subject_id = notice.id and template = 'change-announced' and skipped_at is null
+      )
+    order by notice.id limit ${limit}
+  `.execute(tables(em));
+  return found.rows;
+};
+
 /**
  * Returns the notices whose day has come and which can be decided: not those of a cancelled membership that runs, nor
- * those whose mail could not be delivered and that no one has agreed to, as the notice was promised by e-mail.
+ * those of a running one that was not notified by e-mail, as promised, and has not agreed.
  */
 export const findDueNotices = async (
   em: EntityManager,
@@ -228,13 +337,7 @@ export const findDueNotices = async (
     left join subscriptions subscription on subscription.stripe_subscription_id = notice.stripe_subscription_id
     where notice.settled_at is null and notice.effective_at <= ${now.toISOString()}
       and (subscription.ends_at is null or subscription.ends_at <= ${now.toISOString()})
-      and not (
-        exists (
-          select from mails where subject_id = notice.id and template = 'change-announced'
-            and (failed_at is not null or skip_reason = 'restored')
-        )
-        and not exists (select from consents where change_notice_id = notice.id)
-      )
+      and (notice.notified_at is not null or ${runsOn} is not true or not ${notAgreed})
     order by notice.effective_at, notice.id limit ${limit}
   `.execute(tables(em));
   return found.rows.map(({ id }) => id);
@@ -257,7 +360,10 @@ export const settleChangeNotice = async (
   return settled !== undefined;
 };
 
-/** Closes a change whose day has come and which is decided for every member whom it concerns. Returns whether it did. */
+/**
+ * Closes a change that is decided for every member whom it concerns, once no sign-up from before its day can be paid any
+ * more: it would add a member under the old contract. Returns whether it did.
+ */
 export const closeDecidedChange = async (
   em: EntityManager,
   change: OpenChange,
@@ -265,7 +371,8 @@ export const closeDecidedChange = async (
 ): Promise<boolean> => {
   const closed = await sql<{ id: string }>`
     update announced_changes set closed_at = ${now.toISOString()}
-    where id = ${change.id} and closed_at is null and effective_at <= ${now.toISOString()}
+    where id = ${change.id} and closed_at is null
+      and effective_at <= ${new Date(now.getTime() - signUpPayableMs).toISOString()}
       and not exists (
         select from change_notices where announced_change_id = ${change.id} and settled_at is null
       )
@@ -308,7 +415,6 @@ export const withdrawChangeConsents = async (em: EntityManager, stripeSubscripti
 /** Deletes the undecided notices written until `until` that no one has agreed to: the members are notified again. */
 export const deleteUnansweredNotices = async (em: EntityManager, until: Date): Promise<void> => {
   await sql`
-    delete from change_notices notice where settled_at is null and created_at <= ${until.toISOString()}
-      and not exists (select from consents where change_notice_id = notice.id)
+    delete from change_notices notice where settled_at is null and created_at <= ${until.toISOString()} and ${notAgreed}
   `.execute(tables(em));
 };

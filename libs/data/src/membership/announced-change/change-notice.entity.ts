@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { changeNoticeDays } from '@ve/domain/membership/announced-change';
 import { foreignKey, instant, uuidKey } from '../../kernel/entity-columns.ts';
 import { userSchema } from '../../identity/user/user.entity.ts';
 import { announcedChangeSchema } from './announced-change.entity.ts';
@@ -25,6 +26,8 @@ export const changeNoticeSchema = defineEntity({
     /** When it takes effect for this member: never sooner after the notice than promised. */
     effectiveAt: instant(),
     createdAt: instant(),
+    /** When the mail server accepted the mail that announces it: the promised notice begins then. Null: not yet. */
+    notifiedAt: instant().nullable(),
     /** When it was decided; null: it is open. */
     settledAt: instant().nullable(),
     outcome: p.text().$type<ChangeOutcome>().nullable(),
@@ -45,6 +48,10 @@ export const changeNoticeSchema = defineEntity({
   ],
   checks: [
     { name: 'change_notices_previous_pence_check', expression: 'previous_pence > 0' },
+    {
+      name: 'change_notices_effective_at_check',
+      expression: `effective_at >= notified_at + '${changeNoticeDays * 24}:00:00'::interval`,
+    },
     {
       name: 'change_notices_outcome_check',
       expression: `outcome in (${changeOutcomes.map((outcome) => `'${outcome}'`).join(', ')}) and (outcome is null) = (settled_at is null)`,

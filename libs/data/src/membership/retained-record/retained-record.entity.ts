@@ -1,7 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { instant, uuidKey } from '../../kernel/entity-columns.ts';
 
-export type RetainedRecordKind = 'payment' | 'consent' | 'cancellation';
+const retainedRecordKinds = ['payment', 'consent', 'change-notice', 'cancellation'] as const;
+
+export type RetainedRecordKind = (typeof retainedRecordKinds)[number];
 
 /** A record of a deleted account that the law requires us to retain, separate from everything else. */
 export const retainedRecordSchema = defineEntity({
@@ -20,7 +22,10 @@ export const retainedRecordSchema = defineEntity({
     { name: 'retained_records_created_at_index', properties: ['createdAt'] },
   ],
   checks: [
-    { name: 'retained_records_kind_check', expression: `kind in ('payment', 'consent', 'cancellation')` },
+    {
+      name: 'retained_records_kind_check',
+      expression: `kind in (${retainedRecordKinds.map((kind) => `'${kind}'`).join(', ')})`,
+    },
     { name: 'retained_records_content_check', expression: `jsonb_typeof(content) = 'object'` },
   ],
 });

@@ -56,6 +56,7 @@ export const retainRecords = async (em: EntityManager, userId: string, now: Date
   const records = [
     ...(await paymentsOf(em, userId)),
     ...(await consentsOf(em, userId, now)),
+    ...(await changeNoticesOf(em, userId, now)),
     ...(await cancellationsOf(em, userId)),
   ].filter(({ retainedUntil }) => retainedUntil > now);
   if (records.length === 0) return;
@@ -130,6 +131,50 @@ const consentsOf = async (em: EntityManager, userId: string, now: Date): Promise
       monthlyPence: row.monthlyPence,
       givenAt: row.givenAt.toISOString(),
       stripePaymentIntentId: row.stripePaymentIntentId,
+    },
+  }));
+};
+
+/** The changes that were announced, each with the old price, its day and the answer; retained as the consents. */
+const changeNoticesOf = async (em: EntityManager, userId: string, now: Date): Promise<RetainedRecordContent[]> => {
+  const rows = await tables(em)
+    .selectFrom('change_notices as notice')
+    .innerJoin('announced_changes as change', 'change.id', 'notice.announcedChangeId')
+    .leftJoin('membership_prices as price', 'price.id', 'change.membershipPriceId')
+    .leftJoin('consents as consent', 'consent.changeNoticeId', 'notice.id')
+    .leftJoin('subscriptions', 'subscriptions.userId', 'notice.userId')
+    .select([
+      'change.kind',
+      'change.announcedAt',
+      'change.termsVersion',
+      'price.pence',
+      'notice.previousPence',
+      'notice.notifiedAt',
+      'notice.effectiveAt',
+      'notice.settledAt',
+      'notice.outcome',
+      'notice.stripeSubscriptionId',
+      'consent.givenAt as agreedAt',
+      'subscriptions.endsAt',
+    ])
+    .where('notice.userId', '=', userId)
+    .orderBy('change.announcedAt')
+    .execute();
+  return rows.map((row) => ({
+    kind: 'change-notice',
+    retainedUntil: contractRetainedUntil(row.endsAt ?? now),
+    content: {
+      change: row.kind,
+      announcedAt: row.announcedAt.toISOString(),
+      notifiedAt: row.notifiedAt?.toISOString() ?? null,
+      effectiveAt: row.effectiveAt.toISOString(),
+      previousPence: row.previousPence,
+      pence: row.pence,
+      termsVersion: row.termsVersion,
+      agreedAt: row.agreedAt?.toISOString() ?? null,
+      outcome: row.outcome,
+      decidedAt: row.settledAt?.toISOString() ?? null,
+      stripeSubscriptionId: row.stripeSubscriptionId,
     },
   }));
 };

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Consent } from '@ve/domain/membership/consents';
+import type { Consent, ConsentKind } from '@ve/domain/membership/consents';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 
@@ -21,6 +21,19 @@ export const addRejoinConsent = async (
       givenAt: now,
     })
     .execute();
+};
+
+/** Returns the versions of the texts that a sign-up agreed to. */
+export const listSignUpConsents = async (
+  em: EntityManager,
+  signUpId: string,
+): Promise<{ kind: ConsentKind; version: string }[]> => {
+  const rows = await tables(em)
+    .selectFrom('consents')
+    .select(['kind', 'textVersion as version'])
+    .where('signUpId', '=', signUpId)
+    .execute();
+  return rows.map(({ kind, version }) => ({ kind: kind as ConsentKind, version }));
 };
 
 /** Returns the price of a month at which a sign-up's contract is made, in pence; null: its consents state none. */

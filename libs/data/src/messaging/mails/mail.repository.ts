@@ -28,7 +28,13 @@ export const addMail = async (em: EntityManager, mail: NewMail, now: Date): Prom
     .onConflict((conflict) => {
       const known = conflict.column('uniqueKey');
       if (mail.afterSkip !== true) return known.doNothing();
-      const opened = { recipient: mail.recipient, createdAt: now, skippedAt: null, skipReason: null };
+      const opened = {
+        recipient: mail.recipient,
+        createdAt: now,
+        claimedUntil: null,
+        skippedAt: null,
+        skipReason: null,
+      };
       return known.doUpdateSet(opened).where('mails.skippedAt', 'is not', null);
     })
     .returning('id')
@@ -67,20 +73,23 @@ export const markMailSent = async (em: EntityManager, id: string, now: Date): Pr
 };
 
 /**
- * Marks a mail as bounced by a later server, once; no effect when it was not sent, or was sent to another recipient.
+ * Marks a mail as bounced by a later server, and returns it, once; null and no effect when it was not sent, or was sent to
+ * another recipient.
  */
 export const markMailBounced = async (
   em: EntityManager,
   { id, recipient, at }: { id: string; recipient: string; at: Date },
-): Promise<void> => {
-  await tables(em)
+): Promise<Pick<ClaimedMail, 'template' | 'subjectId'> | null> => {
+  const bounced = await tables(em)
     .updateTable('mails')
     .set({ bouncedAt: at })
     .where('id', '=', id)
     .where('recipient', '=', recipient)
     .where('sentAt', 'is not', null)
     .where('bouncedAt', 'is', null)
-    .execute();
+    .returning(['template', 'subjectId'])
+    .executeTakeFirst();
+  return bounced ?? null;
 };
 
 /** Whether any mail to an address is recorded. */

@@ -65,15 +65,16 @@ export const findNewsletterIssue = async (em: EntityManager, id: string): Promis
   (await tables(em).selectFrom('newsletter_issues').select(issueColumns).where('id', '=', id).executeTakeFirst()) ??
   null;
 
-/** Stores a draft in its first version; returns its id. */
+/** Stores a draft in its first version under this id; false when there is one with it. */
 export const addNewsletterIssue = async (
   em: EntityManager,
-  { subject, opening, articleIds }: NewsletterDraft,
+  { id, subject, opening, articleIds }: NewsletterDraft & { id: string },
   now: Date,
-): Promise<string> => {
-  const { id } = await tables(em)
+): Promise<boolean> => {
+  const added = await tables(em)
     .insertInto('newsletter_issues')
     .values({
+      id,
       state: 'draft',
       version: 1,
       subject,
@@ -82,9 +83,10 @@ export const addNewsletterIssue = async (
       createdAt: now,
       updatedAt: now,
     })
+    .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+    .executeTakeFirst();
+  return added !== undefined;
 };
 
 /** Stores an edit of a draft's `version` as its next; false when it has another version or is no draft. */

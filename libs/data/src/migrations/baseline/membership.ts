@@ -257,7 +257,7 @@ export const membershipTables = [
       retained_until timestamptz(3) not null,
       created_at timestamptz(3) not null,
       primary key (id),
-      constraint retained_records_kind_check check (kind in ('payment', 'consent', 'cancellation')),
+      constraint retained_records_kind_check check (kind in ('payment', 'consent', 'change-notice', 'cancellation')),
       constraint retained_records_content_check check (jsonb_typeof(content) = 'object')
     )
   `,
@@ -364,11 +364,13 @@ export const membershipTables = [
       previous_pence integer not null,
       effective_at timestamptz(3) not null,
       created_at timestamptz(3) not null,
+      notified_at timestamptz(3),
       settled_at timestamptz(3),
       outcome text,
       primary key (id),
       constraint change_notices_member_unique unique (announced_change_id, stripe_subscription_id),
       constraint change_notices_previous_pence_check check (previous_pence > 0),
+      constraint change_notices_effective_at_check check (effective_at >= notified_at + '720:00:00'::interval),
       constraint change_notices_outcome_check check (outcome in ('agreed', 'ended', 'lapsed') and (outcome is null) = (settled_at is null)),
       constraint change_notices_announced_change_id_foreign foreign key (announced_change_id) references announced_changes (id) on update no action on delete cascade,
       constraint change_notices_user_id_foreign foreign key (user_id) references users (id) on update no action on delete cascade

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { CaseKind } from '@ve/domain/messaging/contact/case-due';
+import type { CaseKind } from '@ve/domain/messaging/contact/case-kinds';
 import { type RawBuilder, sql } from 'kysely';
 import { tables } from '../../entities.ts';
 import { type CappedTotal, maxCounted, toCappedTotal } from '../../kernel/list/capped-total.ts';

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { DisputeSection } from '@ve/contracts/http/membership/disputes';
 import type { AffiliateContent } from '@ve/contracts/http/messaging/affiliates';
-import type { CaseKind } from '@ve/domain/messaging/contact/case-due';
+import type { CaseKind } from '@ve/domain/messaging/contact/case-kinds';
 import { type RawBuilder, sql } from 'kysely';
 import { tables } from '../../entities.ts';
 import type { Cursor } from '../../kernel/list/keyset-page.ts';

@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { caseDueAt, type CaseKind } from './case-due.ts';
+import { caseDueAt } from './case-due.ts';
+import type { CaseKind } from './case-kinds.ts';
 
 it.each<[CaseKind, string, string, string]>([
   ['enquiry', 'at a weekend', '2026-11-21T10:00:00Z', '2026-11-22T10:00:00.000Z'],

@@ -1,11 +1,7 @@
 import { addWorkingDays } from '../../kernel/time/working-days.ts';
+import type { CaseKind } from './case-kinds.ts';
 import { complaintDates } from './complaint-dates.ts';
 import { promisedResponseTimes } from './response-times.ts';
-
-/** What people write to us about: each is a case that staff answer. */
-export const caseKinds = ['enquiry', 'complaint', 'dispute', 'affiliate'] as const;
-
-export type CaseKind = (typeof caseKinds)[number];
 
 /** The instant by which we have promised to answer a case received at `receivedAt`. */
 export const caseDueAt = (kind: CaseKind, receivedAt: Date): Date => {
