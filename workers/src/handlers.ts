@@ -14,7 +14,7 @@ import {
   type TextVendor,
 } from './message-handlers.ts';
 import { sendReminder } from '@ve/app/monitoring/reminders/send-reminder';
-import type { PaymentDeps } from '@ve/app/membership/payments/payment-deps';
+import type { PaymentDeps } from '@ve/app/membership/payments/payments';
 import { renderReportPdf, type PdfDeps } from '@ve/app/report/render-report-pdf';
 import { createPdfRenderer } from './report/pdf/pdf-renderer.ts';
 import { backfillReport } from '@ve/app/report/backfill-report';

@@ -4,7 +4,7 @@ import type { Context } from '@ve/data/kernel/context';
 import type { SubscriptionListener } from '@ve/data/membership/subscription/subscription-listener';
 import type { CheckListener } from './full-check/check-listener.ts';
 import type { Log } from './kernel/log.ts';
-import type { AccountListener } from './membership/sign-up/account-listener.ts';
+import type { AccountListener } from './membership/sign-up/open-account.ts';
 import type { MessageListener } from './messaging/message-listener.ts';
 import type { VehicleListener } from './vehicle/vehicle-listener.ts';
 

@@ -8,7 +8,7 @@ import { executeAccountDeletion, type DeletionDeps } from '@ve/app/privacy/delet
 import type { JobContext } from '@ve/app/job-context';
 import { runSerially } from '../jobs/outbox/run-serially.ts';
 import { deleteUnusedCustomer } from '@ve/app/privacy/delete-customer';
-import type { PaymentDeps } from '@ve/app/membership/payments/payment-deps';
+import type { PaymentDeps } from '@ve/app/membership/payments/payments';
 import { backfillReport } from '@ve/app/report/backfill-report';
 import { applyChange } from '@ve/app/membership/announced-change/apply-change';
 import { completePaidSignUp } from '@ve/app/membership/sign-up/complete-sign-up';

@@ -22,7 +22,7 @@ import { JobLockedError, UnrecoverableJobError } from '@ve/contracts/job-errors'
 import { createHmac } from 'node:crypto';
 import { deleteCustomer } from './delete-customer.ts';
 import type { JobUseCase, JobContext } from '../job-context.ts';
-import type { PaymentDeps } from '../membership/payments/payment-deps.ts';
+import type { PaymentDeps } from '../membership/payments/payments.ts';
 import { cardHashOf, emailHashOf } from '../membership/person-hashes.ts';
 
 const aMinute = 60_000;

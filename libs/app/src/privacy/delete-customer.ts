@@ -2,7 +2,7 @@ import type { JobUseCase } from '../job-context.ts';
 import { isStripeCustomerInUse } from '@ve/data/membership/customer/stripe-customer.repository';
 import { isRunning } from '@ve/domain/membership/membership-state';
 import { nullIfUnknownAtStripe } from '@ve/providers/payments/unknown-stripe-object';
-import type { PaymentDeps } from '../membership/payments/payment-deps.ts';
+import type { PaymentDeps } from '../membership/payments/payments.ts';
 
 /**
  * Deletes a customer at Stripe; idempotent. First cancels subscriptions that run there without one of our rows, so that

@@ -2,7 +2,7 @@ import { findStripeCustomer } from '@ve/data/membership/profile/profile.reposito
 import { nullIfUnknownAtStripe } from '@ve/providers/payments/unknown-stripe-object';
 import { createHash } from 'node:crypto';
 import type { JobUseCase } from '../job-context.ts';
-import type { PaymentDeps } from '../membership/payments/payment-deps.ts';
+import type { PaymentDeps } from '../membership/payments/payments.ts';
 
 /**
  * Updates the name and e-mail address of Stripe's customer from ours. Does nothing for an account that was deleted or has no

@@ -3,7 +3,7 @@ import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { addReport, saveFullCheck } from '@ve/data/report/report.repository';
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
 import type { CheckListener } from '../full-check/check-listener.ts';
-import type { AccountListener } from '../membership/sign-up/account-listener.ts';
+import type { AccountListener } from '../membership/sign-up/open-account.ts';
 import { queueReportReadyMails } from './queue-ready-mails.ts';
 
 /** The age up to which a stored record is shown in the first report of an account, in milliseconds. */

@@ -5,7 +5,7 @@ import { sweepAnnouncedChanges } from '@ve/app/membership/announced-change/sweep
 import { cancelByMember } from '@ve/app/membership/cancellation/cancel-by-member';
 import { withdrawCancellation } from '@ve/app/membership/cancellation/withdraw-cancellation';
 import type { ClientAddresses } from '@ve/app/jobs/client-addresses';
-import type { PaymentDeps } from '@ve/app/membership/payments/payment-deps';
+import type { PaymentDeps } from '@ve/app/membership/payments/payments';
 import { finishCancellations, syncStaleSubscriptions } from '@ve/app/membership/subscription/sweep-subscriptions';
 import { syncSubscription } from '@ve/app/membership/subscription/sync-subscription';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';

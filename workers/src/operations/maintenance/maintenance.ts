@@ -14,7 +14,7 @@ import { handsetOffFailure } from '@ve/providers/text/twilio-error-codes';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { Queues } from '@ve/server-kit/queue/queues';
 import { crossContextListener } from '@ve/app/cross-context-listener';
-import type { PaymentDeps } from '@ve/app/membership/payments/payment-deps';
+import type { PaymentDeps } from '@ve/app/membership/payments/payments';
 import { queueAllReportReadyMails } from '@ve/app/report/queue-ready-mails';
 import type { RegisterSources } from '@ve/app/monitoring/read-registers';
 import { pollMissingReceipts } from '@ve/app/messaging/texts/poll-missing-receipts';

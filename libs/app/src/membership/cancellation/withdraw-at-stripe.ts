@@ -5,7 +5,7 @@ import { isRunning } from '@ve/domain/membership/membership-state';
 import { nullIfUnknownAtStripe } from '@ve/providers/payments/unknown-stripe-object';
 import { UnrecoverableJobError } from '@ve/contracts/job-errors';
 import type { JobUseCase } from '../../job-context.ts';
-import type { PaymentDeps } from '../payments/payment-deps.ts';
+import type { PaymentDeps } from '../payments/payments.ts';
 import { syncSubscription } from '../subscription/sync-subscription.ts';
 
 /**

@@ -10,7 +10,7 @@ import { findSubscription, findSubscriptionOfCustomer } from '@ve/data/membershi
 import { isMembershipLive, membershipOf } from '@ve/domain/membership/membership-state';
 import { type CardSetup, PaymentsRefusedError } from '@ve/providers/payments/payments.port';
 import type { JobContext } from '../../job-context.ts';
-import type { PaymentDeps } from '../payments/payment-deps.ts';
+import type { PaymentDeps } from '../payments/payments.ts';
 import { useCard } from './use-card.ts';
 
 type Payments = Pick<PaymentDeps['payments'], 'useCard'>;

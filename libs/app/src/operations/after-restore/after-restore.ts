@@ -3,7 +3,7 @@ import { finishRestore } from '@ve/data/operations/restore/restore.repository';
 import { removeJobsDoneByRestore, withholdMessages } from '@ve/data/operations/restore/withhold-messages';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import type { Log } from '../../kernel/log.ts';
-import type { PaymentDeps } from '../../membership/payments/payment-deps.ts';
+import type { PaymentDeps } from '../../membership/payments/payments.ts';
 import { reconcileCharges, reconcileDisputes, restoreCancellations } from './reconcile-charges.ts';
 import { reconcileMemberships, finishCancellationsOfBackup } from './reconcile-memberships.ts';
 import { confirmRestore, readServiceStatus } from './confirm-restore.ts';

@@ -1,4 +1,4 @@
-import type { PaymentDeps } from '../../membership/payments/payment-deps.ts';
+import type { PaymentDeps } from '../../membership/payments/payments.ts';
 
 type Payments = PaymentDeps['payments'];
 

@@ -7,7 +7,7 @@ import { redactText } from '@ve/domain/kernel/text/redact-text';
 import type { Log } from '../../kernel/log.ts';
 import type { JobContext } from '../../job-context.ts';
 import { crossContextListener } from '../../cross-context-listener.ts';
-import type { PaymentDeps } from '../../membership/payments/payment-deps.ts';
+import type { PaymentDeps } from '../../membership/payments/payments.ts';
 
 /** A Stripe customer whose account was lost; amounts in pence. */
 export interface MissingAccount {
