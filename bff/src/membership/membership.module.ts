@@ -13,10 +13,9 @@ import { PaymentConfirmations } from '@ve/app/membership/sign-up/confirm-payment
 import { PaymentAttempts } from '@ve/app/membership/sign-up/payment-attempts';
 import { Checkouts } from '@ve/app/membership/sign-up/start-checkout';
 import { CardChanges } from '@ve/app/membership/subscription/change-card';
-import { ChargeAttempts } from '@ve/app/membership/subscription/charge-attempts';
+import { ChargeAttempts, Upgrades } from '@ve/app/membership/subscription/upgrade';
 import { Charges } from '@ve/app/membership/subscription/charges';
 import { SubscriptionLock } from '@ve/app/membership/subscription/subscription-lock';
-import { Upgrades } from '@ve/app/membership/subscription/upgrade';
 import { crossContextListener } from '@ve/app/cross-context-listener';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import { createLogLimiter } from '@ve/server-kit/log/log-limiter';

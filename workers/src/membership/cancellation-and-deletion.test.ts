@@ -5,7 +5,7 @@ import { crossContextListener } from '@ve/app/cross-context-listener';
 import { cancelMembership } from '@ve/app/membership/cancellation/cancel-membership';
 import { withdrawCancellation } from '@ve/app/membership/cancellation/withdraw-cancellation';
 import { addFullCheck } from '@ve/data/full-check/full-check.repository';
-import { findMailedCancellation } from '@ve/app/membership/cancellation/cancellation-mail';
+import { findMailedCancellation } from '@ve/app/membership/cancellation/cancellation-outcome';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { lockSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
 import { findSubscription, consumeCredit } from '@ve/data/membership/subscription/subscription.repository';

@@ -14,7 +14,7 @@ import { applyChange } from '@ve/app/membership/announced-change/apply-change';
 import { completePaidSignUp } from '@ve/app/membership/sign-up/complete-sign-up';
 import { processStripeEvent } from '@ve/app/membership/payments/process-stripe-event';
 import { cancelAtStripe } from '@ve/app/membership/cancellation/cancel-at-stripe';
-import { withdrawAtStripe } from '@ve/app/membership/cancellation/withdraw-at-stripe';
+import { withdrawAtStripe } from '@ve/app/membership/cancellation/withdraw-cancellation';
 import { syncSubscription } from '@ve/app/membership/subscription/sync-subscription';
 import type { CheckDeps } from '@ve/app/vehicle/sources';
 import { runFullCheck } from '@ve/app/full-check/run-full-check';

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { increaseRefundAfterFailedCheck } from '../membership/cancellation/increase-refund.ts';
+import { increaseRefundAfterFailedCheck } from '../membership/cancellation/cancel-membership.ts';
 import {
   type CheckResult,
   endFullCheck,

@@ -10,7 +10,7 @@ import {
 import { type DeletionRow, findDeletion, lockUser } from '@ve/data/privacy/my-data/account-deletion.repository';
 import { unsharedAddressesOf, eraseAccount, accountIdentifiersOf } from '@ve/data/privacy/my-data/erase-account';
 import { findChargesOf } from '@ve/data/membership/sign-up/person-history.repository';
-import { recordFormerMember } from '../membership/record-former-member.ts';
+import { recordFormerMember, cardHashOf, emailHashOf } from '../membership/person-hashes.ts';
 import { retainRecords } from '@ve/data/membership/retained-record/retained-record.repository';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { abandonSignUp } from '@ve/data/membership/sign-up/sign-up.repository';
@@ -23,7 +23,6 @@ import { createHmac } from 'node:crypto';
 import { deleteCustomer } from './delete-customer.ts';
 import type { JobUseCase, JobContext } from '../job-context.ts';
 import type { PaymentDeps } from '../membership/payments/payments.ts';
-import { cardHashOf, emailHashOf } from '../membership/person-hashes.ts';
 
 const aMinute = 60_000;
 const aDay = 24 * 60 * aMinute;

@@ -1,4 +1,4 @@
-import type { MailedCancellation } from '@ve/app/membership/cancellation/cancellation-mail';
+import type { MailedCancellation } from '@ve/app/membership/cancellation/cancellation-outcome';
 import { chargeText } from '@ve/domain/membership/charge-text';
 import { offer } from '@ve/domain/membership/offer';
 import { type NoRefundReason } from '@ve/domain/membership/refund-due';

@@ -3,7 +3,7 @@ import type { MailTemplate } from '@ve/contracts/mails';
 import type { DisputeRow } from '@ve/data/membership/dispute/dispute.repository';
 import type { MailedReport } from '@ve/data/report/report-ready-mail.repository';
 import type { MailedCheck } from '@ve/data/full-check/full-check-mail.repository';
-import type { MailedCancellation } from '@ve/app/membership/cancellation/cancellation-mail';
+import type { MailedCancellation } from '@ve/app/membership/cancellation/cancellation-outcome';
 import type {
   MailedCharge,
   MailedMembership,

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { findCancellation } from '@ve/data/membership/cancellation-request/cancellation-request.repository';
-import { findMailedCancellation } from '@ve/app/membership/cancellation/cancellation-mail';
+import { findMailedCancellation } from '@ve/app/membership/cancellation/cancellation-outcome';
 import { findMailedCharge, type MailedCharge } from '@ve/data/membership/mails/membership-mail.repository';
 import { findRetainedPayment } from '@ve/data/membership/retained-record/retained-record.repository';
 import { cancelToken } from '../../membership/mails/cancel-token.ts';
