@@ -6,13 +6,6 @@ import { deleteUnusedCustomer } from '@ve/app/privacy/delete-customer';
 import { syncCustomer } from '@ve/app/privacy/sync-customer';
 import { createDataExport } from '@ve/app/privacy/create-data-export';
 import type { Handlers } from './job-context.ts';
-import {
-  createMailHandler,
-  createPreviewHandler,
-  createTextHandler,
-  type MailServer,
-  type TextVendor,
-} from './message-handlers.ts';
 import { sendReminder } from '@ve/app/monitoring/reminders/send-reminder';
 import type { PaymentDeps } from '@ve/app/membership/payments/payments';
 import { renderReportPdf, type PdfDeps } from '@ve/app/report/render-report-pdf';
@@ -28,6 +21,15 @@ import { syncSubscription } from '@ve/app/membership/subscription/sync-subscript
 import type { CheckDeps } from '@ve/app/vehicle/sources';
 import { runFullCheck } from '@ve/app/full-check/run-full-check';
 import { fetchVehicle } from '@ve/app/vehicle/vehicle-fetch/fetch-vehicle';
+import type { JobUseCase } from '@ve/app/job-context';
+import { sendMail, type SendMailDeps } from '@ve/app/messaging/mails/send-mail';
+import { previewNewsletter } from '@ve/app/messaging/newsletter/preview-newsletter';
+import { sendText, type SendTextDeps } from '@ve/app/messaging/texts/send-text';
+import { findReaderMembership } from './membership/mails/membership-parts.tsx';
+import { type EmailContent, renderEmail } from './messaging/mails/render-email.ts';
+import { mailBuilderOf } from './messaging/mails/mail-builders.ts';
+import { newsletterEmail } from './messaging/mails/newsletter.mail.tsx';
+import { textBuilderOf } from './messaging/texts/text-builders.ts';
 
 /** The handlers of all jobs: the type requires one for every job of the contract. */
 export const createHandlers = (
@@ -60,3 +62,33 @@ export const createHandlers = (
   'customers.sync': syncCustomer(needs),
   'customers.delete': deleteUnusedCustomer(needs),
 });
+
+type MailDeps = SendMailDeps<EmailContent>;
+
+/** The mail server and its settings. */
+export type MailServer = Pick<MailDeps, 'mail' | 'mailSettings' | 'mailLeaseMs'>;
+/** The vendor of texts and its settings. */
+export type TextVendor = Omit<SendTextDeps, 'builderOf'>;
+
+/** Sends mails with the templates of the workers. `builderOf`: other templates, for tests. */
+export const createMailHandler = (
+  server: MailServer & Partial<Pick<MailDeps, 'builderOf'>>,
+): JobUseCase<'mails.send'> =>
+  sendMail<EmailContent>({
+    builderOf: mailBuilderOf,
+    rendererFor: async (em, mail, at) => {
+      const reader = await findReaderMembership(em, mail, at);
+      return (content) => renderEmail(content, reader);
+    },
+    ...server,
+  });
+
+/** Renders previews of the newsletter with the template that sends it. */
+export const createPreviewHandler = ({
+  mailSettings,
+}: Pick<MailServer, 'mailSettings'>): JobUseCase<'newsletter-issues.preview'> =>
+  previewNewsletter((issue) => renderEmail(newsletterEmail(issue, null, mailSettings)));
+
+/** Sends texts with the templates of the workers. */
+export const createTextHandler = (vendor: TextVendor): JobUseCase<'texts.send'> =>
+  sendText({ builderOf: textBuilderOf, ...vendor });

@@ -14,7 +14,7 @@ import { startSmtpServer } from '@ve/providers/mail/smtp-server.fixture';
 import { UnrecoverableJobError } from '@ve/contracts/job-errors';
 import type { JobUseCase } from '@ve/app/job-context';
 import { exampleSettings } from '../messaging/mails/mail-examples.ts';
-import { createMailHandler } from '../message-handlers.ts';
+import { createMailHandler } from '../handlers.ts';
 import { endStuckChecks } from '@ve/app/full-check/sweep-checks';
 import { createDataExport } from '@ve/app/privacy/create-data-export';
 import { testableQueueBackends } from '../testing/queue-backends.ts';

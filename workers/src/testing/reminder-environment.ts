@@ -15,7 +15,7 @@ import { createRegisterChecks } from '@ve/app/monitoring/alerts/register-checks'
 import { runMonitorCheck } from '@ve/app/monitoring/run-monitor-check';
 import { refreshDueDates } from '@ve/app/monitoring/reminders/refresh-due-dates';
 import { scanReminders } from '@ve/app/monitoring/reminders/scan-reminders';
-import { createMailHandler, createTextHandler } from '../message-handlers.ts';
+import { createMailHandler, createTextHandler } from '../handlers.ts';
 import { sendReminder } from '@ve/app/monitoring/reminders/send-reminder';
 import { createTestJobContext } from './test-job-context.ts';
 import { scriptedMail } from './scripted-mail.ts';

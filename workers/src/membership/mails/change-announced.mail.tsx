@@ -1,12 +1,16 @@
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
-import type { ChangeTerms } from '@ve/domain/membership/announced-change';
+import { type ChangeTerms, coveringPeriodEnd } from '@ve/domain/membership/announced-change';
 import { formatPrice } from '@ve/domain/kernel/money/format-price';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
-import type { EmailContent } from '../../messaging/mails/email-content.ts';
+import type { EmailContent, MailBuilder } from '../../messaging/mails/render-email.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Facts, MailLink, Paragraph, SmallPrint } from '../../messaging/mails/mail-parts.tsx';
 import { cancelUrlOf, plateOf } from './membership-parts.tsx';
+import { changeTermsOf } from '@ve/app/membership/announced-change/agree-to-change';
+import { findChangeNotice } from '@ve/data/membership/announced-change/announced-change.repository';
+import { findSubscriptionAtStripe } from '@ve/data/membership/subscription/subscription.repository';
+import { cancelToken } from '@ve/app/membership/cancellation/membership-token';
 
 const dayOf = (at: Date): string => formatDate(londonDate(at));
 
@@ -81,4 +85,16 @@ export const changeAnnouncedEmail = (
       </MailFrame>
     ),
   };
+};
+
+/** Skipped once the member has agreed or cancelled, or the day has come. */
+export const buildChangeAnnouncedEmail: MailBuilder = async (em, { subjectId }, { settings, now }) => {
+  const notice = subjectId === null ? null : await findChangeNotice(em, subjectId);
+  if (notice === null) return { skip: 'subject-deleted' };
+  const { stripeSubscriptionId, agreedAt, effectiveAt } = notice;
+  const row = await findSubscriptionAtStripe(em, stripeSubscriptionId);
+  if (row === null || row.endsAt !== null || agreedAt !== null || effectiveAt <= now) return { skip: 'not-needed' };
+  const token = await cancelToken(em, { id: row.id, stripeSubscriptionId });
+  const endsAt = coveringPeriodEnd(row, effectiveAt);
+  return changeAnnouncedEmail({ ...row, terms: changeTermsOf(notice), endsAt }, token, settings);
 };

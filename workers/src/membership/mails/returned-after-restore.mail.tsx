@@ -1,4 +1,4 @@
-import type { EmailContent } from '../../messaging/mails/email-content.ts';
+import type { EmailContent, MailBuilder } from '../../messaging/mails/render-email.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, MailLink, Paragraph, SmallPrint } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
@@ -28,3 +28,7 @@ export const returnedAfterRestoreEmail = (settings: MailSettings): EmailContent 
     ),
   };
 };
+
+/** Built without a row: the account is lost. */
+export const buildReturnedAfterRestoreEmail: MailBuilder = (_em, _mail, { settings }) =>
+  Promise.resolve(returnedAfterRestoreEmail(settings));

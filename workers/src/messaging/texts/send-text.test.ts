@@ -24,7 +24,7 @@ import { randomUUID } from 'node:crypto';
 import { createTestJobContext } from '../../testing/test-job-context.ts';
 import { exampleTextSettings, scriptedTexts } from '../../testing/scripted-texts.ts';
 import type { JobContext } from '@ve/app/job-context';
-import { createTextHandler } from '../../message-handlers.ts';
+import { createTextHandler } from '../../handlers.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {

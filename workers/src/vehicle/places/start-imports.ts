@@ -8,7 +8,7 @@ import { monitoringListener } from '@ve/app/monitoring/monitoring-listener';
 import { startRepeatingTask, type RepeatOptions, type RepeatingTask } from '../../jobs/repeating-task.ts';
 import { importPrices } from '@ve/app/vehicle/places/import-prices';
 import { importRecalls } from '@ve/app/vehicle/places/import-recalls';
-import type { PublicSources } from './public-sources.ts';
+import type { PublicSources } from '../connect-sources.ts';
 
 /** How often due imports are looked for. */
 const aMinute = 60_000;

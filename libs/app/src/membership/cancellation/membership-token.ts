@@ -1,4 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { membershipLinkSigningKey } from '@ve/data/jobs/limit/secret.repository';
 
 /** The membership that a cancel link names: our row and its Stripe subscription when the mail was sent. */
 export interface LinkedMembership {
@@ -40,3 +42,7 @@ export const subscriptionIdOfToken = (token: string): string | null => {
 /** Whether `key` signed the token for this membership and its current Stripe subscription. */
 export const isMembershipToken = (token: string, membership: LinkedMembership, key: string): boolean =>
   tokenPattern.test(token) && timingSafeEqual(Buffer.from(token), Buffer.from(membershipToken(membership, key)));
+
+/** The token of a membership's cancel link; it cancels or keeps this Stripe subscription, and no later one. */
+export const cancelToken = async (em: EntityManager, membership: LinkedMembership): Promise<string> =>
+  membershipToken(membership, await membershipLinkSigningKey(em));

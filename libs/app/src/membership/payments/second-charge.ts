@@ -14,7 +14,7 @@ import { refundCharge } from './refunds.ts';
  * The charges of an invoice that our books do not keep: they succeeded although another charge had paid it, or although it
  * was void.
  */
-export const secondChargesOf = async (
+const secondChargesOf = async (
   { status, paymentIntentId, overpaidBy }: Invoice,
   { em }: Pick<JobContext, 'em'>,
 ): Promise<string[]> => {

@@ -3,7 +3,7 @@ import { failFullCheck, recordCreditReturned } from '@ve/data/full-check/full-ch
 import { insertMember, requestFullCheck } from '@ve/data/testing/full-checks';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { randomUUID } from 'node:crypto';
-import { buildFullCheckFailedEmail } from './full-check.builders.ts';
+import { buildFullCheckFailedEmail } from './full-check-failed.mail.tsx';
 import { exampleSettings } from '../messaging/mails/mail-examples.ts';
 import { renderEmail } from '../messaging/mails/render-email.ts';
 

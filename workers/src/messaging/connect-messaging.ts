@@ -2,7 +2,9 @@ import { createSmtpAdapter } from '@ve/providers/mail/smtp.adapter';
 import type { VendorCallCounter } from '@ve/server-kit/vendors/vendor-counts';
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { WorkersConfig } from '../config.ts';
-import type { MailServer } from '../message-handlers.ts';
+import type { MailServer, TextVendor } from '../handlers.ts';
+import type { AdapterOptions } from '@ve/providers/http/adapter-options';
+import { createTwilioAdapter } from '@ve/providers/text/twilio.adapter';
 
 /** Timeout of the mail server for one mail. */
 const sendTimeoutMs = 30_000;
@@ -42,4 +44,28 @@ export const connectMail = (
     mailLeaseMs: sendTimeoutMs + 15_000,
     mailSettings: { from: config.MAIL_FROM, support: config.SUPPORT_EMAIL, origin: config.PUBLIC_ORIGIN },
   };
+};
+
+/** Connects Twilio, and builds the settings of every text. */
+export const connectTexts = (config: WorkersConfig, options: AdapterOptions) => {
+  const texts = createTwilioAdapter({
+    url: config.TWILIO_URL,
+    accountSid: config.TWILIO_ACCOUNT_SID,
+    authToken: config.TWILIO_AUTH_TOKEN[0] ?? '',
+    from: config.TWILIO_FROM,
+    ...options,
+  });
+  const needs: TextVendor = {
+    texts,
+    // Twice Twilio's timeout, plus the time to record the result.
+    textLeaseMs: 45_000,
+    textConfirmWaitMs: 60_000,
+    textSettings: {
+      origin: config.PUBLIC_ORIGIN,
+      callbackOrigin: config.TWILIO_CALLBACK_ORIGIN ?? config.PUBLIC_ORIGIN,
+      pencePerSegment: config.TWILIO_PENCE_PER_SEGMENT,
+      pencePerDay: config.TEXTS_PENCE_A_DAY,
+    },
+  };
+  return { ...needs, close: () => texts.close() };
 };

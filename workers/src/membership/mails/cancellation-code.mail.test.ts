@@ -7,7 +7,7 @@ import { insertMember } from '@ve/data/testing/full-checks';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { createUser } from '@ve/data/identity/user/user.repository';
 import { randomUUID } from 'node:crypto';
-import { buildCancellationCodeEmail } from './cancellation-code.builder.ts';
+import { buildCancellationCodeEmail } from './cancellation-code.mail.tsx';
 import { exampleSettings } from '../../messaging/mails/mail-examples.ts';
 import { renderEmail } from '../../messaging/mails/render-email.ts';
 import { purgeEntryBatch } from '@ve/data/privacy/retention/purge-batch';
