@@ -23,8 +23,7 @@ import { findReleaseVitals } from '@ve/data/releases/release-health/release-vita
 import { findEmailsByUserId } from '@ve/data/identity/user/user.repository';
 import { canaryVerdict } from '@ve/domain/releases/canary-verdict';
 import { startOfHour } from '@ve/domain/kernel/time/start-of-hour';
-import { moveReleaseIfCompatible } from '@ve/app/releases/move-if-compatible';
-import { ServedApiCalls } from '@ve/app/releases/served-calls';
+import { moveReleaseIfCompatible, ServedApiCalls } from '@ve/app/releases/move-if-compatible';
 import { actingStaff } from '@ve/app/identity/staff/staff-audit';
 import { channelStatusOf } from './release-status.mapper.ts';
 

@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie';
 import { fastify } from 'fastify';
-import { channelCookie, newChannelId } from './channel-cookie.ts';
+import { channelCookie, newChannelId } from './visitor-channels.ts';
 
 const key = 'a'.repeat(64);
 const id = 'AAAAAAAAAAAAAAAAAAAAAA';
