@@ -26,7 +26,7 @@ import { CLOCK, CONFIG, LOGGER } from '../platform/injection-tokens.ts';
 import { AddressRegister } from './address-register.ts';
 import { AddressesController } from './addresses/addresses.controller.ts';
 import { CheckoutController } from './checkout/checkout.controller.ts';
-import { SignUps } from './checkout/sign-ups.ts';
+import { SignUps, Memberships } from './awaited-rows.ts';
 import { DisputesController } from './disputes/disputes.controller.ts';
 import { PhoneController } from './phone/phone.controller.ts';
 import { StripeSignature } from './stripe-webhook/stripe-signature.ts';
@@ -34,7 +34,6 @@ import { StripeWebhookController } from './stripe-webhook/stripe-webhook.control
 import { AnnouncedChangesController } from './subscription/announced-changes.controller.ts';
 import { CancellationPageController } from './subscription/cancellation-page.controller.ts';
 import { CardController } from './subscription/card.controller.ts';
-import { Memberships } from './subscription/memberships.ts';
 import { SubscriptionController } from './subscription/subscription.controller.ts';
 
 @Module({

@@ -13,8 +13,7 @@ import {
   signOverride,
   type StaffOverride,
 } from './override-cookie.ts';
-import { sessionCookie, type SessionCookie } from '../../identity/session/session-cookie.ts';
-import { actorOf } from '../../identity/session/session-actor.ts';
+import { sessionCookie, type SessionCookie, actorOf } from '../../identity/session/session-cookie.ts';
 import { Database } from '../../platform/database.ts';
 import { type LiveRegistry, releaseUrl } from './live-registry.ts';
 import { localOrigins, applyOverride, type OverriddenPage, type OverrideTargetRelease } from './overridden-page.ts';

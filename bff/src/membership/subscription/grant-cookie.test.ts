@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie';
 import { secretTokenHash } from '@ve/app/kernel/secret-token';
 import { fastify } from 'fastify';
-import { grantCookie } from './grant-cookie.ts';
+import { grantCookie } from './cancellation-page.controller.ts';
 
 const token = 'a'.repeat(43);
 
