@@ -1,10 +1,9 @@
 import { executeAccountDeletion, type DeletionDeps } from '@ve/app/privacy/delete-account';
 import { runMonitorCheck } from '@ve/app/monitoring/run-monitor-check';
 import type { MonitorChecks } from '@ve/app/monitoring/alerts/monitor-check';
-import { storeErrorLog } from '@ve/app/operations/write-error-log';
-import { deleteUnusedCustomer } from '@ve/app/privacy/delete-customer';
-import { syncCustomer } from '@ve/app/privacy/sync-customer';
-import { createDataExport } from '@ve/app/privacy/create-data-export';
+import { storeErrorLog } from '@ve/app/operations/error-logs';
+import { deleteUnusedCustomer, syncCustomer } from '@ve/app/privacy/stripe-customer';
+import { createDataExport } from '@ve/app/privacy/data-exports';
 import type { Handlers } from './job-context.ts';
 import { sendReminder } from '@ve/app/monitoring/reminders/send-reminder';
 import type { PaymentDeps } from '@ve/app/membership/payments/payments';
@@ -84,7 +83,7 @@ export const createMailHandler = (
   });
 
 /** Renders previews of the newsletter with the template that sends it. */
-export const createPreviewHandler = ({
+const createPreviewHandler = ({
   mailSettings,
 }: Pick<MailServer, 'mailSettings'>): JobUseCase<'newsletter-issues.preview'> =>
   previewNewsletter((issue) => renderEmail(newsletterEmail(issue, null, mailSettings)));

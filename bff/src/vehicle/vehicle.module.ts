@@ -3,8 +3,7 @@ import { VehicleDataController } from './vehicle-data/vehicle-data.controller.ts
 import { VehicleDataService } from './vehicle-data/vehicle-data.service.ts';
 import { VehicleFetches } from './vehicle-data/vehicle-fetches.ts';
 import { ClientAddresses } from '@ve/app/jobs/client-addresses';
-import { FetchAdmission } from '@ve/app/vehicle/vehicle-fetch/fetch-admission';
-import { liveFetchLimitsOf } from '@ve/app/vehicle/vehicle-fetch/fetch-depth';
+import { FetchAdmission, liveFetchLimitsOf } from '@ve/app/vehicle/vehicle-fetch/fetch-admission';
 import { FetchRequests } from '@ve/app/vehicle/vehicle-fetch/request-fetch';
 import { createLogLimiter } from '@ve/server-kit/log/log-limiter';
 import { Database } from '../platform/database.ts';

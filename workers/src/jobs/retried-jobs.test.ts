@@ -16,7 +16,7 @@ import type { JobUseCase } from '@ve/app/job-context';
 import { exampleSettings } from '../messaging/mails/mail-examples.ts';
 import { createMailHandler } from '../handlers.ts';
 import { endStuckChecks } from '@ve/app/full-check/sweep-checks';
-import { createDataExport } from '@ve/app/privacy/create-data-export';
+import { createDataExport } from '@ve/app/privacy/data-exports';
 import { testableQueueBackends } from '../testing/queue-backends.ts';
 import { mailRows } from '../testing/mail-rows.ts';
 import { openQueueHarness, type QueueHarness } from '../testing/queue-harness.ts';

@@ -7,7 +7,7 @@ import { UnrecoverableJobError } from '@ve/contracts/job-errors';
 import { executeAccountDeletion, type DeletionDeps } from '@ve/app/privacy/delete-account';
 import type { JobContext } from '@ve/app/job-context';
 import { runSerially } from '../jobs/outbox/run-serially.ts';
-import { deleteUnusedCustomer } from '@ve/app/privacy/delete-customer';
+import { deleteUnusedCustomer } from '@ve/app/privacy/stripe-customer';
 import type { PaymentDeps } from '@ve/app/membership/payments/payments';
 import { backfillReport } from '@ve/app/report/backfill-report';
 import { applyChange } from '@ve/app/membership/announced-change/apply-change';

@@ -13,7 +13,7 @@ import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
 import { createPaidChecks } from '@ve/app/monitoring/alerts/paid-checks';
 import { createRegisterChecks } from '@ve/app/monitoring/alerts/register-checks';
 import { runMonitorCheck } from '@ve/app/monitoring/run-monitor-check';
-import { refreshDueDates } from '@ve/app/monitoring/reminders/refresh-due-dates';
+import { refreshDueDates } from '@ve/app/monitoring/read-registers';
 import { scanReminders } from '@ve/app/monitoring/reminders/scan-reminders';
 import { createMailHandler, createTextHandler } from '../handlers.ts';
 import { sendReminder } from '@ve/app/monitoring/reminders/send-reminder';

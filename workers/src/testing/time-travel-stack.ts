@@ -20,7 +20,7 @@ import { connectMail, connectTexts } from '../messaging/connect-messaging.ts';
 import { createHandlers } from '../handlers.ts';
 import { withJobContext } from '../job-context.ts';
 import { reconcileSignUps } from '@ve/app/membership/sign-up/reconcile-sign-ups';
-import { refreshDueDates } from '@ve/app/monitoring/reminders/refresh-due-dates';
+import { refreshDueDates } from '@ve/app/monitoring/read-registers';
 import { scanReminders } from '@ve/app/monitoring/reminders/scan-reminders';
 import {
   finishCancellations,

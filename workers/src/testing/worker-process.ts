@@ -27,7 +27,7 @@ import { scanReminders } from '@ve/app/monitoring/reminders/scan-reminders';
 import { startCanaryEvaluation } from '../releases/watch-canaries.ts';
 import { createMailHandler, createTextHandler } from '../handlers.ts';
 import { queueNewsletter } from '@ve/app/messaging/newsletter/queue-newsletter';
-import { createDataExport } from '@ve/app/privacy/create-data-export';
+import { createDataExport } from '@ve/app/privacy/data-exports';
 import { collectFinishedJobs } from '../jobs/outbox/finished-jobs.ts';
 import { startProcessClock } from '../jobs/process-clock.ts';
 import { startRelay } from '../jobs/outbox/relay.ts';

@@ -20,7 +20,7 @@ import {
 } from '@ve/data/operations/error-log/error-group.repository';
 import { totalOf } from '@ve/data/operations/lists/list-totals.repository';
 import { pagePositionOf, toListPage } from '../../platform/list-page.ts';
-import { requireErrorFingerprint } from '@ve/app/operations/solve-error';
+import { requireErrorFingerprint } from '@ve/app/operations/error-logs';
 import { readAudited } from '@ve/app/identity/staff/staff-audit';
 
 @Injectable()
@@ -76,12 +76,7 @@ const toErrorGroup = ({
   reopenedAt: reopenedAt?.toISOString() ?? null,
 });
 
-const toErrorOccurrence = ({
-  timestamp,
-  lastSeen,
-  occurrences,
-  ...row
-}: ErrorOccurrenceRow): ErrorOccurrence => ({
+const toErrorOccurrence = ({ timestamp, lastSeen, occurrences, ...row }: ErrorOccurrenceRow): ErrorOccurrence => ({
   ...row,
   firstSeen: timestamp.toISOString(),
   lastSeen: lastSeen.toISOString(),

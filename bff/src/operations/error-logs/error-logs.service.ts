@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { queueErrorLog } from '@ve/app/operations/queue-error-log';
+import { queueErrorLog } from '@ve/app/operations/error-logs';
 import type { Context } from '@ve/data/kernel/context';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { FastifyRequest } from 'fastify';

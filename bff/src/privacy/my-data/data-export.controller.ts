@@ -22,7 +22,7 @@ import type { FastifyReply } from 'fastify';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { userIdOf } from '../../http/user-id.ts';
-import { startDataExport } from '@ve/app/privacy/start-data-export';
+import { startDataExport } from '@ve/app/privacy/data-exports';
 
 const rules = { audience: 'customer', limitShare: 1 } as const;
 

@@ -20,7 +20,7 @@ import { formerMemberRetainedFrom } from '@ve/domain/membership/retention-period
 import { nullIfUnknownAtStripe } from '@ve/providers/payments/unknown-stripe-object';
 import { JobLockedError, UnrecoverableJobError } from '@ve/contracts/job-errors';
 import { createHmac } from 'node:crypto';
-import { deleteCustomer } from './delete-customer.ts';
+import { deleteCustomer } from './stripe-customer.ts';
 import type { JobUseCase, JobContext } from '../job-context.ts';
 import type { PaymentDeps } from '../membership/payments/payments.ts';
 

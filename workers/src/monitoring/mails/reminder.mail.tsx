@@ -16,7 +16,7 @@ import { findMailedReminder, type StoredReminder } from '@ve/data/monitoring/mai
 import { findReminder } from '@ve/data/monitoring/watch/reminder.repository';
 import { vehicleName } from '@ve/domain/vehicle/facts/vehicle-name';
 import { unsubscribeToken } from '@ve/app/messaging/mails/unsubscribe-token';
-import { evaluateStoredReminder } from '@ve/app/monitoring/reminders/evaluate-reminder';
+import { evaluateStoredReminder } from '@ve/app/monitoring/reminders/send-reminder';
 
 /** A reminder, as its mail presents it. */
 export interface MailedReminder {

@@ -3,7 +3,7 @@ import { formatRegistration } from '@ve/domain/kernel/registration/format-regist
 import type { ReminderKind } from '@ve/domain/monitoring/reminders/reminder';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { daysBetween, londonDate, londonTime } from '@ve/domain/kernel/time/london-date';
-import { evaluateStoredReminder } from '@ve/app/monitoring/reminders/evaluate-reminder';
+import { evaluateStoredReminder } from '@ve/app/monitoring/reminders/send-reminder';
 import type { TextBuilder, DeferredText } from '@ve/app/messaging/texts/send-text';
 import { findWatchEvent } from '@ve/data/monitoring/alerts/watch-event.repository';
 import { type AlertFacts, switchOf, textedAlerts } from '@ve/domain/monitoring/alerts/alert';

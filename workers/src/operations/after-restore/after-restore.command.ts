@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { runWithStripe } from '../command/run-with-stripe.ts';
 import { readStripeCommandConfig, type StripeCommandConfig } from '../command/stripe-command.config.ts';
 import { afterRestore } from '@ve/app/operations/after-restore/after-restore';
-import { RestoreRefusedError } from '@ve/app/operations/after-restore/confirm-restore';
+import { RestoreRefusedError } from '@ve/app/operations/after-restore/restore-run';
 import { restoreReportLines } from '@ve/workers/operations/after-restore/restore-report-lines';
 
 const usage = `Usage: npm run after-restore -- --backup-taken-at 2027-03-01T02:00:00Z (--dry-run | --confirm-lost 12)

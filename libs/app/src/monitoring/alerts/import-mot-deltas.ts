@@ -22,7 +22,7 @@ import {
 } from '@ve/providers/mot-history/mot-deltas.port';
 import { redactText } from '@ve/domain/kernel/text/redact-text';
 import { randomUUID } from 'node:crypto';
-import { storeCheckResult } from './store-check-result.ts';
+import { storeCheckResult } from '../run-monitor-check.ts';
 import { testingAnswer, testingDays } from './register-checks.ts';
 
 export interface ImportDeps {

@@ -6,7 +6,7 @@ import {
 } from '@ve/data/monitoring/alerts/monitor-check-state.repository';
 import { addManyToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { type WatchAspect, watchAspects } from '@ve/domain/monitoring/alerts/watch-aspects';
-import type { CheckTerms } from './check-terms.ts';
+import type { CheckTerms } from './permit-check.ts';
 
 const batch = 500;
 

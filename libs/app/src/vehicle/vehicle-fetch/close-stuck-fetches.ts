@@ -2,8 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { endVehicleFetch, findStuckFetches } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
 import { fetchTimeLimits } from '@ve/domain/vehicle/record/fetch-time-limits';
 import { answersFromSections, assembleRecord, fetchOutcomeOf } from '../assemble-record.ts';
-import { storeRecord } from '../store-record.ts';
-import type { FetchListener, VehicleListener } from '../vehicle-listener.ts';
+import { storeRecord, type FetchListener, type VehicleListener } from '../store-record.ts';
 
 /**
  * Ends the fetches that were not done in time with the responses so far; other sources count as unavailable. Returns their

@@ -1,5 +1,5 @@
 import type { Actor } from '@ve/data/kernel/context';
-import { fetchRequesterKey, liveFetchLimitsOf, refusalOf } from './fetch-depth.ts';
+import { fetchRequesterKey, liveFetchLimitsOf, refusalOf } from './fetch-admission.ts';
 
 const visitor: Actor = { kind: 'visitor' };
 const customer: Actor = { kind: 'customer', userId: 'u-1', sessionId: 's-1', roles: [] };

@@ -9,6 +9,32 @@ import {
 } from '@ve/data/operations/error-log/error-group.repository';
 import { auditStaff, actingStaff } from '../identity/staff/staff-audit.ts';
 import { ProblemError } from '../kernel/problem-error.ts';
+import { writeErrorLog } from '@ve/data/operations/error-log/error-log.repository';
+import type { JobUseCase } from '../job-context.ts';
+import type { ErrorLogEntry } from '@ve/contracts/http/jobs/error-logs';
+import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
+import { errorLogDedupeId } from '@ve/data/operations/error-log/error-log-dedupe-id';
+import { errorFingerprint } from '@ve/domain/jobs/error-log/fingerprint';
+
+/** Queues a browser's scrubbed report of an error, with its signed-in user. */
+export const queueErrorLog = ({ em, now, correlationId, actor }: Context, entry: ErrorLogEntry): Promise<void> => {
+  const at = now();
+  const fingerprint = errorFingerprint(entry);
+  const userId = 'userId' in actor ? actor.userId : null;
+  const payload = { entry, userId, receivedAt: at.toISOString(), fingerprint, correlationId };
+  const order = { now: at, dedupeId: errorLogDedupeId(fingerprint) };
+  return em.transactional((transaction) => addToOutbox(transaction, { jobName: 'error-logs.write', payload }, order));
+};
+
+/** Stores an error reported by a browser; idempotent. */
+export const storeErrorLog: JobUseCase<'error-logs.write'> = (
+  { entry, userId = null, receivedAt, fingerprint },
+  { em, complete },
+) =>
+  em.transactional(async (transaction) => {
+    if (!(await complete(transaction))) return;
+    await writeErrorLog(transaction, entry, { fingerprint, userId, receivedAt: new Date(receivedAt) });
+  });
 
 /** An error of the browsers, and why staff change its state. */
 interface ErrorChange {
