@@ -11,7 +11,7 @@ import { type DeletionRow, findDeletion, lockUser } from '@ve/data/privacy/my-da
 import { unsharedAddressesOf, eraseAccount, accountIdentifiersOf } from '@ve/data/privacy/my-data/erase-account';
 import { findChargesOf } from '@ve/data/membership/sign-up/person-history.repository';
 import { recordFormerMember, cardHashOf, emailHashOf } from '../membership/person-hashes.ts';
-import { retainRecords } from '@ve/data/membership/retained-record/retained-record.repository';
+import { retainRecords } from './retain-records.ts';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { abandonSignUp } from '@ve/data/membership/sign-up/sign-up.repository';
 import { lockSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';

@@ -1,7 +1,8 @@
 import type { TextTemplate } from '@ve/contracts/texts';
 import { buildAlertText, buildReminderText } from '../../monitoring/texts/watch-texts.ts';
 import type { TextBuilder } from '@ve/app/messaging/texts/send-text';
-import { findPhoneCode, issuePhoneCode, phoneCodeMs } from '@ve/data/membership/phone/phone-code.repository';
+import { issuePhoneCode, phoneCodeMs } from '@ve/app/membership/phone/phone-codes';
+import { findPhoneCode } from '@ve/data/membership/phone/phone-code.repository';
 import { readPhoneState } from '@ve/data/membership/phone/phone.repository';
 
 /** Skipped when the code has expired, and when the number was confirmed or is no longer the account's. */

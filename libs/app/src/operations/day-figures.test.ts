@@ -3,14 +3,14 @@ import { type FigureName, figuresByDay, totalFigures } from '@ve/domain/operatio
 import { addDays, daysBetween, londonDate, startOfLondonDay } from '@ve/domain/kernel/time/london-date';
 import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
-import { eraseAccount } from '../../privacy/my-data/erase-account.ts';
-import { retainRecords } from '../../membership/retained-record/retained-record.repository.ts';
-import { emptyTables } from '../../testing/empty-tables.ts';
-import type { SubscriptionStatus } from '../../membership/subscription/subscription.entity.ts';
-import { openTestDatabase } from '../../testing/open-test-database.ts';
-import { countDayFigures, countNewCustomers } from './day-figures.repository.ts';
-import { countServiceTotals } from './service-totals.repository.ts';
-import { readDayFigures, storeDayFigures } from './stored-day-figures.repository.ts';
+import { eraseAccount } from '@ve/data/privacy/my-data/erase-account';
+import { retainRecords } from '../privacy/retain-records.ts';
+import { emptyTables } from '@ve/data/testing/empty-tables';
+import type { SubscriptionStatus } from '@ve/data/membership/subscription/subscription.entity';
+import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import { countDayFigures, countNewCustomers } from '@ve/data/operations/analytics/day-figures.repository';
+import { countServiceTotals } from '@ve/data/operations/analytics/service-totals.repository';
+import { readDayFigures, storeDayFigures } from '@ve/data/operations/analytics/stored-day-figures.repository';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { saveProfile } from '../profile/profile.repository.ts';
-import { emptyTables } from '../../testing/empty-tables.ts';
-import { openTestDatabase } from '../../testing/open-test-database.ts';
-import { addPhoneCode, issuePhoneCode, redeemPhoneCode } from './phone-code.repository.ts';
-import { readPhoneState, savePhoneNumber } from './phone.repository.ts';
-import { recordTextOptOut } from '../../messaging/texts/text-opt-out.repository.ts';
+import { saveProfile } from '@ve/data/membership/profile/profile.repository';
+import { emptyTables } from '@ve/data/testing/empty-tables';
+import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import { issuePhoneCode, redeemPhoneCode, requestPhoneCode } from './phone-codes.ts';
+import { readPhoneState, savePhoneNumber } from '@ve/data/membership/phone/phone.repository';
+import { recordTextOptOut } from '@ve/data/messaging/texts/text-opt-out.repository';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ const addUser = async (email: string, { customer = true } = {}): Promise<string>
   return id;
 };
 const ask = (userId: string, number: string, minutes = 0) =>
-  em().transactional((own) => addPhoneCode(own, { userId, phone: number }, at(minutes)));
+  em().transactional((own) => requestPhoneCode(own, { userId, phone: number }, at(minutes)));
 const redeem = (userId: string, code: string, minutes = 1) =>
   em().transactional((own) => redeemPhoneCode(own, { userId, code }, at(minutes)));
 /** Issues a code that was sent. */
