@@ -130,7 +130,8 @@ it('selects the recipients of e-mails, and of texts', async () => {
 
 it('selects the members whose due dates the reminder scan reads, and excludes the others until they are included again', async () => {
   const scanned = async () => {
-    const { dueDates, idle } = await readReminderScanBatch(em(), { today, after: null, limit: 5_000 }, now);
+    const scan = { today, after: null, limit: 5_000, skippedSince: now, finalReasons: [] };
+    const { dueDates, idle } = await readReminderScanBatch(em(), scan, now);
     return { idle, ids: [...new Set(dueDates.map(({ userId }) => userId))].toSorted() };
   };
   const { ids, idle } = await scanned();
