@@ -27,7 +27,7 @@ import {
 } from '@ve/data/membership/cancellation-request/subscription-search.repository';
 import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
 import { toSubscriptionSearch } from './cancellation-page.mapper.ts';
-import { cancellationGrantMs } from '@ve/data/membership/cancellation-request/cancellation-code.repository';
+import { cancellationGrantMs } from '@ve/app/membership/cancellation/cancellation-codes';
 import { tokenCookie, type TokenCookie } from '../../http/token-cookie.ts';
 
 /**

@@ -12,10 +12,10 @@ import {
 import type { Context } from '@ve/data/kernel/context';
 import {
   type DataExportRow,
-  dataExportMs,
   listDataExports as listExportRows,
   readDataExportText,
 } from '@ve/data/privacy/my-data/data-export.repository';
+import { dataExportMs } from '@ve/domain/privacy/lifetimes';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import type { FastifyReply } from 'fastify';

@@ -12,6 +12,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { requestPicture } from '@ve/data/vehicle/picture/vehicle-picture.repository';
 
+/** After this a requested picture that never arrived is not waited for any longer, in milliseconds. */
+const pictureWaitMs = 86_400_000;
+
 /**
  * Runs a full check: the registers and the free sources in parallel, then the valuation, which is also paid for. Each
  * response is stored when it arrives, and the result is saved in the customer's report. A vehicle that no source knew a
@@ -109,6 +112,6 @@ export const queuePicture = async (
   { id, registration, correlationId }: { id: string; registration: string; correlationId: string },
   now: Date,
 ): Promise<void> => {
-  if (!(await requestPicture(em, registration, now))) return;
+  if (!(await requestPicture(em, { registration, waitUntil: new Date(now.getTime() + pictureWaitMs) }, now))) return;
   await addToOutbox(em, { jobName: 'vehicle-pictures.fetch', payload: { checkId: id, correlationId } }, { now });
 };

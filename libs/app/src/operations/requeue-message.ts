@@ -4,7 +4,7 @@ import type { Context } from '@ve/data/kernel/context';
 import { lockMail } from '@ve/data/messaging/mails/mail-list.repository';
 import { lockText } from '@ve/data/messaging/texts/text-list.repository';
 import { findTextOptOut } from '@ve/data/messaging/texts/text-opt-out.repository';
-import { textExpiryMs } from '@ve/data/messaging/texts/text.repository';
+import { textExpiryMs } from '@ve/domain/messaging/texts/text-state';
 import { auditStaff } from '../identity/staff/staff-audit.ts';
 import { ProblemError } from '../kernel/problem-error.ts';
 import { resendTextByStaff } from '../messaging/texts/resend-text.ts';

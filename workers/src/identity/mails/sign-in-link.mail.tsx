@@ -2,7 +2,8 @@ import type { EmailContent, MailBuilder } from '../../messaging/mails/render-ema
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Paragraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
-import { addSignInLink, findSignInRequest, signInLinkMs } from '@ve/data/identity/session/sign-in.repository';
+import { addSignInLink, findSignInRequest } from '@ve/data/identity/session/sign-in.repository';
+import { signInLinkMs } from '@ve/domain/identity/lifetimes';
 import { newSecretToken } from '@ve/app/kernel/secret-token';
 
 /** The sign-in link. It opens a page; only that page redeems it. */

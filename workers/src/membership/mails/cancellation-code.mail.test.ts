@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import {
-  addCancellationCode,
-  redeemCancellationCode,
-} from '@ve/data/membership/cancellation-request/cancellation-code.repository';
+import { redeemCancellationCode } from '@ve/app/membership/cancellation/cancellation-codes';
+import { addCancellationCode } from '@ve/data/membership/cancellation-request/cancellation-code.repository';
 import { insertMember } from '@ve/data/testing/full-checks';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { createUser } from '@ve/data/identity/user/user.repository';

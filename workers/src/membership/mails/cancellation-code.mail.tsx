@@ -3,11 +3,8 @@ import type { EmailContent, MailBuilder } from '../../messaging/mails/render-ema
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Code, MailLink, Paragraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
-import {
-  cancellationCodeMs,
-  findCancellationCode,
-  issueCancellationCode,
-} from '@ve/data/membership/cancellation-request/cancellation-code.repository';
+import { cancellationCodeMs, issueCancellationCode } from '@ve/app/membership/cancellation/cancellation-codes';
+import { findCancellationCode } from '@ve/data/membership/cancellation-request/cancellation-code.repository';
 import { hasAnythingToCancel } from '@ve/data/membership/cancellation-request/subscription-search.repository';
 
 const lasts = `It works once, for ${String(cancellationCodeMinutes)} minutes.`;

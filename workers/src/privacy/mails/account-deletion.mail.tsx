@@ -4,11 +4,11 @@ import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Paragraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 import {
-  deletionLinkMs,
   findDeletion,
   isDeletionLinkLive,
   setDeletionToken,
 } from '@ve/data/privacy/my-data/account-deletion.repository';
+import { deletionLinkMs } from '@ve/domain/privacy/lifetimes';
 import { newSecretToken } from '@ve/app/kernel/secret-token';
 
 /** The link that deletes an account. It opens a page that explains the consequences; only that page's button deletes. */

@@ -14,6 +14,7 @@ import {
 import { confirmPhoneNumber, lockPhoneNumber } from '@ve/data/membership/phone/phone.repository';
 import type { TextState } from '@ve/domain/messaging/texts/text-state';
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { sixDigitsOf } from '../../kernel/secret-token.ts';
 
 /** How long a code is valid after it was requested, in milliseconds. */
 export const phoneCodeMs = 10 * 60_000;
@@ -65,15 +66,10 @@ export const findValidPhoneCode = async (
   return latest && { state: latest.state, until: new Date(latest.requestedAt.getTime() + phoneCodeMs) };
 };
 
-/**
- * Returns the six digits of a request and makes them valid. They are derived from its random id with our secret key, so
- * that a text that is sent again after a failure has the same code; the table holds only their hash.
- */
+/** Returns the six digits of a request and makes them valid; the table holds only their hash. */
 export const issuePhoneCode = async (em: EntityManager, id: string): Promise<string> => {
   const key = await sharedSecret(em, 'phone-code');
-  const code = (createHmac('sha256', key).update(`code ${id}`).digest().readUIntBE(0, 6) % 1_000_000)
-    .toString()
-    .padStart(6, '0');
+  const code = sixDigitsOf(id, key);
   await setPhoneCodeHash(em, id, hashOf(key, id, code).toString('hex'));
   return code;
 };

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { queueMail, queueText } from '../../messaging/queue-message.ts';
-import { registerDueDateKinds } from '@ve/data/monitoring/watch/register-due-date-kinds';
+import { registerDueDateKinds, offRoadReason } from '@ve/domain/monitoring/reminders/register-due-dates';
 import {
   endReminder,
   findReminder,
@@ -12,7 +12,6 @@ import { UnrecoverableJobError } from '@ve/contracts/job-errors';
 import type { JobUseCase, JobContext } from '../../job-context.ts';
 import { registerFreshMs, storeRegisters, readRegisters, type RegisterSources } from '../read-registers.ts';
 import { findNotifiableMember, type NotifiableMember } from '@ve/data/monitoring/watch/notifiable-member.repository';
-import { offRoadReason } from '@ve/domain/monitoring/reminders/register-due-dates';
 import { isPausedOn } from '@ve/domain/monitoring/reminders/pause';
 import { channelsOn, isQuiet, dueReminderLead } from '@ve/domain/monitoring/reminders/plan-reminders';
 import type { SkipReason } from '@ve/domain/messaging/skip-reason';

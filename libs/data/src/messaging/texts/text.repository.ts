@@ -143,9 +143,6 @@ export const hasRecentTextTo = async (
   return row !== undefined;
 };
 
-/** How long a text waits to be sent, in milliseconds; after that its content is outdated. */
-export const textExpiryMs = 72 * 3_600_000;
-
 /**
  * Claims, in the caller's transaction, texts that were sent before `before` without a receipt since, the oldest first:
  * each once, by one caller. Skips texts for which no receipt is expected any more.

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 import { personalDataSql } from './personal-data.ts';
+import { dataExportMs } from '@ve/domain/privacy/lifetimes';
 
 export interface DataExportRow {
   id: string;
@@ -9,9 +10,6 @@ export interface DataExportRow {
   createdAt: Date;
   finishedAt: Date | null;
 }
-
-/** How long a finished export is kept, in milliseconds. */
-export const dataExportMs = 7 * 86_400_000;
 
 /** An export that takes longer was lost, and does not prevent another one. */
 const maxDurationMs = 3_600_000;

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FetchStep } from '@ve/contracts/http/vehicle/vehicle-data';
-import { fetchTimeLimits } from '@ve/domain/vehicle/record/fetch-time-limits';
+import { fetchTimeLimits, notFoundKnownMs } from '@ve/domain/vehicle/record/fetch-time-limits';
 import type { AnsweredSection } from '@ve/domain/vehicle/record/vehicle-record';
 import { sql, type Selectable } from 'kysely';
 import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
@@ -24,8 +24,9 @@ export interface VehicleFetchRow {
 }
 
 const live: FetchStatus[] = ['queued', 'running'];
-const notFoundKnownMs = 60_000;
+
 const allWaiting: FetchSteps = { DVLA: 'waiting', DVSA: 'waiting', UKVD: 'waiting' };
+
 /** The section of the record that each source fills. */
 const sectionNames = { DVLA: 'licensing', DVSA: 'testing', UKVD: 'specification' } as const satisfies Record<
   FetchStep['source'],
@@ -36,6 +37,7 @@ const isRetrying = sql<FetchSteps>`(
   select jsonb_object_agg(source, case when sections -> name ->> 'state' in ('found', 'not-held') then 'answered' else 'asking' end)
   from (values ('DVLA', 'licensing'), ('DVSA', 'testing'), ('UKVD', 'specification')) as source_names (source, name)
 )`;
+
 const keptSections = sql<FetchSections>`(
   select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(sections) where value ->> 'state' <> 'unavailable'
 )`;
