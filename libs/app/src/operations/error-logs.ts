@@ -6,6 +6,7 @@ import {
   markErrorGroupOpen,
   markErrorGroupSolved,
   separateWaitingErrorReport,
+  errorLogDedupeId,
 } from '@ve/data/operations/error-log/error-group.repository';
 import { auditStaff, actingStaff } from '../identity/staff/staff-audit.ts';
 import { ProblemError } from '../kernel/problem-error.ts';
@@ -13,7 +14,6 @@ import { writeErrorLog } from '@ve/data/operations/error-log/error-log.repositor
 import type { JobUseCase } from '../job-context.ts';
 import type { ErrorLogEntry } from '@ve/contracts/http/jobs/error-logs';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
-import { errorLogDedupeId } from '@ve/data/operations/error-log/error-log-dedupe-id';
 import { errorFingerprint } from '@ve/domain/jobs/error-log/fingerprint';
 
 /** Queues a browser's scrubbed report of an error, with its signed-in user. */

@@ -1,5 +1,5 @@
 import type { JobUseCase } from '../job-context.ts';
-import { isStripeCustomerInUse } from '@ve/data/membership/customer/stripe-customer.repository';
+import { isStripeCustomerInUse } from '@ve/data/membership/customer/customer.repository';
 import { isRunning } from '@ve/domain/membership/membership-state';
 import { nullIfUnknownAtStripe } from '@ve/providers/payments/unknown-stripe-object';
 import type { PaymentDeps } from '../membership/payments/payments.ts';

@@ -1,5 +1,5 @@
-import { pdfContentHash } from '@ve/data/report/pdf-content-hash';
 import {
+  pdfContentHash,
   failReportPdf,
   findPendingPdfData,
   storeReportPdf,

@@ -18,7 +18,7 @@ import type { PaymentDeps } from '@ve/app/membership/payments/payments';
 import { queueAllReportReadyMails } from '@ve/app/report/ready-mails';
 import { type RegisterSources, refreshDueDates } from '@ve/app/monitoring/read-registers';
 import { pollMissingReceipts } from '@ve/app/messaging/texts/text-receipts';
-import { closeStuckFetches } from '@ve/app/vehicle/vehicle-fetch/close-stuck-fetches';
+import { closeStuckFetches } from '@ve/app/vehicle/vehicle-fetch/fetch-vehicle';
 import { escalateLateComplaints } from '@ve/app/messaging/contact/escalate-complaints';
 import { queueNewsletter } from '@ve/app/messaging/newsletter/queue-newsletter';
 import { runAllPurges } from '@ve/app/privacy/purges';

@@ -1,10 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { releaseUnconfirmedTexts, claimUnconfirmedTexts } from '@ve/data/messaging/texts/text.repository';
+import { releaseUnconfirmedTexts, claimUnconfirmedTexts, resendSuffix } from '@ve/data/messaging/texts/text.repository';
 import type { TextPort } from '@ve/providers/text/text.port';
 import type { Context } from '@ve/data/kernel/context';
 import { recordTextReceipt } from '@ve/data/messaging/texts/text-receipt.repository';
 import { recordTextOptOut } from '@ve/data/messaging/texts/text-opt-out.repository';
-import { resendSuffix } from '@ve/data/messaging/texts/text-resend.repository';
 import { describeTwilioFailure } from '@ve/providers/text/twilio-error-codes';
 import type { TwilioReceipt } from '@ve/providers/text/twilio-receipt';
 

@@ -4,11 +4,10 @@ import {
   type StoredMonitorCheckState,
   hasResultOfOthers,
 } from '@ve/data/monitoring/alerts/monitor-check-state.repository';
-import { isServiceProvidedTo } from '@ve/data/monitoring/watch/membership-service.repository';
+import { isServiceProvidedTo, type NotifiableMember } from '@ve/data/monitoring/watch/notifiable-member.repository';
 import { checkTime, checkIntervalStart, nextCheckDay } from '@ve/domain/monitoring/alerts/next-check';
 import { isPausedOn } from '@ve/domain/monitoring/reminders/pause';
 import { addDays, londonDate } from '@ve/domain/kernel/time/london-date';
-import type { NotifiableMember } from '@ve/data/monitoring/watch/notifiable-member.repository';
 import type { AlertSwitch } from '@ve/domain/monitoring/alerts/alert';
 import type { WatchAspect } from '@ve/domain/monitoring/alerts/watch-aspects';
 import {

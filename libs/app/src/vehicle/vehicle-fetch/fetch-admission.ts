@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Actor, Context } from '@ve/data/kernel/context';
-import { countLiveFetches, type LiveFetches } from '@ve/data/vehicle/vehicle-fetch/live-fetches.repository';
+import { countLiveFetches, type LiveFetches } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
 import PQueue from 'p-queue';
 import type { ClientAddresses } from '../../jobs/client-addresses.ts';
 import { ProblemError } from '../../kernel/problem-error.ts';

@@ -13,10 +13,9 @@ import { tables } from '../../entities.ts';
 import { totalOf } from '../../operations/lists/list-totals.repository.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
 import { createUser } from '../../identity/user/user.repository.ts';
-import { isServiceProvidedTo } from '../../monitoring/watch/membership-service.repository.ts';
+import { isServiceProvidedTo, findNotifiableMember } from '../../monitoring/watch/notifiable-member.repository.ts';
 import { claimStaleDueDates } from '../../monitoring/watch/register-due-dates.repository.ts';
 import { excludeFromScan, readReminderScanBatch, includeInScan } from '../../monitoring/watch/reminder.repository.ts';
-import { findNotifiableMember } from '../../monitoring/watch/notifiable-member.repository.ts';
 import { subscriptionStatuses } from './subscription.entity.ts';
 import { addSubscription } from './subscription.repository.ts';
 
