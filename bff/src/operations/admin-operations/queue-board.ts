@@ -147,5 +147,4 @@ const boardSecurityPolicy = [
 ].join('; ');
 
 /** The board's page without its external fonts; the browser's fonts replace them. */
-const boardDocument = (html: string): string =>
-  html.replace(/\s*<link\b[^>]*\bhref="(?:https?:)?\/\/[^>]*>/g, '');
+const boardDocument = (html: string): string => html.replace(/\s*<link\b[^>]*\bhref="(?:https?:)?\/\/[^>]*>/g, '');

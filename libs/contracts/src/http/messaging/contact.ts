@@ -15,7 +15,6 @@ export const contactLimits = {
 
 export const enquiryKinds = ['enquiry', 'complaint'] as const;
 
-
 /** A general enquiry, or a complaint. */
 export const contactEnquirySchema = z.object({
   name: singleLine(contactLimits.name),
