@@ -153,13 +153,13 @@ export default config(
     rules: { 'no-restricted-syntax': ['error', ...inServers, ...noOtherClock, ...noSqlTime, noTransaction] },
   },
   {
-    files: ['bff/src/*/**/*.ts', 'workers/src/**/*.{builder,builders}.ts'],
+    files: ['bff/src/*/**/*.ts', 'workers/src/**/*.builder{s,}.ts', 'workers/src/**/*.mail.tsx'],
     ignores: ['bff/src/platform/database.ts'],
     rules: { 'no-restricted-syntax': ['error', ...inServers, ...noOtherClock, noFork, noTransaction] },
   },
   {
     files: ['workers/src/**/*.{ts,tsx}'],
-    ignores: ['**/*.{builder,builders}.ts'],
+    ignores: ['**/*.builder{s,}.ts', '**/*.mail.tsx'],
     rules: { 'no-restricted-syntax': ['error', ...inServers, ...noOtherClock, noTransaction] },
   },
   {

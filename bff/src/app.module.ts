@@ -1,19 +1,22 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
+import type { ReadinessCheck } from '@ve/server-kit/health/readiness';
 import { servesDocs } from './config.ts';
-import { DocsModule } from './docs/docs.module.ts';
-import { HealthModule } from './health/health.module.ts';
+import { DocsController } from './docs/docs.controller.ts';
+import { DocsService } from './docs/docs.service.ts';
+import { HealthController, SHELL_CHECK } from './health/health.controller.ts';
 import { IdentityModule } from './identity/identity.module.ts';
 import { MessagingModule } from './messaging/messaging.module.ts';
 import { MonitoringModule } from './monitoring/monitoring.module.ts';
 import { OperationsModule } from './operations/operations.module.ts';
 import { PrivacyModule } from './privacy/privacy.module.ts';
+import { LiveReleases } from './releases/live/live-registry.ts';
 import { ReleasesModule } from './releases/releases.module.ts';
 import { ReportModule } from './report/report.module.ts';
 import { VehicleModule } from './vehicle/vehicle.module.ts';
 import { type Platform, PlatformModule } from './platform/platform.module.ts';
 import { MembershipModule } from './membership/membership.module.ts';
 
-/** Every feature module except the documentation, which is optional. The pages of releases are last: they match every path. */
+/** Every feature module. The pages of releases are last: they match every path. */
 const features: readonly Type[] = [
   VehicleModule,
   OperationsModule,
@@ -23,15 +26,30 @@ const features: readonly Type[] = [
   MembershipModule,
   MonitoringModule,
   PrivacyModule,
-  HealthModule,
   ReleasesModule,
 ];
+
+/** The service is ready only while a shell is published. */
+const shellCheck = {
+  provide: SHELL_CHECK,
+  inject: [LiveReleases],
+  useFactory:
+    (releases: LiveReleases): ReadinessCheck =>
+    async () => {
+      if ((await releases.read()).shell === null) throw new Error('no shell is published');
+    },
+};
 
 @Module({})
 export class AppModule {
   /** `more`: additional feature modules, for tests of rules that apply to every feature. */
   static with(platform: Platform, more: readonly Type[] = []): DynamicModule {
-    const docs = servesDocs(platform.config) ? [DocsModule] : [];
-    return { module: AppModule, imports: [PlatformModule.with(platform), ...more, ...docs, ...features] };
+    const docs = servesDocs(platform.config);
+    return {
+      module: AppModule,
+      imports: [PlatformModule.with(platform), ...more, ...features],
+      controllers: [HealthController, ...(docs ? [DocsController] : [])],
+      providers: [shellCheck, ...(docs ? [DocsService] : [])],
+    };
   }
 }

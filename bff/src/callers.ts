@@ -1,9 +1,8 @@
 import { secretTokenHash } from '@ve/app/kernel/secret-token';
 import { findReleaseToken } from '@ve/data/releases/registry/release-token.repository';
 import type { Config } from './config.ts';
-import type { Callers } from './http/callers.ts';
-import { actorOf } from './identity/session/session-actor.ts';
-import { sessionCookie } from './identity/session/session-cookie.ts';
+import type { Callers } from './http/audience.guard.ts';
+import { actorOf, sessionCookie } from './identity/session/session-cookie.ts';
 import { localAdmins } from './identity/staff/local-admin.ts';
 
 /** Identifies users, the local admin and teams for the guard of all routes. */

@@ -13,9 +13,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 import { sandboxStaffKey, staffKeysSetting } from './identity/staff/staff-keys-setting.ts';
-import { pageKeysSetting, sandboxPageKey } from './releases/web/page-keys-setting.ts';
-import { pageUrlsSetting } from './releases/web/page-urls-setting.ts';
-import { workOnSetting } from './releases/web/work-on-setting.ts';
+import { pageKeysSetting, sandboxPageKey, pageUrlsSetting, workOnSetting } from './releases/web/page-settings.ts';
 
 const defaultStore = fileURLToPath(new URL('../../.store', import.meta.url));
 

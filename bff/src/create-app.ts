@@ -18,7 +18,7 @@ import type { Database } from './platform/database.ts';
 import type { Metrics } from './platform/metrics.ts';
 import { NestLogger } from './platform/nest-logger.ts';
 import { requireLiveApiCalls } from './releases/live/require-live-api-calls.ts';
-import { ServedApiCalls } from '@ve/app/releases/served-calls';
+import { ServedApiCalls } from '@ve/app/releases/move-if-compatible';
 import { ReleaseFiles } from './releases/web/release-files.ts';
 import { serveReleases } from './releases/web/static-files.ts';
 

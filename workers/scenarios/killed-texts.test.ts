@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { queueText } from '@ve/app/messaging/queue-message';
 import { findTextOptOut, recordTextOptOut } from '@ve/data/messaging/texts/text-opt-out.repository';
-import { pollMissingReceipts } from '@ve/app/messaging/texts/poll-missing-receipts';
-import { createTextHandler } from '@ve/workers/message-handlers';
+import { pollMissingReceipts } from '@ve/app/messaging/texts/text-receipts';
+import { createTextHandler } from '@ve/workers/handlers';
 import { queueBackendsForHandlers } from '@ve/workers/testing/queue-backends';
 import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
 import { sandboxTexts, startTwilioSandbox } from '@ve/workers/testing/twilio-sandbox';

@@ -3,7 +3,7 @@ import { emptyTables } from '@ve/data/testing/empty-tables';
 import { enqueueTestJob } from '@ve/data/testing/enqueue-test-job';
 import { testRows } from '@ve/data/testing/test-rows';
 import { randomUUID } from 'node:crypto';
-import type { PaymentDeps } from '@ve/app/membership/payments/payment-deps';
+import type { PaymentDeps } from '@ve/app/membership/payments/payments';
 import { completePaidSignUp } from '@ve/app/membership/sign-up/complete-sign-up';
 import { syncSubscription } from '@ve/app/membership/subscription/sync-subscription';
 import { testableQueueBackends } from '@ve/workers/testing/queue-backends';

@@ -1,20 +1,12 @@
 import { executeAccountDeletion, type DeletionDeps } from '@ve/app/privacy/delete-account';
 import { runMonitorCheck } from '@ve/app/monitoring/run-monitor-check';
 import type { MonitorChecks } from '@ve/app/monitoring/alerts/monitor-check';
-import { storeErrorLog } from '@ve/app/operations/write-error-log';
-import { deleteUnusedCustomer } from '@ve/app/privacy/delete-customer';
-import { syncCustomer } from '@ve/app/privacy/sync-customer';
-import { createDataExport } from '@ve/app/privacy/create-data-export';
+import { storeErrorLog } from '@ve/app/operations/error-logs';
+import { deleteUnusedCustomer, syncCustomer } from '@ve/app/privacy/stripe-customer';
+import { createDataExport } from '@ve/app/privacy/data-exports';
 import type { Handlers } from './job-context.ts';
-import {
-  createMailHandler,
-  createPreviewHandler,
-  createTextHandler,
-  type MailServer,
-  type TextVendor,
-} from './message-handlers.ts';
 import { sendReminder } from '@ve/app/monitoring/reminders/send-reminder';
-import type { PaymentDeps } from '@ve/app/membership/payments/payment-deps';
+import type { PaymentDeps } from '@ve/app/membership/payments/payments';
 import { renderReportPdf, type PdfDeps } from '@ve/app/report/render-report-pdf';
 import { createPdfRenderer } from './report/pdf/pdf-renderer.ts';
 import { backfillReport } from '@ve/app/report/backfill-report';
@@ -23,11 +15,20 @@ import { completePaidSignUp } from '@ve/app/membership/sign-up/complete-sign-up'
 import { processStripeEvent } from '@ve/app/membership/payments/process-stripe-event';
 import { applyChange } from '@ve/app/membership/announced-change/apply-change';
 import { cancelAtStripe } from '@ve/app/membership/cancellation/cancel-at-stripe';
-import { withdrawAtStripe } from '@ve/app/membership/cancellation/withdraw-at-stripe';
+import { withdrawAtStripe } from '@ve/app/membership/cancellation/withdraw-cancellation';
 import { syncSubscription } from '@ve/app/membership/subscription/sync-subscription';
 import type { CheckDeps } from '@ve/app/vehicle/sources';
 import { runFullCheck } from '@ve/app/full-check/run-full-check';
 import { fetchVehicle } from '@ve/app/vehicle/vehicle-fetch/fetch-vehicle';
+import type { JobUseCase } from '@ve/app/job-context';
+import { sendMail, type SendMailDeps } from '@ve/app/messaging/mails/send-mail';
+import { previewNewsletter } from '@ve/app/messaging/newsletter/preview-newsletter';
+import { sendText, type SendTextDeps } from '@ve/app/messaging/texts/send-text';
+import { findReaderMembership } from './membership/mails/membership-parts.tsx';
+import { type EmailContent, renderEmail } from './messaging/mails/render-email.ts';
+import { mailBuilderOf } from './messaging/mails/mail-builders.ts';
+import { newsletterEmail } from './messaging/mails/newsletter.mail.tsx';
+import { textBuilderOf } from './messaging/texts/text-builders.ts';
 
 /** The handlers of all jobs: the type requires one for every job of the contract. */
 export const createHandlers = (
@@ -60,3 +61,33 @@ export const createHandlers = (
   'customers.sync': syncCustomer(needs),
   'customers.delete': deleteUnusedCustomer(needs),
 });
+
+type MailDeps = SendMailDeps<EmailContent>;
+
+/** The mail server and its settings. */
+export type MailServer = Pick<MailDeps, 'mail' | 'mailSettings' | 'mailLeaseMs'>;
+/** The vendor of texts and its settings. */
+export type TextVendor = Omit<SendTextDeps, 'builderOf'>;
+
+/** Sends mails with the templates of the workers. `builderOf`: other templates, for tests. */
+export const createMailHandler = (
+  server: MailServer & Partial<Pick<MailDeps, 'builderOf'>>,
+): JobUseCase<'mails.send'> =>
+  sendMail<EmailContent>({
+    builderOf: mailBuilderOf,
+    rendererFor: async (em, mail, at) => {
+      const reader = await findReaderMembership(em, mail, at);
+      return (content) => renderEmail(content, reader);
+    },
+    ...server,
+  });
+
+/** Renders previews of the newsletter with the template that sends it. */
+const createPreviewHandler = ({
+  mailSettings,
+}: Pick<MailServer, 'mailSettings'>): JobUseCase<'newsletter-issues.preview'> =>
+  previewNewsletter((issue) => renderEmail(newsletterEmail(issue, null, mailSettings)));
+
+/** Sends texts with the templates of the workers. */
+export const createTextHandler = (vendor: TextVendor): JobUseCase<'texts.send'> =>
+  sendText({ builderOf: textBuilderOf, ...vendor });

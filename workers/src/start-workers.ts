@@ -2,8 +2,6 @@ import { recordOfferedPrice } from '@ve/data/membership/announced-change/members
 import { connectDatabase } from '@ve/data/kernel/database';
 import { watchOutages } from '@ve/data/kernel/database-outage';
 import { addVendorCallCounts } from '@ve/data/jobs/limit/vendor-call-count.repository';
-import { readOutboxBacklog } from '@ve/data/jobs/outbox/outbox.repository';
-import { countOrphanSubscriptions } from '@ve/data/membership/subscription/orphan-subscription.repository';
 import { offer } from '@ve/domain/membership/offer';
 import { measureClock } from '@ve/server-kit/clock/clock-metrics';
 import { startHealthServer } from '@ve/server-kit/health/health-server';
@@ -18,8 +16,7 @@ import pTimeout from 'p-timeout';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { WorkersConfig } from './config.ts';
 import { connectionsNeeded } from './connections.ts';
-import { connectTexts } from './messaging/connect-texts.ts';
-import { connectMail } from './messaging/connect-mail.ts';
+import { connectTexts, connectMail } from './messaging/connect-messaging.ts';
 import { createMonitorChecks } from './monitoring/alerts/create-monitor-checks.ts';
 import { queueDueChecks } from '@ve/app/monitoring/checks/queue-due-checks';
 import { queueDelayedTexts } from '@ve/app/monitoring/alerts/notify-member';
@@ -27,19 +24,18 @@ import { createHandlers } from './handlers.ts';
 import { withJobContext } from './job-context.ts';
 import { mailPreviewPagesFor } from './messaging/mails/mail-preview-pages.tsx';
 import { collectFinishedJobs } from './jobs/outbox/finished-jobs.ts';
-import { measureOutbox } from './jobs/outbox/measure-outbox.ts';
+import { measureDatabase } from './measure-database.ts';
 import { startRelay } from './jobs/outbox/relay.ts';
 import { startProcessClock } from './jobs/process-clock.ts';
 import { connectPayments } from './membership/payments.ts';
 import { startImports } from './vehicle/places/start-imports.ts';
-import { connectPictures } from './vehicle/pictures/pictures.ts';
-import { connectPublicSources } from './vehicle/places/public-sources.ts';
-import { connectSources } from './vehicle/sources.ts';
+import {
+  connectPictures,
+  connectSources,
+  connectCheckSources,
+  connectPublicSources,
+} from './vehicle/connect-sources.ts';
 import { startMaintenance } from './operations/maintenance/maintenance.ts';
-import { measureOrphanSubscriptions } from './membership/measure-orphans.ts';
-import { measureOverdueCases } from './operations/cases/measure-overdue-cases.ts';
-import { countOverdueCases } from '@ve/data/operations/cases/case-count.repository';
-import { connectCheckSources } from './vehicle/check-sources.ts';
 import { createQueueWarnings } from './jobs/queue-warnings.ts';
 import { vendorOptions } from './jobs/vendor-options.ts';
 
@@ -79,9 +75,7 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
   const texting = connectTexts(config, options);
   const publicSources = connectPublicSources(config, options);
   measureQueues(registry, queues);
-  measureOutbox(registry, () => readOutboxBacklog(orm.em.fork(), now()));
-  measureOverdueCases(registry, () => countOverdueCases(orm.em.fork(), now()));
-  measureOrphanSubscriptions(registry, async () => (await countOrphanSubscriptions(orm.em.fork())).total);
+  measureDatabase(registry, { fork: () => orm.em.fork(), now });
 
   const finished = collectFinishedJobs({ orm, logger, now });
   const checks = createMonitorChecks(config, { sources, ...charging });

@@ -1,7 +1,16 @@
-import type { Logger } from '@ve/server-kit/log/logger';
-import { hashNetworkAddress } from '@ve/server-kit/log/logger';
+import { type Logger, hashNetworkAddress } from '@ve/server-kit/log/logger';
 import type { FastifyInstance } from 'fastify';
 import type { Metrics } from '../platform/metrics.ts';
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+
+const wellFormed = /^[A-Za-z0-9][A-Za-z0-9_-]{7,63}$/;
+
+/** The correlation id of a request in logs and jobs: the caller's own if well-formed, else a new one. */
+export function requestIdOf(request: Pick<IncomingMessage, 'headers'>): string {
+  const given = request.headers['x-request-id'];
+  return typeof given === 'string' && wellFormed.test(given) ? given : randomUUID();
+}
 
 /** Probes and static files, which would flood the log. */
 const routine = new Set(['/remotes/*', '/healthz', '/readyz', '/metrics', '/favicon.svg', '/robots.txt']);

@@ -1,18 +1,27 @@
 import type { ExecutionContext, Type } from '@nestjs/common';
 import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host';
 import { AuthGuard } from '@nestjs/passport';
-import type { Actor } from '@ve/data/kernel/context';
+import type { Actor, Context } from '@ve/data/kernel/context';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../platform/database.ts';
 import type { Audience, VendorSignature } from './audience.ts';
 import { pauseBodyTimeout } from './body-timeout.ts';
-import type { Callers } from './callers.ts';
 import { RequestContext } from './request-context.ts';
 import { sessionStrategy, SessionStrategy, type SessionStrategyOptions } from './session.strategy.ts';
 import { send100Continue } from './unread-body.ts';
 import { uploadProblem } from './uploads.ts';
+
+/** Identifies the callers of requests by what they send; null for a caller that is not known. */
+export interface Callers {
+  /** By the session cookie. `session` is what `CurrentSession` injects. */
+  findSession(context: Context, request: FastifyRequest): Promise<{ session: object; actor: Actor } | null>;
+  /** By the break-glass session, if the browser asks for its rights. */
+  findLocalAdmin(context: Context, request: FastifyRequest): Promise<Actor | null>;
+  /** By a team's token. */
+  findTeam(context: Context, token: string | undefined): Promise<Actor | null>;
+}
 
 interface GuardParts {
   callers: Callers;

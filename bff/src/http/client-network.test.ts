@@ -1,5 +1,5 @@
 import { clientLimitKey } from './client-limit-key.ts';
-import { clientNetwork } from '@ve/app/jobs/client-network';
+import { clientNetwork } from '@ve/app/jobs/client-addresses';
 
 it.each([
   ['192.0.2.17', '192.0.2.200', true],

@@ -6,7 +6,7 @@ import type { Logger } from '@ve/server-kit/log/logger';
 import { type FastifyHttpOptions, type FastifyInstance, LogController, type RawServerDefault } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Metrics } from '../platform/metrics.ts';
-import { logAccess } from './access-log.ts';
+import { logAccess, requestIdOf } from './access-log.ts';
 import { RouteTable } from './route-table.ts';
 import { handleClientErrors } from './client-error.ts';
 import { clientLimitKey } from './client-limit-key.ts';
@@ -19,7 +19,6 @@ import { closeOnUnreadBody } from './unread-body.ts';
 import { acceptUploads } from './uploads.ts';
 import { createHostCheck } from './host-check.ts';
 import { sendProblem } from './problem.filter.ts';
-import { requestIdOf } from './request-id.ts';
 import { applyHeaders, securityHeaders } from './security-headers.ts';
 
 const kilobyte = 1_024;

@@ -13,10 +13,9 @@ import { PaymentConfirmations } from '@ve/app/membership/sign-up/confirm-payment
 import { PaymentAttempts } from '@ve/app/membership/sign-up/payment-attempts';
 import { Checkouts } from '@ve/app/membership/sign-up/start-checkout';
 import { CardChanges } from '@ve/app/membership/subscription/change-card';
-import { ChargeAttempts } from '@ve/app/membership/subscription/charge-attempts';
+import { ChargeAttempts, Upgrades } from '@ve/app/membership/subscription/upgrade';
 import { Charges } from '@ve/app/membership/subscription/charges';
 import { SubscriptionLock } from '@ve/app/membership/subscription/subscription-lock';
-import { Upgrades } from '@ve/app/membership/subscription/upgrade';
 import { crossContextListener } from '@ve/app/cross-context-listener';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import { createLogLimiter } from '@ve/server-kit/log/log-limiter';
@@ -27,7 +26,7 @@ import { CLOCK, CONFIG, LOGGER } from '../platform/injection-tokens.ts';
 import { AddressRegister } from './address-register.ts';
 import { AddressesController } from './addresses/addresses.controller.ts';
 import { CheckoutController } from './checkout/checkout.controller.ts';
-import { SignUps } from './checkout/sign-ups.ts';
+import { SignUps, Memberships } from './awaited-rows.ts';
 import { DisputesController } from './disputes/disputes.controller.ts';
 import { PhoneController } from './phone/phone.controller.ts';
 import { StripeSignature } from './stripe-webhook/stripe-signature.ts';
@@ -35,7 +34,6 @@ import { StripeWebhookController } from './stripe-webhook/stripe-webhook.control
 import { AnnouncedChangesController } from './subscription/announced-changes.controller.ts';
 import { CancellationPageController } from './subscription/cancellation-page.controller.ts';
 import { CardController } from './subscription/card.controller.ts';
-import { Memberships } from './subscription/memberships.ts';
 import { SubscriptionController } from './subscription/subscription.controller.ts';
 
 @Module({

@@ -5,7 +5,6 @@ import { provideFactory } from '../platform/provide.ts';
 import { PetrolController } from './petrol/petrol.controller.ts';
 import { PetrolService } from './petrol/petrol.service.ts';
 import { RemindersController } from './reminders/reminders.controller.ts';
-import { RemindersService } from './reminders/reminders.service.ts';
 import { VehicleCalendarController } from './vehicle-calendar/vehicle-calendar.controller.ts';
 import { VehicleCalendarService } from './vehicle-calendar/vehicle-calendar.service.ts';
 import { CalendarController } from './watch/calendar.controller.ts';
@@ -23,7 +22,6 @@ import { WatchService } from './watch/watch.service.ts';
     CalendarTokens,
     FindingsService,
     PetrolService,
-    RemindersService,
     VehicleCalendarService,
     WatchLogService,
     WatchService,

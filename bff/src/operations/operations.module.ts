@@ -1,4 +1,9 @@
 import { Module } from '@nestjs/common';
+import { OwnCredentials } from '@ve/app/identity/staff/change-own-credentials';
+import { KnownBrowsers } from '@ve/app/identity/staff/known-browsers';
+import { PasswordLinks } from '@ve/app/identity/staff/set-staff-password';
+import { StaffSignIns } from '@ve/app/identity/staff/sign-in-staff';
+import { StaffCredentials } from '@ve/app/identity/staff/staff-credentials';
 import { ClientAddresses } from '@ve/app/jobs/client-addresses';
 import { CustomerActions } from '@ve/app/operations/customer-actions';
 import { provideFactory } from '../platform/provide.ts';
@@ -24,7 +29,11 @@ import { AdminReleasesController } from './admin-releases/admin-releases.control
 import { AdminReleasesService } from './admin-releases/admin-releases.service.ts';
 import { AdminReportsController } from './admin-reports/admin-reports.controller.ts';
 import { AdminReportsService } from './admin-reports/admin-reports.service.ts';
-import { AdminSignInModule } from './admin-sign-in/admin-sign-in.module.ts';
+import { AdminSecurityController } from './admin-security/admin-security.controller.ts';
+import { AdminSignInController } from './admin-sign-in/admin-sign-in.controller.ts';
+import { BreakGlassController } from './admin-sign-in/break-glass.controller.ts';
+import { PasswordLinkController } from './admin-sign-in/password-link.controller.ts';
+import { SignInAlarm } from './admin-sign-in/sign-in-alarm.ts';
 import { AdminStatisticsController } from './admin-statistics/admin-statistics.controller.ts';
 import { AdminCustomersController } from './admin-support/admin-customers.controller.ts';
 import { CustomerActionsController } from './admin-support/customer-actions.controller.ts';
@@ -38,8 +47,15 @@ import { ErrorLogsController } from './error-logs/error-logs.controller.ts';
 import { ErrorLogsService } from './error-logs/error-logs.service.ts';
 import { ReleaseFailureRecorder } from './error-logs/release-failure-recorder.ts';
 
+const signIns = {
+  provide: StaffSignIns,
+  inject: [ClientAddresses, KnownBrowsers, StaffCredentials, SignInAlarm],
+  useFactory: (
+    ...[addresses, browsers, credentials, attempts]: [ClientAddresses, KnownBrowsers, StaffCredentials, SignInAlarm]
+  ) => new StaffSignIns({ addresses, browsers, credentials, attempts }),
+};
+
 @Module({
-  imports: [AdminSignInModule],
   controllers: [
     ErrorLogsController,
     AdminErrorLogsController,
@@ -57,6 +73,10 @@ import { ReleaseFailureRecorder } from './error-logs/release-failure-recorder.ts
     AdminOperationsController,
     DeadLettersController,
     AdminOverrideController,
+    AdminSecurityController,
+    AdminSignInController,
+    PasswordLinkController,
+    BreakGlassController,
   ],
   providers: [
     ErrorLogsService,
@@ -78,6 +98,10 @@ import { ReleaseFailureRecorder } from './error-logs/release-failure-recorder.ts
     QueueBoard,
     StaffQueues,
     AdminOverrideService,
+    SignInAlarm,
+    signIns,
+    provideFactory(OwnCredentials, [StaffCredentials]),
+    provideFactory(PasswordLinks, [ClientAddresses, KnownBrowsers]),
   ],
 })
 export class OperationsModule {}

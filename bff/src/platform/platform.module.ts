@@ -18,7 +18,7 @@ import { PageReleases } from '../releases/live/page-releases.ts';
 import { Payments } from '@ve/app/membership/payments/payments';
 import { StripePayments } from '../membership/payments.ts';
 import { RequestedMails } from '@ve/app/messaging/mails/request-mail';
-import { ServedApiCalls } from '@ve/app/releases/served-calls';
+import { ServedApiCalls } from '@ve/app/releases/move-if-compatible';
 import { CLOCK, CONFIG, LOGGER } from './injection-tokens.ts';
 import { Vendors } from '../jobs/vendors.ts';
 import { VisitorChannels } from '../releases/live/visitor-channels.ts';

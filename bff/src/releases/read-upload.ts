@@ -5,8 +5,7 @@ import { type Extract, extract, type Header } from 'tar-stream';
 import { type $ZodType, safeParse } from 'zod/v4/core';
 import type * as z from 'zod/mini';
 import type { UploadBody } from '../http/uploads.ts';
-import { releaseRefusedProblem } from './release-refused-problem.ts';
-import { jsonStorageProblem } from './json-storage-problem.ts';
+import { releaseRefusedProblem, jsonStorageProblem } from './release-problems.ts';
 import { type UploadReservation, uploadsBusyProblem } from './upload-limiter.ts';
 
 type Entry = AsyncIterable<unknown> & { header: Header };

@@ -6,7 +6,7 @@ import { ReleasesController } from './releases.controller.ts';
 import { ReleasesService } from './releases.service.ts';
 import { VisitorChannelController } from './visitor-channel/visitor-channel.controller.ts';
 import { DiscoveryController } from './web/discovery.controller.ts';
-import { DiscoveryService } from './web/discovery.service.ts';
+import { DiscoveryService } from './web/discovery.ts';
 import { PageStore } from './web/page-store.ts';
 import { ReleaseFiles } from './web/release-files.ts';
 import { ReleaseWarmer } from './web/release-warmer.ts';

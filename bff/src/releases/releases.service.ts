@@ -20,12 +20,9 @@ import {
 import { type StoreReleaseOutcome, storePrerenderedPages, storeRelease } from '@ve/app/releases/store-release';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import type { UploadBody } from '../http/uploads.ts';
-import { moveReleaseIfCompatible } from '@ve/app/releases/move-if-compatible';
-import { ServedApiCalls } from '@ve/app/releases/served-calls';
+import { moveReleaseIfCompatible, ServedApiCalls } from '@ve/app/releases/move-if-compatible';
 import { readUpload } from './read-upload.ts';
-import { fileProblems, releaseProblems } from './release-problems.ts';
-import { releaseRefusedProblem } from './release-refused-problem.ts';
-import { staleChannelMessage } from './stale-channel-message.ts';
+import { fileProblems, releaseProblems, releaseRefusedProblem, staleChannelMessage } from './release-problems.ts';
 import { type UploadReservation, UploadLimiter } from './upload-limiter.ts';
 
 /** Per name. */

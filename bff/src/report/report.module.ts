@@ -9,7 +9,6 @@ import { PictureController } from './reports/picture.controller.ts';
 import { ReportPdfController } from './reports/report-pdf.controller.ts';
 import { ReportPdfService } from './reports/report-pdf.service.ts';
 import { ReportController } from './reports/report.controller.ts';
-import { ReportService } from './reports/report.service.ts';
 
 @Module({
   controllers: [
@@ -21,6 +20,6 @@ import { ReportService } from './reports/report.service.ts';
     PictureController,
     ReportSharesController,
   ],
-  providers: [FullChecks, ReportService, ReportPdfService, ReportSharesService],
+  providers: [FullChecks, ReportPdfService, ReportSharesService],
 })
 export class ReportModule {}

@@ -1,7 +1,7 @@
 import { readCookieSigningKey } from '@ve/data/jobs/limit/secret.repository';
 import { isInCanary } from '@ve/domain/releases/is-in-canary';
 import { createHmac } from 'node:crypto';
-import { newChannelId } from '../releases/live/channel-cookie.ts';
+import { newChannelId } from '../releases/live/visitor-channels.ts';
 import type { TestApp } from './test-app.ts';
 
 /** The cookie of a new visitor who is, or is not, in the canary of the name at this share. */

@@ -1,11 +1,42 @@
 import type { JobContext } from './job-context.ts';
 import { changeMailListener } from './membership/announced-change/notice-period.ts';
-import { monitoringListener } from './monitoring/monitoring-listener.ts';
-import { reportListener } from './report/report-listener.ts';
+import { resumeRecallChecks, resumeRecallChecksOf } from '@ve/data/monitoring/alerts/recall-check.repository';
+import { watchSubscriptionListener } from '@ve/data/monitoring/watch/watch-subscription-listener';
+import { skipReminder } from '@ve/data/monitoring/watch/reminder.repository';
+import { lockCustomer } from '@ve/data/membership/customer/customer.repository';
+import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
+import { addReport, saveFullCheck } from '@ve/data/report/report.repository';
+import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
+import { queueReportReadyMails } from './report/ready-mails.ts';
+
+/** The age up to which a stored record is shown in the first report of an account, in milliseconds. */
+const recordKnownMs = 24 * 3_600_000;
 
 /** Everything that one context causes in another, within the same transaction: the one listener of both processes. */
 export const crossContextListener: JobContext['listener'] = {
-  ...monitoringListener,
-  ...reportListener,
+  // Subscriptions, in monitoring.
+  ...watchSubscriptionListener,
+  // Newly read data, in monitoring.
+  recordStored: (em, record) => resumeRecallChecksOf(em, record, new Date(record.fetchedAt)),
+  campaignsChanged: resumeRecallChecks,
+  // Accepted and bounced mails, in announced changes.
   ...changeMailListener,
+  // Skipped messages, in monitoring. The reason may no longer apply later, so the scan plans the reminder again.
+  onSkipped: async (em, { template, subjectId }, { reason, at }) => {
+    if (template === 'reminder' && subjectId !== null) await skipReminder(em, { id: subjectId, reason }, at);
+  },
+  // New accounts, full checks and fetches, in reports.
+  accountOpened: async (em, { customerId, registration }, { now, correlationId }) => {
+    const held = await findVehicle(em, registration);
+    const record = held && now.getTime() - held.fetchedAt.getTime() < recordKnownMs ? held.record : null;
+    const reportId = await addReport(em, { customerId, registration, record }, now);
+    await addToOutbox(em, { jobName: 'reports.backfill', payload: { reportId, correlationId } }, { now });
+  },
+  resultStored: async (em, { userId, record, fullCheck }, now) => {
+    const customerId = await lockCustomer(em, userId, now);
+    await saveFullCheck(em, { customerId, record, fullCheck }, now);
+  },
+  lookupEnded: async (em, { registration, ...queued }) => {
+    await queueReportReadyMails(em, registration, queued);
+  },
 };

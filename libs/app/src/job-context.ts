@@ -2,11 +2,11 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { JobName, JobPayload } from '@ve/contracts/jobs';
 import type { Context } from '@ve/data/kernel/context';
 import type { SubscriptionListener } from '@ve/data/membership/subscription/subscription-listener';
-import type { CheckListener } from './full-check/check-listener.ts';
+import type { CheckListener } from './full-check/end-check.ts';
 import type { Log } from './kernel/log.ts';
-import type { AccountListener } from './membership/sign-up/account-listener.ts';
-import type { MessageListener } from './messaging/message-listener.ts';
-import type { VehicleListener } from './vehicle/vehicle-listener.ts';
+import type { AccountListener } from './membership/sign-up/open-account.ts';
+import type { MessageListener } from './messaging/queue-message.ts';
+import type { VehicleListener } from './vehicle/store-record.ts';
 
 /** The context of one run of a job. */
 export interface JobContext extends Context {

@@ -32,7 +32,6 @@ export type OverrideTargets = z.infer<typeof overrideTargetsSchema>;
  * manifest of the local build cannot be read.
  */
 export const overrideProblems = ['unknown-release', 'does-not-fit', 'no-manifest'] as const;
-export type OverrideProblem = (typeof overrideProblems)[number];
 
 /** The outcome for one remote of an override. */
 export const overriddenRemoteSchema = z.object({

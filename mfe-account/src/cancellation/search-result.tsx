@@ -26,7 +26,7 @@ import {
   WithdrawCancellation,
   WithdrawCancellationResult,
 } from '../platform/cancellation/withdraw-cancellation.tsx';
-import type { WithdrawCancellationAnswer } from '../platform/cancellation/withdraw-cancellation.types.ts';
+import type { WithdrawCancellationAnswer } from '../platform/cancellation/withdraw-cancellation-button.tsx';
 import {
   cancellationSummaryText,
   cancelledMessage,

@@ -16,7 +16,7 @@ import { Row, Stack } from '@ve/ui/layout/layout';
 import { Heading, Muted, Text } from '@ve/ui/text/text';
 import { useState } from 'react';
 import { WithdrawCancellation, WithdrawCancellationResult } from '../platform/cancellation/withdraw-cancellation.tsx';
-import type { WithdrawCancellationAnswer } from '../platform/cancellation/withdraw-cancellation.types.ts';
+import type { WithdrawCancellationAnswer } from '../platform/cancellation/withdraw-cancellation-button.tsx';
 import {
   cancelledMessage,
   cancellationPreviewText,

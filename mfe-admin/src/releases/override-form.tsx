@@ -6,7 +6,7 @@ import { Row, Stack } from '@ve/ui/layout/layout';
 import { styled } from 'styled-components';
 import { overrideMessages as messages } from './override-messages.en-gb.ts';
 import { OverrideOutcome } from './override-outcome.tsx';
-import { previewOnSite } from './use-preview-on-site.ts';
+import { previewOnSite } from './override.query.ts';
 
 const Narrow = styled.form`
   max-width: 35rem;

@@ -8,8 +8,7 @@ import { Heading, Muted, Text } from '@ve/ui/text/text';
 import { OverrideForm } from './override-form.tsx';
 import { overrideMessages as messages } from './override-messages.en-gb.ts';
 import { OverrideOutcome } from './override-outcome.tsx';
-import { clearOverride, useOverride } from './override.query.ts';
-import { usePreviewOnSite } from './use-preview-on-site.ts';
+import { clearOverride, useOverride, usePreviewOnSite } from './override.query.ts';
 
 interface Loads {
   /** Loads the site's first page. */

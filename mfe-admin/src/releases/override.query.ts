@@ -7,6 +7,7 @@ import {
 } from '@ve/contracts/http/operations/admin-override';
 import type { OverriddenRemote, OverrideTargets } from '@ve/contracts/override';
 import { callApi } from '@ve/mfe-kit/api';
+import { useSubmission } from '@ve/mfe-kit/use-submission';
 
 /** The session's overrides of live releases. */
 export const useOverride = () =>
@@ -30,3 +31,19 @@ export async function addOverride(targets: OverrideTargets): Promise<OverrideAns
 export const clearOverride = async (): Promise<void> => {
   await callApi(endOverride);
 };
+
+/** Only a new document gets the other releases. */
+const visitHome = (): void => {
+  location.assign('/');
+};
+
+/** Sets an override and then loads the site's first page. */
+export const previewOnSite =
+  (visit: () => void = visitHome) =>
+  async (targets: OverrideTargets): Promise<OverrideAnswer> => {
+    const answer = await addOverride(targets);
+    if (answer.outcome === 'set') visit();
+    return answer;
+  };
+
+export const usePreviewOnSite = (visit?: () => void) => useSubmission(previewOnSite(visit));

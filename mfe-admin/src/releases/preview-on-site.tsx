@@ -2,7 +2,7 @@ import { Button } from '@ve/ui/button/button';
 import { Stack } from '@ve/ui/layout/layout';
 import { overrideMessages as messages } from './override-messages.en-gb.ts';
 import { OverrideOutcome } from './override-outcome.tsx';
-import { usePreviewOnSite } from './use-preview-on-site.ts';
+import { usePreviewOnSite } from './override.query.ts';
 
 interface PreviewOnSiteProps {
   name: string;

@@ -1,8 +1,8 @@
-import type { MailedCheck } from '@ve/data/full-check/full-check-mail.repository';
+import { type MailedCheck, findMailedCheck } from '@ve/data/full-check/full-check-mail.repository';
 import { checkFailureMessage, checkRetry, creditMessage } from '@ve/domain/vehicle/record/check-failure';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
-import type { EmailContent } from '../messaging/mails/email-content.ts';
+import type { EmailContent, MailBuilder } from '../messaging/mails/render-email.ts';
 import { MailFrame } from '../messaging/mails/mail-frame.tsx';
 import { Action, Facts, MailLink, Paragraph } from '../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
@@ -50,4 +50,9 @@ export const fullCheckFailedEmail = (check: MailedCheck, settings: MailSettings)
       </MailFrame>
     ),
   };
+};
+
+export const buildFullCheckFailedEmail: MailBuilder = async (em, { subjectId }, { settings }) => {
+  const check = subjectId === null ? null : await findMailedCheck(em, subjectId);
+  return check === null ? { skip: 'subject-deleted' } : fullCheckFailedEmail(check, settings);
 };

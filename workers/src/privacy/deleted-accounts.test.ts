@@ -7,8 +7,8 @@ import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { PaymentsUnavailableError } from '@ve/providers/payments/payments.port';
 import { JobLockedError } from '@ve/contracts/job-errors';
-import { createMailHandler } from '../message-handlers.ts';
-import type { PaymentDeps } from '@ve/app/membership/payments/payment-deps';
+import { createMailHandler } from '../handlers.ts';
+import type { PaymentDeps } from '@ve/app/membership/payments/payments';
 import { syncSubscription } from '@ve/app/membership/subscription/sync-subscription';
 import { createTestJobContext } from '../testing/test-job-context.ts';
 import {

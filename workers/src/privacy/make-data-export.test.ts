@@ -7,7 +7,7 @@ import { createTestJobContext } from '../testing/test-job-context.ts';
 import { testableQueueBackends } from '../testing/queue-backends.ts';
 import { openQueueHarness, type QueueHarness } from '../testing/queue-harness.ts';
 import { waitUntil } from '../testing/wait-until.ts';
-import { createDataExport } from '@ve/app/privacy/create-data-export';
+import { createDataExport } from '@ve/app/privacy/data-exports';
 
 const megabyte = 2 ** 20;
 

@@ -3,7 +3,7 @@ import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { PaymentsRefusedError, PaymentsUnavailableError } from '@ve/providers/payments/payments.port';
 import { createTestJobContext } from '../testing/test-job-context.ts';
 import { throwingPayments } from '../testing/scripted-payments.ts';
-import { syncCustomer } from '@ve/app/privacy/sync-customer';
+import { syncCustomer } from '@ve/app/privacy/stripe-customer';
 
 interface Call {
   key: string;

@@ -1,6 +1,6 @@
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import type { CheckDeps } from '@ve/app/vehicle/sources';
-import type { PaymentDeps } from '@ve/app/membership/payments/payment-deps';
+import type { PaymentDeps } from '@ve/app/membership/payments/payments';
 import { clearVdiCheck } from './scripted-registers.ts';
 
 /** A seeded random generator: the same seed gives the same numbers. */

@@ -14,7 +14,7 @@ import { createLogger } from '@ve/server-kit/log/logger';
 import { reconcilePayments, reconcileSignUps } from '@ve/app/membership/sign-up/reconcile-sign-ups';
 import { reconcileSubscriptions } from '@ve/app/membership/subscription/reconcile-subscriptions';
 import { finishCancellations, syncStaleSubscriptions } from '@ve/app/membership/subscription/sweep-subscriptions';
-import type { PaymentDeps } from '@ve/app/membership/payments/payment-deps';
+import type { PaymentDeps } from '@ve/app/membership/payments/payments';
 import { type MoneySnapshot, creditAuditSql } from './money-invariants.ts';
 import { createPaymentJobRunner } from './payment-job-runner.ts';
 import { type OpenSignUpForm, openSignUpForm } from './sign-up-rows.ts';

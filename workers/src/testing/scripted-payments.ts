@@ -1,4 +1,4 @@
-import type { PaymentDeps } from '@ve/app/membership/payments/payment-deps';
+import type { PaymentDeps } from '@ve/app/membership/payments/payments';
 
 /** A payment provider on which every call throws, for tests that expect none. */
 export const throwingPayments: PaymentDeps['payments'] = new Proxy({} as PaymentDeps['payments'], {

@@ -1,5 +1,5 @@
 import type { OutgoingText, SentTextsAnswer, TextAnswer, TextPort } from '@ve/providers/text/text.port';
-import type { TextVendor } from '../message-handlers.ts';
+import type { TextVendor } from '../handlers.ts';
 
 export const exampleTextSettings = {
   origin: 'https://ve.example',

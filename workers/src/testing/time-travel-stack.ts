@@ -14,14 +14,13 @@ import { createMonitorChecks } from '../monitoring/alerts/create-monitor-checks.
 import { importMotDeltas } from '@ve/app/monitoring/alerts/import-mot-deltas';
 import { queueDueChecks } from '@ve/app/monitoring/checks/queue-due-checks';
 import { queueDelayedTexts } from '@ve/app/monitoring/alerts/notify-member';
-import { connectCheckSources } from '../vehicle/check-sources.ts';
+import { connectCheckSources, connectSources } from '../vehicle/connect-sources.ts';
 import { configSchema } from '../config.ts';
-import { connectMail } from '../messaging/connect-mail.ts';
-import { connectTexts } from '../messaging/connect-texts.ts';
+import { connectMail, connectTexts } from '../messaging/connect-messaging.ts';
 import { createHandlers } from '../handlers.ts';
 import { withJobContext } from '../job-context.ts';
 import { reconcileSignUps } from '@ve/app/membership/sign-up/reconcile-sign-ups';
-import { refreshDueDates } from '@ve/app/monitoring/reminders/refresh-due-dates';
+import { refreshDueDates } from '@ve/app/monitoring/read-registers';
 import { scanReminders } from '@ve/app/monitoring/reminders/scan-reminders';
 import {
   finishCancellations,
@@ -31,7 +30,6 @@ import {
 import { collectFinishedJobs } from '../jobs/outbox/finished-jobs.ts';
 import { startRelay } from '../jobs/outbox/relay.ts';
 import { connectPayments } from '../membership/payments.ts';
-import { connectSources } from '../vehicle/sources.ts';
 import { vendorOptions } from '../jobs/vendor-options.ts';
 import { startBff } from './bff-process.ts';
 import { waitUntil } from './wait-until.ts';

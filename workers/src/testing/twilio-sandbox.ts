@@ -2,7 +2,7 @@ import { startSandbox } from '@ve/providers/sandbox-process.fixture';
 import { createTwilioAdapter } from '@ve/providers/text/twilio.adapter';
 import type { CreateVendorLimiter } from '@ve/providers/http/vendor-limiter';
 import type { TextPort } from '@ve/providers/text/text.port';
-import type { TextVendor } from '../message-handlers.ts';
+import type { TextVendor } from '../handlers.ts';
 import { exampleTextSettings } from './scripted-texts.ts';
 
 /** Limits that never make a vendor call wait. */

@@ -1,4 +1,4 @@
-import type { Context } from '@ve/data/kernel/context';
+import type { Context, Actor } from '@ve/data/kernel/context';
 import { findSession, sessionSeconds, type SessionRow } from '@ve/data/identity/session/session.repository';
 import type { SessionSignInMethod } from '@ve/data/identity/session/session.entity';
 import type { SessionBrowser } from '@ve/app/identity/session/open-browser-session';
@@ -41,4 +41,11 @@ export function sessionCookie(publicOrigin: string): SessionCookie {
       void reply.setCookie(name, token, { ...attributes, maxAge: sessionSeconds(openedBy) }),
     clear: (reply) => void reply.clearCookie(name, attributes),
   };
+}
+
+/** Only a session opened with password and second factor has the actor kind `staff`, limited by the user's roles. */
+export function actorOf({ id: sessionId, openedBy, user }: SessionRow): Actor {
+  const { id: userId, email, roles } = user;
+  if (openedBy === 'password-totp') return { kind: 'staff', userId, email, sessionId, roles };
+  return { kind: 'customer', userId, sessionId, roles };
 }

@@ -2,7 +2,7 @@ import type { SessionList } from '@ve/contracts/http/identity/auth';
 import type { Session } from '@ve/contracts/http/identity/session';
 import type { Actor } from '@ve/data/kernel/context';
 import type { ListedSession, SessionRow } from '@ve/data/identity/session/session.repository';
-import { toSessionEntry } from './session-entry.ts';
+import { deviceName } from '@ve/domain/identity/session/device-name';
 
 /** The signed-in user for the browser, limited to the contract's fields, with the staff rights of this session. */
 export const toSession = (session: Pick<SessionRow, 'user'> | null, actor: Pick<Actor, 'kind'>): Session => {
@@ -17,4 +17,15 @@ export const toSessionList = (sessions: readonly ListedSession[], currentId: str
   sessions: sessions
     .map((session) => ({ ...toSessionEntry(session), current: session.id === currentId }))
     .toSorted((a, b) => Number(b.current) - Number(a.current)),
+});
+
+type SessionEntry = Omit<SessionList['sessions'][number], 'current'>;
+
+/** A session as its user, or support, sees it. */
+export const toSessionEntry = ({ id, openedBy, userAgent, createdAt, lastSeenAt }: ListedSession): SessionEntry => ({
+  id,
+  device: deviceName(userAgent ?? ''),
+  openedBy,
+  createdAt: createdAt.toISOString(),
+  lastSeenAt: lastSeenAt.toISOString(),
 });

@@ -1,6 +1,6 @@
 import { BreakGlass } from '@ve/app/identity/staff/break-glass';
 import { localAdminHeader } from '@ve/contracts/local-admin';
-import { localAdminSeconds } from '@ve/data/identity/staff/local-admin.repository';
+import { localAdminSeconds } from '@ve/domain/identity/lifetimes';
 import type { Actor, Context } from '@ve/data/kernel/context';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BlockList } from 'node:net';

@@ -6,7 +6,7 @@ import {
 } from '@ve/contracts/http/membership/phone';
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { countVendorCall } from '@ve/data/jobs/limit/vendor-daily-usage.repository';
-import { issuePhoneCode } from '@ve/data/membership/phone/phone-code.repository';
+import { issuePhoneCode } from '@ve/app/membership/phone/phone-codes';
 import { textBudgetName } from '@ve/data/messaging/texts/text-budget';
 import { recordTextOptOut } from '@ve/data/messaging/texts/text-opt-out.repository';
 import { call } from '../../testing/api-call.ts';

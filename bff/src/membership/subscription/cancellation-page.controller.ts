@@ -8,18 +8,35 @@ import {
   type CancellationRequestAnswer,
   type SubscriptionSearchAnswer,
   searchSubscription,
+  type SubscriptionSearch,
 } from '@ve/contracts/http/membership/cancellation';
 import type { Context } from '@ve/data/kernel/context';
 import type { SessionRow } from '@ve/data/identity/session/session.repository';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { type BrowserCookie, browserCookie } from '../../http/browser-cookie.ts';
-import { type GrantCookie, grantCookie } from '../grant-cookie.ts';
 import { CurrentContext, CurrentSession } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { CONFIG } from '../../platform/injection-tokens.ts';
 import { toCancellationSummary } from '../subscription.mapper.ts';
-import { searchByAddress } from './search-by-address.ts';
+import { cancellationOutcomeOf, findAgreedPrices } from '@ve/app/membership/cancellation/cancellation-outcome';
+import { findUserId } from '@ve/data/identity/user/user.repository';
+import {
+  findCancellationByEmail,
+  findPaymentSummary,
+} from '@ve/data/membership/cancellation-request/subscription-search.repository';
+import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
+import { toSubscriptionSearch } from './cancellation-page.mapper.ts';
+import { cancellationGrantMs } from '@ve/app/membership/cancellation/cancellation-codes';
+import { tokenCookie, type TokenCookie } from '../../http/token-cookie.ts';
+
+/**
+ * The cookie of a browser that has entered the code from an e-mail: it may see and cancel what belongs to that address.
+ */
+export type GrantCookie = Omit<TokenCookie, 'clear'>;
+
+export const grantCookie = (publicOrigin: string): GrantCookie =>
+  tokenCookie(publicOrigin, { name: '__Host-ve-cancellation', seconds: cancellationGrantMs / 1_000, sameSite: 'lax' });
 
 @ApiTags('Subscription')
 @Controller()
@@ -100,3 +117,21 @@ export class CancellationPageController {
     return this.page.answer(context, body);
   }
 }
+
+/** Returns what belongs to an address. */
+const searchByAddress = async ({ em, now }: Context, email: string): Promise<SubscriptionSearch> => {
+  const at = now();
+  const userId = await findUserId(em, email);
+  const row = userId === null ? null : await findSubscriptionOfUser(em, userId);
+  const subscription = row && {
+    row,
+    cancelling: await cancellationOutcomeOf(em, row, at),
+    agreed: await findAgreedPrices(em, row, at),
+  };
+  const found = {
+    request: await findCancellationByEmail(em, email),
+    subscription,
+    payments: await findPaymentSummary(em, userId),
+  };
+  return toSubscriptionSearch(found, at);
+};

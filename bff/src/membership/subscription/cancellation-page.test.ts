@@ -1,6 +1,6 @@
 import type { JobName } from '@ve/contracts/jobs';
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
-import { issueCancellationCode } from '@ve/data/membership/cancellation-request/cancellation-code.repository';
+import { issueCancellationCode } from '@ve/app/membership/cancellation/cancellation-codes';
 import { hasAnythingToCancel } from '@ve/data/membership/cancellation-request/subscription-search.repository';
 import { requestFullCheck } from '@ve/data/testing/full-checks';
 import { above } from '@ve/data/testing/test-rows';

@@ -7,7 +7,7 @@ import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { MailSignature } from './mail-signature.ts';
 import { recordMailEvents } from '@ve/app/messaging/mails/record-mail-events';
-import type { MessageListener } from '@ve/app/messaging/message-listener';
+import type { MessageListener } from '@ve/app/messaging/queue-message';
 
 /** Provides who is notified of mails that bounce. */
 export const mailEventListener = Symbol('mailEventListener');

@@ -7,7 +7,7 @@ import { readTwilioInbound, readTwilioReceipt } from '@ve/providers/text/twilio-
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { TwilioSignature } from './twilio-signature.ts';
-import { applyTextReceipt } from '@ve/app/messaging/texts/apply-receipt';
+import { applyTextReceipt } from '@ve/app/messaging/texts/text-receipts';
 import { InboundTexts } from '@ve/app/messaging/texts/receive-text';
 
 const rules = { audience: { vendor: TwilioSignature }, anyHost: true, bodyLimit: 16_384 } as const;

@@ -7,17 +7,16 @@ import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { userIdOf } from '../../http/user-id.ts';
 import { WatchPreferences } from '@ve/app/monitoring/watch/change-watch';
-import { RemindersService } from './reminders.service.ts';
+import { readMemberWatch } from '@ve/app/monitoring/watch/member-watch';
+import { londonDate } from '@ve/domain/kernel/time/london-date';
+import { isPausedOn } from '@ve/domain/monitoring/reminders/pause';
 
 const parameters = { registration: 'The registration as entered' };
 
 @ApiTags('Reminders')
 @Controller()
 export class RemindersController {
-  constructor(
-    @Inject(RemindersService) private readonly reminders: RemindersService,
-    @Inject(WatchPreferences) private readonly preferences: WatchPreferences,
-  ) {}
+  constructor(@Inject(WatchPreferences) private readonly preferences: WatchPreferences) {}
 
   @ServesEndpoint(readReportReminders, {
     audience: 'customer',
@@ -30,7 +29,7 @@ export class RemindersController {
     @CurrentContext() context: Context,
     @Param() { registration }: ParamsOf<typeof readReportReminders>,
   ): Promise<ReportReminders> {
-    return this.reminders.read(context, userIdOf(context), registration);
+    return reportReminders(context, userIdOf(context), registration);
   }
 
   @ServesEndpoint(setReportReminders, {
@@ -51,6 +50,23 @@ export class RemindersController {
     const userId = userIdOf(context);
     const outcome = await this.preferences.switchChannels(context, { userId, email, sms });
     if (outcome !== 'set') return { outcome };
-    return { outcome, reminders: await this.reminders.read(context, userId, registration) };
+    return { outcome, reminders: await reportReminders(context, userId, registration) };
   }
+}
+
+/** The reminders row of a user's report on this vehicle. */
+async function reportReminders({ em, now }: Context, userId: string, registration: string): Promise<ReportReminders> {
+  const at = now();
+  const { state, subscription, watch, phone, mailTo, textsPaused } = await readMemberWatch(em, userId, at);
+  const own = subscription?.registration ?? null;
+  return {
+    state: state !== 'watching' ? state : own === registration ? 'watched' : 'car-changed',
+    registration: own,
+    email: watch?.emailOn ?? true,
+    sms: watch?.smsOn ?? false,
+    phone,
+    mailTo,
+    paused: watch !== null && isPausedOn(watch, londonDate(at)),
+    textsPaused,
+  };
 }

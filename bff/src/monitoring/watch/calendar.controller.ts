@@ -1,7 +1,7 @@
 import { Controller, Inject, Param, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { AnswerOf, ParamsOf } from '@ve/contracts/endpoint';
-import { revokeCalendarFeed } from '@ve/app/monitoring/watch/renew-calendar';
+import { revokeCalendarFeed } from '@ve/app/monitoring/watch/change-watch';
 import {
   readCalendarFeed,
   renewCalendarFeed,

@@ -7,7 +7,7 @@ import { fillAndFindDueDates, findWatch } from '@ve/data/monitoring/watch/watch.
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import type { Config } from '../../config.ts';
 import { watchStateOf } from '@ve/app/monitoring/watch/member-watch';
-import { renewCalendarFeed } from '@ve/app/monitoring/watch/renew-calendar';
+import { renewCalendarFeed } from '@ve/app/monitoring/watch/change-watch';
 import { CONFIG } from '../../platform/injection-tokens.ts';
 import { type CalendarDate, calendarFeed } from './calendar-feed.ts';
 import { CalendarTokens, unverifiedUserIdOf } from './calendar-tokens.ts';

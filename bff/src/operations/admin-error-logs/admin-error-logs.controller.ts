@@ -1,6 +1,6 @@
 import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { reopenError, solveError } from '@ve/app/operations/solve-error';
+import { reopenError, solveError } from '@ve/app/operations/error-logs';
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '@ve/contracts/endpoint';
 import {
   type ErrorGroupPage,

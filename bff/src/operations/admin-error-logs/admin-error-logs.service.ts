@@ -4,6 +4,8 @@ import type {
   ErrorGroupPage,
   ErrorOccurrencePage,
   listErrorGroups,
+  ErrorGroup,
+  ErrorOccurrence,
 } from '@ve/contracts/http/operations/admin-error-logs';
 import type { PageQuery } from '@ve/contracts/http/kernel/admin-list-page';
 import type { Context } from '@ve/data/kernel/context';
@@ -13,12 +15,13 @@ import {
   type ErrorGroupFilter,
   listErrorGroups as readGroups,
   listOccurrences,
+  type ErrorGroupRow,
+  type ErrorOccurrenceRow,
 } from '@ve/data/operations/error-log/error-group.repository';
 import { totalOf } from '@ve/data/operations/lists/list-totals.repository';
 import { pagePositionOf, toListPage } from '../../platform/list-page.ts';
-import { requireErrorFingerprint } from '@ve/app/operations/solve-error';
+import { requireErrorFingerprint } from '@ve/app/operations/error-logs';
 import { readAudited } from '@ve/app/identity/staff/staff-audit';
-import { toErrorGroup, toErrorOccurrence } from './admin-error-logs.mapper.ts';
 
 @Injectable()
 export class AdminErrorLogsService {
@@ -55,3 +58,27 @@ export class AdminErrorLogsService {
     return toListPage({ page, total, at: ({ lastSeen }) => lastSeen, show: toErrorOccurrence });
   }
 }
+
+const toErrorGroup = ({
+  occurrences,
+  firstSeen,
+  lastSeen,
+  solvedAt,
+  solvedBy,
+  reopenedAt,
+  ...group
+}: ErrorGroupRow): ErrorGroup => ({
+  ...group,
+  reports: occurrences,
+  firstSeen: firstSeen.toISOString(),
+  lastSeen: lastSeen.toISOString(),
+  solved: solvedAt && { at: solvedAt.toISOString(), by: solvedBy },
+  reopenedAt: reopenedAt?.toISOString() ?? null,
+});
+
+const toErrorOccurrence = ({ timestamp, lastSeen, occurrences, ...row }: ErrorOccurrenceRow): ErrorOccurrence => ({
+  ...row,
+  firstSeen: timestamp.toISOString(),
+  lastSeen: lastSeen.toISOString(),
+  reports: occurrences,
+});

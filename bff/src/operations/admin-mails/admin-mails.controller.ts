@@ -1,6 +1,6 @@
 import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { requeueMail, requeueText } from '@ve/app/operations/requeue-message';
+import { requeueMail, requeueText } from '@ve/app/operations/requeue';
 import type { BodyOf, ParamsOf, QueryOf } from '@ve/contracts/endpoint';
 import {
   listUnsentMails,

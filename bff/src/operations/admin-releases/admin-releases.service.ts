@@ -5,6 +5,7 @@ import type {
   readReleaseStatuses,
   ReleaseStatus,
   StaffReleaseMoveOutcome,
+  ChannelStatus,
 } from '@ve/contracts/http/operations/admin-releases';
 import type { Context } from '@ve/data/kernel/context';
 import {
@@ -12,21 +13,22 @@ import {
   type ReleaseMoveRow,
   listReleaseMoves,
   findRollbackVersion,
+  type ChannelState,
 } from '@ve/data/releases/registry/release-move.repository';
 import { type ListedRelease, listReleases } from '@ve/data/releases/registry/release.repository';
 import {
   canaryPairOf,
   readCanaryRunFigures,
   canaryComparedSince,
+  type CanaryRunFigures,
 } from '@ve/data/releases/release-health/canary-run.repository';
-import { findReleaseVitals } from '@ve/data/releases/release-health/release-vital.repository';
+import { findReleaseVitals, type VitalReadingCount } from '@ve/data/releases/release-health/release-vital.repository';
 import { findEmailsByUserId } from '@ve/data/identity/user/user.repository';
 import { canaryVerdict } from '@ve/domain/releases/canary-verdict';
 import { startOfHour } from '@ve/domain/kernel/time/start-of-hour';
-import { moveReleaseIfCompatible } from '@ve/app/releases/move-if-compatible';
-import { ServedApiCalls } from '@ve/app/releases/served-calls';
+import { moveReleaseIfCompatible, ServedApiCalls } from '@ve/app/releases/move-if-compatible';
 import { actingStaff } from '@ve/app/identity/staff/staff-audit';
-import { channelStatusOf } from './release-status.mapper.ts';
+import { vitalAtP75, type VitalMetric } from '@ve/domain/releases/vital-scale';
 
 const aDay = 86_400_000;
 /** Maximum releases shown per name. */
@@ -124,4 +126,34 @@ async function nameActors(em: Context['em'], statuses: readonly ReleaseStatus[])
     canary: canary && named(canary),
     moves: moves.map(named),
   }));
+}
+
+type Readings = readonly Pick<VitalReadingCount, 'version' | 'metric' | 'step' | 'readingCount'>[];
+
+/** The state of a channel for staff: the release in it, the figures for its verdict, and its speed. */
+function channelStatusOf(
+  { channel, version, share, assignedAt: since, assignedBy: by }: ChannelState,
+  run: CanaryRunFigures | null,
+  readings: Readings,
+): ChannelStatus {
+  const speedOf = (metric: VitalMetric) => {
+    const own = readings.filter((each) => each.version === version && each.metric === metric);
+    return { p75: vitalAtP75(metric, own), readings: own.reduce((sum, each) => sum + each.readingCount, 0) };
+  };
+  return {
+    ...{ version, share, by },
+    since: since.toISOString(),
+    figures: run && figuresOf(run, channel),
+    speed: { LCP: speedOf('LCP'), INP: speedOf('INP'), CLS: speedOf('CLS') },
+  };
+}
+
+function figuresOf(figures: CanaryRunFigures, channel: ChannelState['channel']): NonNullable<ChannelStatus['figures']> {
+  const { loads, faults } = figures[channel];
+  return {
+    loads,
+    faulty: figures.run[channel].faulty,
+    errors: faults.kinds.error,
+    failedLoads: faults.kinds['failed-load'],
+  };
 }

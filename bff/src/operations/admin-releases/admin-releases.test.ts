@@ -12,7 +12,7 @@ import { addReleaseVitals } from '@ve/data/releases/release-health/release-vital
 import { addVisits, startCanary } from '@ve/app/testing/canary-runs';
 import { vitalStepOf } from '@ve/domain/releases/vital-scale';
 import { jest } from '@jest/globals';
-import { ServedApiCalls } from '@ve/app/releases/served-calls';
+import { ServedApiCalls } from '@ve/app/releases/move-if-compatible';
 import { signIn } from '../../testing/sessions.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 

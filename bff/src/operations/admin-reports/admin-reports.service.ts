@@ -1,13 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { PageQuery } from '@ve/contracts/http/kernel/admin-list-page';
-import type { ReportListPage, StaffReport } from '@ve/contracts/http/operations/admin-reports';
+import type { ReportListPage, StaffReport, ListedReport } from '@ve/contracts/http/operations/admin-reports';
 import type { Context } from '@ve/data/kernel/context';
 import { totalOf } from '@ve/data/operations/lists/list-totals.repository';
-import { findStaffReport, listReports } from '@ve/data/report/staff-report.repository';
+import {
+  findStaffReport,
+  listReports,
+  type ListedReportRow,
+  type StaffReportRow,
+} from '@ve/data/report/staff-report.repository';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import { pagePositionOf, toListPage } from '../../platform/list-page.ts';
 import { readAudited } from '@ve/app/identity/staff/staff-audit';
-import { toListedReport, toStaffReport } from './admin-reports.mapper.ts';
+import { fullCheckSchema } from '@ve/contracts/full-check';
+import { vehicleRecordSchema } from '@ve/contracts/vehicle-record';
+import type * as z from 'zod/mini';
 
 @Injectable()
 export class AdminReportsService {
@@ -38,3 +45,39 @@ export class AdminReportsService {
     return toStaffReport(row);
   }
 }
+
+/** The name, or null if it is only the address of a user who saved a report without a name. */
+const nameOf = ({ name, email }: { name: string | null; email: string | null }): string | null =>
+  name !== null && email !== null && email.startsWith(name) && name.includes('@') ? null : name;
+
+const toListedReport = ({ name, email, createdAt, ...row }: ListedReportRow): ListedReport => ({
+  ...row,
+  customer: { name: nameOf({ name, email }), email },
+  createdAt: createdAt.toISOString(),
+});
+
+type Saved<T> = { state: 'saved'; value: T } | { state: 'none' } | { state: 'unreadable' };
+
+function savedAs<S extends z.ZodMiniType>(schema: S, stored: unknown): Saved<z.infer<S>> {
+  if (stored == null) return { state: 'none' };
+  const parsed = schema.safeParse(stored);
+  return parsed.success ? { state: 'saved', value: parsed.data } : { state: 'unreadable' };
+}
+
+const toStaffReport = (row: StaffReportRow): StaffReport => {
+  const { customerId, userId, name, email, record, fullCheck, createdAt, updatedAt, ...saved } = row;
+  const { id, registration, taxStatus, motStatus, insuranceStatus, ...vehicle } = saved;
+  return {
+    id,
+    registration,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    customer: { id: customerId, userId, name: nameOf({ name, email }), email },
+    vehicle,
+    taxStatus,
+    motStatus,
+    insuranceStatus,
+    record: savedAs(vehicleRecordSchema, record),
+    fullCheck: savedAs(fullCheckSchema, fullCheck),
+  };
+};

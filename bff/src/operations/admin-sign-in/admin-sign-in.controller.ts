@@ -9,7 +9,7 @@ import {
 } from '@ve/contracts/http/identity/admin-sign-in';
 import type { Context } from '@ve/data/kernel/context';
 import { endUserSession, type SessionRow } from '@ve/data/identity/session/session.repository';
-import { staffSignInSeconds } from '@ve/data/identity/staff/staff-sign-in.repository';
+import { staffSignInSeconds } from '@ve/domain/identity/lifetimes';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { CurrentContext, CurrentSession } from '../../http/request-context.ts';

@@ -8,14 +8,14 @@ import {
   type Statistics,
 } from '@ve/contracts/http/operations/admin-statistics';
 import { countNewCustomers } from '@ve/data/operations/analytics/day-figures.repository';
-import { countServiceTotals } from '@ve/data/operations/analytics/service-totals.repository';
-import { readDayFigures } from '@ve/data/operations/analytics/stored-day-figures.repository';
+import { countServiceTotals, type ServiceTotals } from '@ve/data/operations/analytics/service-totals.repository';
+import { readDayFigures, type DayFiguresWithAge } from '@ve/data/operations/analytics/stored-day-figures.repository';
 import type { Context } from '@ve/data/kernel/context';
-import { comparedDays } from '@ve/domain/operations/analytics/compared-days';
+import { comparedDays, type ComparedDays } from '@ve/domain/operations/analytics/compared-days';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
-import { toAnalytics, toStatistics } from './admin-statistics.mapper.ts';
+import { percentageChange } from '@ve/domain/operations/analytics/percentage-change';
 
 @ApiTags('Staff statistics')
 @Controller()
@@ -45,3 +45,27 @@ export class AdminStatisticsController {
     return toAnalytics(compared, newCustomers, await readDayFigures(em, Number(query.days), at));
   }
 }
+
+const toStatistics = (totals: ServiceTotals): Statistics => ({
+  totalUsers: totals.users,
+  totalReports: totals.reports,
+  totalCustomers: totals.customers,
+  activeSubscriptions: totals.activeSubscriptions,
+  countedAt: totals.countedAt.toISOString(),
+});
+
+/** `newCustomers` is for today, yesterday and the same day last month. */
+const toAnalytics = (
+  { today, sameDayLastMonth }: ComparedDays,
+  [ofToday = 0, ofYesterday = 0, ofLastMonth = 0]: readonly number[],
+  { days, countedAt }: DayFiguresWithAge,
+): Analytics => ({
+  date: today,
+  sameDayLastMonth,
+  newCustomersToday: ofToday,
+  newCustomersYesterday: ofYesterday,
+  newCustomersSameDayLastMonth: ofLastMonth,
+  percentageChange: percentageChange(ofToday, ofLastMonth),
+  days,
+  countedAt: countedAt?.toISOString() ?? null,
+});

@@ -18,7 +18,7 @@ import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscri
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import type { Logger } from '@ve/server-kit/log/logger';
 import { toMembershipAnswer } from '../../membership/read-membership.ts';
-import { toSessionEntry } from '../../identity/session/session-entry.ts';
+import { toSessionEntry } from '../../identity/session/session.mapper.ts';
 import { readAudited } from '@ve/app/identity/staff/staff-audit';
 import { toRefund } from '../../membership/subscription.mapper.ts';
 import { LOGGER } from '../../platform/injection-tokens.ts';

@@ -1,6 +1,6 @@
 import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { requeueStripeEvent } from '@ve/app/operations/requeue-stripe-event';
+import { requeueStripeEvent } from '@ve/app/operations/requeue';
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '@ve/contracts/endpoint';
 import {
   listStripeEvents,

@@ -12,17 +12,17 @@ import {
 import type { Context } from '@ve/data/kernel/context';
 import {
   type DataExportRow,
-  dataExportMs,
   listDataExports as listExportRows,
   readDataExportText,
 } from '@ve/data/privacy/my-data/data-export.repository';
+import { dataExportMs } from '@ve/domain/privacy/lifetimes';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import type { FastifyReply } from 'fastify';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { userIdOf } from '../../http/user-id.ts';
-import { startDataExport } from '@ve/app/privacy/start-data-export';
+import { startDataExport } from '@ve/app/privacy/data-exports';
 
 const rules = { audience: 'customer', limitShare: 1 } as const;
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { OverrideTarget, OverrideTargets, PageOverride } from '@ve/contracts/override';
-import type { Release } from '@ve/contracts/remote-manifest';
+import { type Release, releaseSchema } from '@ve/contracts/remote-manifest';
 import type { Context } from '@ve/data/kernel/context';
 import { readCookieSigningKey } from '@ve/data/jobs/limit/secret.repository';
 import { readRelease } from '@ve/data/releases/registry/release.repository';
@@ -13,11 +13,9 @@ import {
   signOverride,
   type StaffOverride,
 } from './override-cookie.ts';
-import { sessionCookie, type SessionCookie } from '../../identity/session/session-cookie.ts';
-import { actorOf } from '../../identity/session/session-actor.ts';
+import { sessionCookie, type SessionCookie, actorOf } from '../../identity/session/session-cookie.ts';
 import { Database } from '../../platform/database.ts';
 import { type LiveRegistry, releaseUrl } from './live-registry.ts';
-import { readLocalRelease } from './local-release.ts';
 import { localOrigins, applyOverride, type OverriddenPage, type OverrideTargetRelease } from './overridden-page.ts';
 import { PageReadTimeout } from './page-read-timeout.ts';
 import { SigningKey } from '@ve/app/kernel/signing-key';
@@ -164,5 +162,34 @@ export class Overrides {
 
   #localTargets(): OverrideTargets {
     return Object.fromEntries(Object.entries(this.#workOn).map(([name, local]) => [name, { local }]));
+  }
+}
+
+/** A development server answers within this time or is not running. */
+const waitLimitMs = 1_000;
+const maxManifestBytes = 1_000_000;
+
+/**
+ * The `release.json` of a development server; null if it is missing, unreadable or the server is not running. Only for
+ * addresses from the service's own configuration: those that staff enter are on another machine.
+ */
+async function readLocalRelease(name: string, origin: string): Promise<Release | null> {
+  try {
+    const answer = await fetch(`${origin}/release.json`, {
+      redirect: 'error',
+      signal: AbortSignal.timeout(waitLimitMs),
+    });
+    if (!answer.ok || answer.body === null) return null;
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of answer.body) {
+      size += chunk.length;
+      if (size > maxManifestBytes) return null;
+      chunks.push(chunk);
+    }
+    const read = releaseSchema.safeParse(JSON.parse(Buffer.concat(chunks).toString('utf8')));
+    return read.success && read.data.name === name ? read.data : null;
+  } catch {
+    return null;
   }
 }

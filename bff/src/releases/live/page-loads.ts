@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Release } from '@ve/contracts/remote-manifest';
-import { recordReleaseLoads } from '@ve/app/releases/record-page-figures';
-import type { ReleaseLoadCount } from '@ve/data/releases/release-health/release-load.repository';
+
+import { addReleaseLoads, type ReleaseLoadCount } from '@ve/data/releases/release-health/release-load.repository';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import { startOfHour } from '@ve/domain/kernel/time/start-of-hour';
 import type { Logger } from '@ve/server-kit/log/logger';
@@ -51,7 +51,7 @@ export class PageLoads implements OnApplicationShutdown {
       merge: (known, { loadCount: loads }) => {
         known.loadCount += loads;
       },
-      write: (counted) => recordReleaseLoads(database.em(), counted),
+      write: (counted) => addReleaseLoads(database.em(), counted),
       logger,
       what: 'page loads',
       everyMs,

@@ -11,9 +11,8 @@ import { createTestDatabase } from '@ve/data/testing/test-database';
 import { createLogger } from '@ve/server-kit/log/logger';
 import * as z from 'zod/mini';
 import { remoteRelease, shellRelease } from '../../testing/test-app.ts';
-import { liveCompatibilityProblems } from '@ve/app/releases/live-findings';
+import { liveCompatibilityProblems, ServedApiCalls } from '@ve/app/releases/move-if-compatible';
 import { requireLiveApiCalls } from './require-live-api-calls.ts';
-import { ServedApiCalls } from '@ve/app/releases/served-calls';
 
 const callsOf = (...endpoints: Endpoint[]) =>
   packCallSchemas(Object.fromEntries(endpoints.map((each) => [operationKey(each), pageCallSchemas(each)])));

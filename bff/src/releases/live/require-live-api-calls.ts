@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { findLiveReleaseCalls, unservedCalls } from '@ve/data/releases/registry/live-release-calls';
 import type { Logger } from '@ve/server-kit/log/logger';
 import { StartRefusedError } from '@ve/server-kit/process/start-refused-error';
-import type { ServedApiCalls } from '@ve/app/releases/served-calls';
+import type { ServedApiCalls } from '@ve/app/releases/move-if-compatible';
 
 /**
  * Refuses to start when the pages of a live release could not use this service: visitors would be served them

@@ -2,8 +2,7 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { PageSpeed } from '@ve/contracts/http/releases/release-speed';
 import type { Release } from '@ve/contracts/remote-manifest';
 import type { Context } from '@ve/data/kernel/context';
-import { recordReleaseVitals } from '@ve/app/releases/record-page-figures';
-import type { VitalReadingCount } from '@ve/data/releases/release-health/release-vital.repository';
+import { addReleaseVitals, type VitalReadingCount } from '@ve/data/releases/release-health/release-vital.repository';
 import { vitalMetrics, vitalStepOf } from '@ve/domain/releases/vital-scale';
 import { startOfHour } from '@ve/domain/kernel/time/start-of-hour';
 import type { Logger } from '@ve/server-kit/log/logger';
@@ -32,7 +31,7 @@ export class ReleaseSpeedService implements OnApplicationShutdown {
       merge: (known, { readingCount: readings }) => {
         known.readingCount += readings;
       },
-      write: (counted) => recordReleaseVitals(database.em(), counted),
+      write: (counted) => addReleaseVitals(database.em(), counted),
       logger,
       what: 'readings of speed',
       everyMs,

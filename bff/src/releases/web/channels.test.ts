@@ -6,7 +6,7 @@ import { isInCanary } from '@ve/domain/releases/is-in-canary';
 import { createHmac } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { newChannelId } from '../live/channel-cookie.ts';
+import { newChannelId } from '../live/visitor-channels.ts';
 import { remoteRelease, shellRelease, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const now = new Date('2026-11-22T15:30:00.000Z');

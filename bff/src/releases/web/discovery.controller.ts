@@ -3,8 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Config } from '../../config.ts';
 import { NonApiRoute } from '../../http/route-rules.ts';
 import { CONFIG } from '../../platform/injection-tokens.ts';
-import { cacheForAnHour, robotsFile, siteMap } from './discovery.ts';
-import { DiscoveryService } from './discovery.service.ts';
+import { cacheForAnHour, robotsFile, siteMap, DiscoveryService } from './discovery.ts';
 
 /** Files for search engines. */
 @ApiExcludeController()

@@ -1,5 +1,25 @@
-import type { Release, RemoteFeed } from '@ve/contracts/remote-manifest';
-import { xmlText } from './xml.ts';
+import type { Release, RemoteFeed, PrerenderIndex } from '@ve/contracts/remote-manifest';
+import { Inject, Injectable } from '@nestjs/common';
+import { type LiveRegistry, LiveReleases } from '../live/live-registry.ts';
+import { PageStore } from './page-store.ts';
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+
+/** Characters that XML cannot contain, not even escaped. */
+const forbidden = /[^\t\n\r\P{Cc}]|[\uFFFE\uFFFF]/gu;
+
+/** Escapes text for XML, in an element or an attribute. */
+const xmlText = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(forbidden, '')
+    .replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 
 /** Responses to search engines and feed readers are cached for an hour. */
 export const cacheForAnHour = 'public, max-age=3600';
@@ -36,7 +56,7 @@ export function siteMap(origin: string, pages: readonly PublicPage[]): string {
  * Path prefixes that search engines must not crawl. In robots.txt a parameter is a wildcard (RFC 9309). Pages with
  * noindex are not included: search engines have to crawl them to see it.
  */
-export const disallowedPathsOf = (pages: Release['pages']): string[] =>
+const disallowedPathsOf = (pages: Release['pages']): string[] =>
   Object.entries(pages).flatMap(([route, { robots }]) =>
     robots === 'closed-with-query' ? [`${route.replace(/:\w+/g, '*')}?`] : [],
   );
@@ -84,4 +104,47 @@ export function rssFeed(origin: string, feed: RemoteFeed, articles: readonly Fee
     ...items,
     '</channel></rss>\n',
   ].join('');
+}
+
+type Rendered = PrerenderIndex['pages'][number];
+
+/** The pages of the live releases for search engines and feed readers: a new remote's pages appear automatically. */
+@Injectable()
+export class DiscoveryService {
+  constructor(
+    @Inject(LiveReleases) private readonly releases: LiveReleases,
+    @Inject(PageStore) private readonly store: PageStore,
+  ) {}
+
+  /** Every prerendered page of the live remotes, by path. */
+  async pages(): Promise<PublicPage[]> {
+    const { shell, remotes } = await this.releases.readOrLastKnown();
+    const perRemote = await Promise.all(
+      remotes.map(async (remote) => {
+        const rendered = await this.#rendered(shell, remote);
+        return remote.prerender.map((path) => ({
+          path,
+          lastModified: rendered.find(({ route }) => route === path)?.article?.published ?? null,
+        }));
+      }),
+    );
+    return perRemote.flat().sort((a, b) => (a.path < b.path ? -1 : 1));
+  }
+
+  /** The articles among a remote's prerendered pages, newest first. */
+  async articles({ shell }: LiveRegistry, remote: Release): Promise<FeedItem[]> {
+    return (await this.#rendered(shell, remote))
+      .flatMap(({ route, article }) => (article === undefined ? [] : [{ path: route, ...article }]))
+      .sort((a, b) => (a.published === b.published ? (a.path < b.path ? -1 : 1) : a.published < b.published ? 1 : -1));
+  }
+
+  /** Path prefixes that search engines must not crawl. */
+  async closed(): Promise<string[]> {
+    const { remotes } = await this.releases.readOrLastKnown();
+    return remotes.flatMap(({ pages }) => disallowedPathsOf(pages));
+  }
+
+  #rendered(shell: Release | null, remote: Release): Promise<Rendered[]> {
+    return shell === null ? Promise.resolve([]) : this.store.pages(shell, remote);
+  }
 }

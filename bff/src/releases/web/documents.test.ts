@@ -1,7 +1,7 @@
 import { FileSystemConfigLoader, HtmlValidate } from 'html-validate';
 import { join } from 'node:path';
 import { startTestApp } from '../../testing/test-app.ts';
-import { serviceUnavailablePage } from './unavailable-page.ts';
+import { serviceUnavailablePage } from './web.controller.ts';
 
 /* Pages without a remote. e2e/specs/crawl.spec.ts checks the pages of the whole product against the same rules. */
 const validator = new HtmlValidate(new FileSystemConfigLoader());

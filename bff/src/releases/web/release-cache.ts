@@ -1,9 +1,8 @@
 import type { ReleaseFile } from '@ve/data/releases/registry/release-files';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes, writeFile, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { hasAllFiles } from './verify-folder.ts';
 
 /** More than are live at the same time; each holds a few megabytes. */
 const maxFolders = 200;
@@ -131,4 +130,13 @@ export class ReleaseCache {
       })),
     );
   }
+}
+
+/** Whether a folder contains every one of these files, with this content. */
+export async function hasAllFiles(folder: string, files: readonly ReleaseFile[]): Promise<boolean> {
+  for (const { path, hash } of files) {
+    const content = await readFile(join(folder, path)).catch(() => null);
+    if (content === null || createHash('sha256').update(content).digest('hex') !== hash) return false;
+  }
+  return true;
 }

@@ -9,8 +9,7 @@ import type { Config } from '../../config.ts';
 import { Database } from '../../platform/database.ts';
 import { PageReadTimeout } from '../live/page-read-timeout.ts';
 import { CLOCK, CONFIG, LOGGER } from '../../platform/injection-tokens.ts';
-import { ReleaseCache } from './release-cache.ts';
-import { hasAllFiles } from './verify-folder.ts';
+import { ReleaseCache, hasAllFiles } from './release-cache.ts';
 
 /** A release, or with the version of a shell the pages that it rendered of that release. */
 export interface ReleasePlace {

@@ -14,13 +14,13 @@ import { PageLoads } from '../live/page-loads.ts';
 import { Overrides } from '../live/overrides.ts';
 import { CONFIG } from '../../platform/injection-tokens.ts';
 import { VisitorChannels } from '../live/visitor-channels.ts';
-import { compressPage } from './compress-page.ts';
-import { cacheForAnHour, rssFeed } from './discovery.ts';
-import { DiscoveryService } from './discovery.service.ts';
+import { cacheForAnHour, rssFeed, DiscoveryService } from './discovery.ts';
 import { ReleaseFiles } from './release-files.ts';
 import { sendFile } from './static-files.ts';
-import { serviceUnavailablePage } from './unavailable-page.ts';
 import { type PathResolution, WebService } from './web.service.ts';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { acceptsCoding } from '../../http/accepts-coding.ts';
 
 const shellFiles = ['/favicon.svg'];
 const hourInSeconds = 3_600;
@@ -141,3 +141,41 @@ const pathOf = ({ url }: FastifyRequest): string => {
   const [target = '/'] = url.split('?', 1);
   return target.startsWith('/') ? target : new URL(target).pathname;
 };
+
+/** The page sent when no other can be sent: no scripts or styles, which could fail as well. */
+export const serviceUnavailablePage = `<!doctype html>
+<html lang="en-GB">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Service not available</title>
+</head>
+<body>
+<h1>The service is not available right now</h1>
+<p>Try again in a minute.</p>
+<p><a href="">Try again</a></p>
+</body>
+</html>
+`;
+
+const brotli = promisify(brotliCompress);
+const deflate = promisify(gzip);
+
+/** Smaller pages hardly compress. */
+const minCompressBytes = 1_024;
+/** Every page has its own nonce, so every response is compressed, at a quality that takes a millisecond. */
+const quality = {
+  params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
+};
+
+/** Encodes a page by the client's Accept-Encoding: brotli, gzip or plain. */
+async function compressPage(
+  html: string,
+  acceptEncoding: string | undefined,
+): Promise<{ body: string | Buffer; encoding: 'br' | 'gzip' | null }> {
+  if (html.length < minCompressBytes) return { body: html, encoding: null };
+  if (acceptsCoding(acceptEncoding, 'br')) return { body: await brotli(html, quality), encoding: 'br' };
+  if (acceptsCoding(acceptEncoding, 'gzip')) return { body: await deflate(html, { level: 5 }), encoding: 'gzip' };
+  return { body: html, encoding: null };
+}

@@ -1,5 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { loadingRoutes, notFoundRoute, type Release, type RemoteFeed } from '@ve/contracts/remote-manifest';
+import {
+  loadingRoutes,
+  notFoundRoute,
+  type Release,
+  type RemoteFeed,
+  type RemotePage,
+} from '@ve/contracts/remote-manifest';
 import type { Context } from '@ve/data/kernel/context';
 import { matchRoute, type OwnedPath } from '@ve/domain/releases/routing/match-route';
 import { pathOwnershipOf } from '@ve/domain/releases/routing/place-of';
@@ -11,7 +17,6 @@ import { type LiveRegistry, LiveReleases } from '../live/live-registry.ts';
 import { type PageChoice, PageReleases } from '../live/page-releases.ts';
 import { CONFIG } from '../../platform/injection-tokens.ts';
 import { renderPage } from './page.ts';
-import { pageSources } from './page-sources.ts';
 import { startupMonitorScript } from './startup-monitor.ts';
 import { PageStore } from './page-store.ts';
 
@@ -133,4 +138,24 @@ export class WebService {
   async shellVersion(): Promise<string | null> {
     return (await this.stable.readOrLastKnown()).shell?.version ?? null;
   }
+}
+
+/** The origins in a manifest, and those of the configured URLs that it names by key; unset keys are ignored. */
+const originsOf = (named: readonly string[] | undefined, urls: Readonly<Record<string, string>>): string[] => {
+  const origins = (named ?? []).flatMap((source) => {
+    if (source.includes('://')) return [source];
+    const url = urls[source];
+    return url === undefined ? [] : [new URL(url).origin];
+  });
+  return [...new Set(origins)];
+};
+
+/** The other origins that a route's page may load from. */
+function pageSources(release: Release, route: string, urls: Readonly<Record<string, string>>): PageSources {
+  const page: RemotePage = release.pages[route] ?? {};
+  return {
+    scripts: originsOf(page.scripts, urls),
+    frames: originsOf(page.frames, urls),
+    connects: originsOf(page.connects, urls),
+  };
 }

@@ -7,12 +7,11 @@ import {
   type ReportList,
 } from '@ve/contracts/http/membership/report-and-payment-lists';
 import type { Context } from '@ve/data/kernel/context';
-import { listPaymentsOf } from '@ve/data/membership/payment/payment-list.repository';
-import { listReportsOf } from '@ve/data/report/report-list.repository';
+import { listPaymentsOf, type PaymentEntryRow } from '@ve/data/membership/payment/payment-list.repository';
+import { listReportsOf, type ReportEntryRow } from '@ve/data/report/report-list.repository';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { userIdOf } from '../../http/user-id.ts';
-import { toPaymentList, toReportList } from './account.mapper.ts';
 
 /** More than any customer has. */
 const maxListLength = 500;
@@ -38,3 +37,20 @@ export class AccountController {
     return toPaymentList(await listPaymentsOf(context.em, userIdOf(context), maxListLength));
   }
 }
+
+const toReportList = (rows: readonly ReportEntryRow[]): ReportList => ({
+  reports: rows.map((row) => ({
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  })),
+});
+
+const toPaymentList = (rows: readonly PaymentEntryRow[]): PaymentList => ({
+  payments: rows.map(({ amountPence: amount, refundedPence: refunded, paidAt, ...row }) => ({
+    ...row,
+    amount,
+    refunded,
+    paidAt: paidAt.toISOString(),
+  })),
+});

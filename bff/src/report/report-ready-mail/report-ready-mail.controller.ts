@@ -1,6 +1,6 @@
 import { Controller, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { requestReadyMail } from '@ve/app/report/request-ready-mail';
+import { requestReadyMail } from '@ve/app/report/ready-mails';
 import type { AnswerOf, ParamsOf } from '@ve/contracts/endpoint';
 import { registerReportReadyMail } from '@ve/contracts/http/report/reports';
 import type { Context } from '@ve/data/kernel/context';

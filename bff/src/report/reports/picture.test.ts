@@ -30,7 +30,7 @@ const checked = async (registration: string) => {
 };
 const kept = async (registration: string, retainedUntil: Date) => {
   const at = new Date();
-  await requestPicture(app.em(), registration, at);
+  await requestPicture(app.em(), { registration, waitUntil: new Date(at.getTime() + 86_400_000) }, at);
   await endPicture(app.em(), { registration, end: { state: 'found', kind: 'image/png', bytes, retainedUntil } }, at);
 };
 const soon = () => new Date(Date.now() + 3_600_000);
@@ -38,7 +38,7 @@ const soon = () => new Date(Date.now() + 3_600_000);
 it('is shown to a member with a full check of the vehicle, with its detected type', async () => {
   const { headers } = await checked('PC21AAA');
   expect(await (await get(headers, 'PC21AAA')).json()).toEqual({ outcome: 'none' });
-  await requestPicture(app.em(), 'PC21AAA', new Date());
+  await requestPicture(app.em(), { registration: 'PC21AAA', waitUntil: new Date(Date.now() + 86_400_000) }, new Date());
   expect(await (await get(headers, 'PC21AAA')).json()).toEqual({ outcome: 'asked' });
   await kept('PC21AAA', soon());
   expect(await (await get(headers, 'pc21%20aaa')).json()).toMatchObject({

@@ -13,7 +13,7 @@ import {
   type ReportPdfRow,
 } from '@ve/data/report/report-pdf.repository';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
-import { requestPdf } from '@ve/app/report/request-report-pdf';
+import { requestPdf } from '@ve/app/report/render-report-pdf';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 
 const toReportPdf = ({ id, status }: ReportPdfRow): ReportPdf => ({

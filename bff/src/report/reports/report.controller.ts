@@ -1,4 +1,4 @@
-import { Controller, Inject, Param } from '@nestjs/common';
+import { Controller, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { AnswerOf, ParamsOf } from '@ve/contracts/endpoint';
 import { readReport, type SavedReport, saveReport } from '@ve/contracts/http/report/reports';
@@ -6,15 +6,17 @@ import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { userIdOf } from '../../http/user-id.ts';
-import { ReportService } from './report.service.ts';
+import { saveReport as store } from '@ve/app/report/save-report';
+import { findCurrentFullCheck } from '@ve/data/full-check/full-check.repository';
+import { findReportOfUser } from '@ve/data/report/report.repository';
+import { toSavedReport } from './reports.mapper.ts';
 
 const parameters = { registration: 'The registration as entered' };
 
+/** The reports that customers save. Every query is filtered by the signed-in user (specification section 6). */
 @ApiTags('Reports')
 @Controller()
 export class ReportController {
-  constructor(@Inject(ReportService) private readonly reports: ReportService) {}
-
   @ServesEndpoint(readReport, {
     audience: 'customer',
     limitShare: 2,
@@ -25,7 +27,7 @@ export class ReportController {
     @CurrentContext() context: Context,
     @Param() { registration }: ParamsOf<typeof readReport>,
   ): Promise<SavedReport> {
-    return this.reports.read(context, userIdOf(context), registration);
+    return readSavedReport(context, userIdOf(context), registration);
   }
 
   @ServesEndpoint(saveReport, {
@@ -38,10 +40,20 @@ export class ReportController {
       'account that saves too many new reports in a day receives `none`, and nothing is saved.',
     parameters,
   })
-  save(
+  async save(
     @CurrentContext() context: Context,
     @Param() { registration }: ParamsOf<typeof saveReport>,
   ): Promise<AnswerOf<typeof saveReport>> {
-    return this.reports.save(context, userIdOf(context), registration);
+    const userId = userIdOf(context);
+    const isStored = await store(context, { userId, registration });
+    const saved = await readSavedReport(context, userId, registration);
+    return isStored || saved.outcome === 'found' ? saved : { outcome: 'no-record' };
   }
+}
+
+/** The user's own report on a vehicle, with its current check. */
+async function readSavedReport({ em }: Context, userId: string, registration: string): Promise<SavedReport> {
+  const row = await findReportOfUser(em, userId, registration);
+  if (row === null) return { outcome: 'none' };
+  return toSavedReport(row, await findCurrentFullCheck(em, userId, registration));
 }

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { increaseRefundAfterFailedCheck } from '../membership/cancellation/increase-refund.ts';
+import { increaseRefundAfterFailedCheck } from '../membership/cancellation/cancel-membership.ts';
 import {
   type CheckResult,
   endFullCheck,
@@ -12,7 +12,22 @@ import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { lockSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
 import { returnCredit } from '@ve/data/membership/subscription/subscription.repository';
 import type { FullCheckFailure } from '@ve/domain/vehicle/record/check-failure';
-import type { CheckListener } from './check-listener.ts';
+import type { FullCheck } from '@ve/contracts/full-check';
+import type { VehicleRecord } from '@ve/contracts/vehicle-record';
+import type { FetchListener } from '../vehicle/store-record.ts';
+
+/** The result of a user's full check. */
+export interface CheckedVehicle {
+  userId: string;
+  record: VehicleRecord;
+  fullCheck: FullCheck;
+}
+
+/** The effects of a full check's end in business contexts that it does not depend on, within the same transaction. */
+export interface CheckListener extends FetchListener {
+  /** A check has a result, or missing parts of it were read. */
+  resultStored(em: EntityManager, result: CheckedVehicle, now: Date): Promise<void>;
+}
 
 const aMinute = 60_000;
 /** Delays before missing parts are requested again: after the check, then after each failed retry. */

@@ -3,7 +3,6 @@ import {
   countRegisterLookup,
   findFullCheck,
   type FullCheckRow,
-  maxRegisterLookups,
   storeRegisters,
   undoRegisterLookupCount,
 } from '@ve/data/full-check/full-check.repository';
@@ -11,6 +10,12 @@ import { type FullCheckFailure, isInconclusive } from '@ve/domain/vehicle/record
 import { sectionOf } from '../vehicle/assemble-record.ts';
 import type { JobContext } from '../job-context.ts';
 import type { CheckDeps } from '../vehicle/sources.ts';
+
+/**
+ * Look-ups that may have been charged for, per check. A second one is made only when the response to the first was
+ * lost; after that the check fails.
+ */
+const maxRegisterLookups = 2;
 
 /** A member is waiting: a vendor that requires a longer pause counts as down. */
 const maxPauseMs = 60_000;
@@ -45,7 +50,7 @@ export const fetchRegisters = async (
 ): Promise<RegistersOutcome> => {
   const { id, registration } = check;
   if (check.vdi !== null) return { outcome: 'found', vdi: check.vdi };
-  if (!(await countRegisterLookup(em, id))) return reasonNotCounted(await findFullCheck(em, id));
+  if (!(await countRegisterLookup(em, id, maxRegisterLookups))) return reasonNotCounted(await findFullCheck(em, id));
   // Not aborted on shutdown: the response is paid for and may still arrive.
   const answer = await registers.find(registration);
   switch (answer.state) {

@@ -8,7 +8,12 @@ import { fetchFreeSources, fetchValuation } from './fetch-free-sources.ts';
 import { fetchRegisters, type RegistersOutcome } from './fetch-registers.ts';
 import type { CheckDeps } from '../vehicle/sources.ts';
 import { failCheck, finishCheck } from './end-check.ts';
-import { queuePicture } from '../vehicle/pictures.ts';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
+import { requestPicture } from '@ve/data/vehicle/picture/vehicle-picture.repository';
+
+/** After this a requested picture that never arrived is not waited for any longer, in milliseconds. */
+const pictureWaitMs = 86_400_000;
 
 /**
  * Runs a full check: the registers and the free sources in parallel, then the valuation, which is also paid for. Each
@@ -99,4 +104,14 @@ const all = async <const T extends readonly Promise<unknown>[]>(
 ): Promise<{ -readonly [I in keyof T]: Awaited<T[I]> }> => {
   await Promise.allSettled(parts);
   return Promise.all(parts);
+};
+
+/** Queues the fetch of a checked vehicle's picture, in the caller's transaction, unless one is stored. */
+export const queuePicture = async (
+  em: EntityManager,
+  { id, registration, correlationId }: { id: string; registration: string; correlationId: string },
+  now: Date,
+): Promise<void> => {
+  if (!(await requestPicture(em, { registration, waitUntil: new Date(now.getTime() + pictureWaitMs) }, now))) return;
+  await addToOutbox(em, { jobName: 'vehicle-pictures.fetch', payload: { checkId: id, correlationId } }, { now });
 };

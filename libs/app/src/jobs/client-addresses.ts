@@ -1,9 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { clientAddressHashKey } from '@ve/data/jobs/limit/secret.repository';
 import { createHmac } from 'node:crypto';
-import { clientNetwork } from './client-network.ts';
 import { SigningKey } from '../kernel/signing-key.ts';
 import type { SubjectUse } from './subject-limit.ts';
+
+/**
+ * The network of a client, by its `clientLimitKey`: the first 24 bits of an IPv4 address, or the first 48 of an IPv6
+ * address, which is the usual assignment to one site.
+ */
+export function clientNetwork(key: string): string {
+  const [separator, groups] = key.includes(':') ? [':', 3] : ['.', 3];
+  return key.split(separator).slice(0, groups).join(separator);
+}
 
 /**
  * Identifies clients by a keyed hash, so that no table contains a network address. The key is in the database: every

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 
 /** 32 random bytes in base64url. */
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
@@ -27,3 +27,10 @@ export function derivedToken(secret: string): SecretToken {
 /** The stored hash of a token; null for anything that is not in our format. */
 export const secretTokenHash = (token: string | undefined): string | null =>
   token !== undefined && tokenPattern.test(token) ? hashOf(token) : null;
+
+/**
+ * The six-digit code of a row, derived from its random id with a secret key, so that a message that is sent again after a
+ * failure has the same code.
+ */
+export const sixDigitsOf = (id: string, key: string): string =>
+  (createHmac('sha256', key).update(`code ${id}`).digest().readUIntBE(0, 6) % 1_000_000).toString().padStart(6, '0');

@@ -3,9 +3,10 @@ import { type MailTemplate, mailTemplateOf } from '@ve/contracts/mails';
 import { type TextTemplate, textTemplateOf } from '@ve/contracts/texts';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { addMail } from '@ve/data/messaging/mails/mail.repository';
-import type { NewMessage } from '@ve/data/messaging/message.repository';
+import type { NewMessage, ClaimedMessage } from '@ve/data/messaging/message.repository';
 import { addText, type NewText } from '@ve/data/messaging/texts/text.repository';
 import type { Clock } from '@ve/domain/kernel/time/clock';
+import type { SkipReason } from '@ve/domain/messaging/skip-reason';
 
 /** Who orders, and when: a `Context`, or the time that the caller has already read. */
 export interface QueueContext {
@@ -63,3 +64,17 @@ export const queueTextByKey = async (em: EntityManager, text: NewText, ordered: 
   await addToOutbox(em, { jobName: 'texts.send', payload: { textId, correlationId } }, { now });
   return true;
 };
+
+/** Notified of messages by the context that ordered them, wired in `main`. */
+export interface MessageListener {
+  /** Called in the transaction that marks a message as skipped. */
+  onSkipped(
+    em: EntityManager,
+    message: Pick<ClaimedMessage, 'template' | 'subjectId'>,
+    skipped: { reason: SkipReason; at: Date },
+  ): Promise<void>;
+  /** Called in the transaction that marks a mail as accepted by the mail server. */
+  onSent(em: EntityManager, mail: Pick<ClaimedMessage, 'template' | 'subjectId'>, at: Date): Promise<void>;
+  /** Called in the transaction that marks a sent mail as permanently undeliverable. */
+  onBounced(em: EntityManager, mail: Pick<ClaimedMessage, 'template' | 'subjectId'>): Promise<void>;
+}

@@ -1,10 +1,22 @@
-import { listMonitorCheckStates } from '@ve/data/monitoring/alerts/monitor-check-state.repository';
+import {
+  listMonitorCheckStates,
+  recordMonitorCheckFailure,
+  lockMonitorCheckResult,
+  lockMonitorCheckState,
+  storeMonitorCheckState,
+  type WatchedAspect,
+} from '@ve/data/monitoring/alerts/monitor-check-state.repository';
 import { findNotifiableMember } from '@ve/data/monitoring/watch/notifiable-member.repository';
 import type { JobContext, JobUseCase } from '../job-context.ts';
-import type { CheckResult, MonitorCheck, MonitorChecks } from './alerts/monitor-check.ts';
-import { storeCheckResult } from './alerts/store-check-result.ts';
-import type { MonitoredCar } from './checks/check-terms.ts';
-import { isIncluded, permitCheck } from './checks/permit-check.ts';
+import type { CheckResult, MonitorCheck, MonitorChecks, Answer } from './alerts/monitor-check.ts';
+import { type MonitoredCar, isIncluded, permitCheck } from './checks/permit-check.ts';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { addWatchEvent } from '@ve/data/monitoring/alerts/watch-event.repository';
+import { alertKey } from '@ve/domain/monitoring/alerts/alert-key';
+import { checkTime, nextCheckDay } from '@ve/domain/monitoring/alerts/next-check';
+import type { WatchAspect } from '@ve/domain/monitoring/alerts/watch-aspects';
+import { londonDate } from '@ve/domain/kernel/time/london-date';
+import { notifyMember } from './alerts/notify-member.ts';
 
 /**
  * Checks one aspect of a member's car and notifies them of changes since the last check. Does nothing for a non-member or
@@ -45,4 +57,75 @@ const resultOf = async (check: MonitorCheck, car: MonitoredCar, context: JobCont
     default:
       return permission;
   }
+};
+
+export interface StoredCheckResult {
+  userId: string;
+  aspect: WatchAspect;
+  registration: string;
+  /** Days until the next check if the response has no data. */
+  everyDays: number;
+}
+
+/**
+ * Stores the result of a monitor check and notifies its member of changes, in the caller's transaction. Compares with the
+ * state at that time, under a lock: of two concurrent checks the second finds no change. Does nothing for a member who has
+ * left or has another car by then. Returns the number of events.
+ */
+export const storeCheckResult = async (
+  em: EntityManager,
+  { check: { userId, aspect, registration, everyDays }, result }: { check: StoredCheckResult; result: CheckResult },
+  { now, correlationId }: { now: Date; correlationId: string },
+): Promise<number> => {
+  const sendable = await findNotifiableMember(em, userId, now);
+  if (sendable?.registration !== registration) return 0;
+  const watched = { userId, aspect, registration };
+  const isOutdated = result.ok && (await result.answer.isStillValid?.(em)) === false;
+  const other = result.ok ? await lockCompared(em, watched, result.answer) : null;
+  const state = await lockMonitorCheckState(em, watched, now);
+  if (isOutdated) {
+    await recordMonitorCheckFailure(em, watched, { failure: 'outdated', triedAt: now, nextCheckAt: now });
+    return 0;
+  }
+  if (!result.ok) {
+    const { failure, recheckAt } = result;
+    await recordMonitorCheckFailure(em, watched, { failure, triedAt: now, nextCheckAt: recheckAt });
+    return 0;
+  }
+  const { answer } = result;
+  const today = londonDate(now);
+  if (state.lastResultRequestedAt !== null && state.lastResultRequestedAt > answer.askedAt) {
+    if (state.nextCheckAt === null || state.nextCheckAt <= now) {
+      const nextCheckAt = checkTime(nextCheckDay(today, 1), userId);
+      await recordMonitorCheckFailure(em, watched, { failure: 'not-newer', triedAt: now, nextCheckAt });
+    }
+    return 0;
+  }
+  const { known, events } = answer.compare(state.lastResult, today, other);
+  if (known === null) {
+    const nextCheckAt = checkTime(nextCheckDay(today, everyDays, { checkedOn: londonDate(answer.askedAt) }), userId);
+    await recordMonitorCheckFailure(em, watched, { failure: 'no-data', triedAt: now, nextCheckAt });
+    return 0;
+  }
+  const nextDay = answer.nextDay(known, today);
+  const nextCheckAt = nextDay === null ? null : checkTime(nextDay, userId);
+  await storeMonitorCheckState(em, watched, { known, readAt: answer.askedAt, triedAt: now, nextCheckAt });
+  await answer.store?.(em, watched, { known, other });
+  let added = 0;
+  for (const [index, facts] of events.entries()) {
+    // Lists are ordered by time: the events of one check keep their order.
+    const at = new Date(now.getTime() + index);
+    const id = await addWatchEvent(em, { userId, registration, facts, key: alertKey(facts, at) }, at);
+    if (id === null) continue;
+    added += 1;
+    await notifyMember(em, { sendable, id, kind: facts.kind }, { now, correlationId });
+  }
+  return added;
+};
+
+/** Reads the known state of the other compared aspect; the rows of both aspects are always locked in the same order. */
+const lockCompared = async (em: EntityManager, watched: WatchedAspect, { comparedWith }: Answer): Promise<unknown> => {
+  if (comparedWith === undefined) return null;
+  const known = await lockMonitorCheckResult(em, watched, [watched.aspect, comparedWith]);
+  return known.get(comparedWith) ?? null;
 };

@@ -23,10 +23,10 @@ import { findSubscriptionOfUser, type SubscriptionRow } from '@ve/data/membershi
 import { changeWatch, findWatch } from '@ve/data/monitoring/watch/watch.repository';
 import { ProblemError } from '../kernel/problem-error.ts';
 import type { ClientAddresses } from '../jobs/client-addresses.ts';
-import { queueSignInLink, signInMailLimit } from '../identity/session/queue-sign-in-link.ts';
+import { queueSignInLink, signInMailLimit } from '../identity/session/sign-in-by-link.ts';
 import { tryConsumeSubjectLimit } from '../jobs/subject-limit.ts';
 import { auditStaff } from '../identity/staff/staff-audit.ts';
-import { queueDataExport } from '../privacy/start-data-export.ts';
+import { queueDataExport } from '../privacy/data-exports.ts';
 import { returnCreditByStaff } from './return-credit.ts';
 
 const aMinute = 60_000;

@@ -1,6 +1,6 @@
 import type { DataErasure, PersonalDataAnswer } from '@ve/contracts/http/privacy/data-requests';
 import type { Context } from '@ve/data/kernel/context';
-import { enqueueCustomerDeletions } from '@ve/data/membership/customer/stripe-customer.repository';
+import { enqueueCustomerDeletions } from '@ve/data/membership/customer/customer.repository';
 import {
   addDataRequest,
   type DataRequestRow,

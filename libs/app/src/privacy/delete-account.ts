@@ -10,8 +10,8 @@ import {
 import { type DeletionRow, findDeletion, lockUser } from '@ve/data/privacy/my-data/account-deletion.repository';
 import { unsharedAddressesOf, eraseAccount, accountIdentifiersOf } from '@ve/data/privacy/my-data/erase-account';
 import { findChargesOf } from '@ve/data/membership/sign-up/person-history.repository';
-import { recordFormerMember } from '../membership/record-former-member.ts';
-import { retainRecords } from '@ve/data/membership/retained-record/retained-record.repository';
+import { recordFormerMember, cardHashOf, emailHashOf } from '../membership/person-hashes.ts';
+import { retainRecords } from './retain-records.ts';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { abandonSignUp } from '@ve/data/membership/sign-up/sign-up.repository';
 import { lockSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
@@ -20,10 +20,9 @@ import { formerMemberRetainedFrom } from '@ve/domain/membership/retention-period
 import { nullIfUnknownAtStripe } from '@ve/providers/payments/unknown-stripe-object';
 import { JobLockedError, UnrecoverableJobError } from '@ve/contracts/job-errors';
 import { createHmac } from 'node:crypto';
-import { deleteCustomer } from './delete-customer.ts';
+import { deleteCustomer } from './stripe-customer.ts';
 import type { JobUseCase, JobContext } from '../job-context.ts';
-import type { PaymentDeps } from '../membership/payments/payment-deps.ts';
-import { cardHashOf, emailHashOf } from '../membership/person-hashes.ts';
+import type { PaymentDeps } from '../membership/payments/payments.ts';
 
 const aMinute = 60_000;
 const aDay = 24 * 60 * aMinute;

@@ -11,7 +11,6 @@ import {
   addEmailChange,
   confirmEmailChange,
   type EmailChangeLinkRow,
-  emailChangeMs,
   type EmailChangeRow,
   endPendingEmailChanges,
   findEmailChangeLink,
@@ -19,6 +18,7 @@ import {
   lockEmailChangeLink,
   setAccountEmail,
 } from '@ve/data/identity/email-change/email-change.repository';
+import { emailChangeMs } from '@ve/domain/identity/lifetimes';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { copyMailOptOuts } from '@ve/data/messaging/mails/mail-opt-out.repository';
 import { liftSuppressionAfterDelivery } from '@ve/data/messaging/mails/mail-suppression.repository';

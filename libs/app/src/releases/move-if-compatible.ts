@@ -10,9 +10,48 @@ import {
   findRollbackVersion,
 } from '@ve/data/releases/registry/release-move.repository';
 import { readChannels, readRelease } from '@ve/data/releases/registry/release.repository';
-import { liveCompatibilityProblems } from './live-findings.ts';
 import { type MoveOutcome, moveRelease, type MoveRequest } from './move-release.ts';
-import type { ServedApiCalls } from './served-calls.ts';
+import { type LiveRelease, releaseFindings, type ReleaseFindings } from '@ve/contracts/release-findings';
+import { callDifferences, createServedCallLookup } from '@ve/contracts/call-schemas';
+import type { Endpoint } from '@ve/contracts/endpoint';
+
+/** The operations that this process serves, to compare with the calls of releases. */
+export class ServedApiCalls {
+  #served = createServedCallLookup([]);
+
+  /** Sets the operations. */
+  serve(endpoints: readonly Endpoint[]): void {
+    this.#served = createServedCallLookup(endpoints);
+  }
+
+  /**
+   * Descriptions of what pages built with these calls (`calls` of a release) could not do here; empty if they are
+   * compatible.
+   */
+  differences(calls: Readonly<Record<string, unknown>>): string[] {
+    return callDifferences(calls, this.#served);
+  }
+}
+
+/**
+ * The problems of serving this release together with the live ones and with this service. A publish or move with
+ * problems is refused with these messages.
+ */
+export function liveCompatibilityProblems(
+  release: Release,
+  live: readonly LiveRelease[],
+  served: Pick<ServedApiCalls, 'differences'>,
+): ReleaseFindings {
+  const { problems, warnings } = releaseFindings(release, live);
+  const calls = served
+    .differences(release.calls)
+    .map(
+      (difference) =>
+        `${release.name}@${release.version} was built with another API than this service's: ${difference}. Deploy a service ` +
+        'that serves it first, or build the remote with the contracts of the one that runs',
+    );
+  return { problems: [...problems, ...calls], warnings };
+}
 
 export interface CheckedMove extends MoveRequest {
   /** Null where the caller did not send them. */

@@ -11,7 +11,7 @@ import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
 import type { VehiclePicture, VehiclePicturePort } from '@ve/providers/vehicle-picture/vehicle-picture.port';
 import { RetryLaterError, UnrecoverableJobError } from '@ve/contracts/job-errors';
 import type { JobUseCase, JobContext } from '../job-context.ts';
-import type { PictureDeps } from '../vehicle/pictures.ts';
+import type { PictureDeps } from '../vehicle/sources.ts';
 
 const aDayMs = 86_400_000;
 /** Days without another call for a picture that the vendor does not have, and for one that failed. */

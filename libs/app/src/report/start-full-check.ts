@@ -6,7 +6,7 @@ import {
   addFullCheck,
   countFailedChecks,
   findFullCheckOfPeriod,
-  findFullCheckWithoutData,
+  findFailedFullCheck,
   type FullCheckRow,
 } from '@ve/data/full-check/full-check.repository';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
@@ -18,6 +18,7 @@ import {
   type SubscriptionRow,
 } from '@ve/data/membership/subscription/subscription.repository';
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
+import type { FullCheckFailure } from '@ve/domain/vehicle/record/check-failure';
 import { membershipOf } from '@ve/domain/membership/membership-state';
 
 /**
@@ -27,6 +28,8 @@ import { membershipOf } from '@ve/domain/membership/membership-state';
 const failedLookupsPerDay = 3;
 /** Maximum failed checks of one account per day, regardless of cost: each also calls other sources and sends a mail. */
 const failedChecksPerDay = 5;
+/** Failures that depend on the vehicle: the registers would return the same again. */
+const permanentFailures: readonly FullCheckFailure[] = ['not-held', 'restricted'];
 const aDayMs = 86_400_000;
 
 type Refused = Extract<AnswerOf<typeof endpoint>, { outcome: 'refused' }>;
@@ -88,7 +91,7 @@ const begin = async (
   const { id: subscriptionId, userId, stripeSubscriptionId, creditedPeriodEnd: periodEnd } = subscription;
   if (credits === 0 || periodEnd === null) return noCredit;
   const since = new Date(at.getTime() - aDayMs);
-  const without = await findFullCheckWithoutData(em, { userId, registration, since });
+  const without = await findFailedFullCheck(em, { userId, registration, since, failures: permanentFailures });
   if (without) return started(without);
   const failed = await countFailedChecks(em, userId, since);
   if (failed.checks >= failedChecksPerDay || failed.lookups >= failedLookupsPerDay) return tooManyFailed;

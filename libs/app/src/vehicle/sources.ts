@@ -3,7 +3,18 @@ import type { SpecificationPort } from '@ve/providers/specification/specificatio
 import type { ValuationPort } from '@ve/providers/valuation/valuation.port';
 import type { VdiCheckPort } from '@ve/providers/vdi-check/vdi-check.port';
 import type { VehicleEnquiryPort } from '@ve/providers/vehicle-enquiry/vehicle-enquiry.port';
-import type { PictureDeps } from './pictures.ts';
+import type { VehiclePicturePort } from '@ve/providers/vehicle-picture/vehicle-picture.port';
+
+/** The vendor of pictures, and how long one may be kept. */
+export interface Pictures {
+  port: VehiclePicturePort;
+  licenceDays: number;
+}
+
+export interface PictureDeps {
+  /** Absent if no licence is configured; then none are bought. */
+  pictures?: Pictures | undefined;
+}
 
 /** The sources of vehicle data. */
 export interface Sources {

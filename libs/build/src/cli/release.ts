@@ -1,8 +1,7 @@
 import { join, resolve } from 'node:path';
 import { runningInstanceUrl } from '../../../../tools/lock-file.mjs';
-import { readCommand, UsageError } from '../release/release-command.ts';
+import { readCommand, UsageError, readReleaseTarget } from '../release/release-command.ts';
 import { ReleaseServer } from '../release/release-server.ts';
-import { readReleaseTarget } from '../release/release-target.ts';
 import { requireKnownName, runReleaseCommand } from '../release/release.ts';
 import { readContract, repositoryRoot } from '../repository.ts';
 

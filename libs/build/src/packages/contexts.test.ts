@@ -18,7 +18,7 @@ test.each([
   ['bff/src/vehicle/vehicle-data/vehicle-data.service.ts', '@ve/domain/monitoring/alerts/alert', 'refused'],
   ['bff/src/monitoring/watch/watch.service.ts', '@ve/domain/vehicle/mot/mot-state', 'allowed'],
   ['bff/src/platform/metrics.ts', '@ve/data/jobs/limit/token-bucket.repository', 'refused'],
-  ['workers/src/identity/mails/sign-in-link.builder.ts', '@ve/contracts/http/operations/admin-users', 'refused'],
+  ['workers/src/identity/mails/sign-in-link.mail.tsx', '@ve/contracts/http/operations/admin-users', 'refused'],
   ['bff/src/membership/membership.module.ts', '../operations/admin-users/admin-users.module.ts', 'allowed'],
   ['workers/src/jobs/queues.test.ts', '../operations/error-logs/write.handler.ts', 'allowed'],
   ['workers/src/main.ts', './operations/error-logs/write.handler.ts', 'allowed'],

@@ -1,11 +1,44 @@
-import { buildPackage, type BuiltPackage } from '../build-package.ts';
+import { buildPackage, type BuiltPackage, type BuildContext } from '../build-package.ts';
 import { totalBytes, measureRemote, findBudgetExcesses, startScriptBytes } from '../size-budget.ts';
 import { storedRelease } from '../release-store.ts';
-import { checkRelease } from './check-release.ts';
 import type { LiveReleases } from './live-releases.ts';
-import type { LiveRelease } from './release-server.ts';
-import { formatKilobytes, ReleaseFailedError, type ReleaseTool } from './release-tool.ts';
-import type { StageTimer } from './stage-timer.ts';
+import type { LiveRelease, ReleaseServer } from './release-server.ts';
+import type { ReleaseFindings } from '@ve/contracts/release-findings';
+import type { Release } from '@ve/contracts/remote-manifest';
+import { contractModule } from '../repository.ts';
+
+export interface ReleaseTool {
+  server: ReleaseServer;
+  context: BuildContext;
+  /** Folder for releases fetched from the site and pages rendered from them. */
+  cache: string;
+  print: (line: string) => void;
+}
+
+/** The release did not succeed as requested; the message describes the current state. */
+export class ReleaseFailedError extends Error {}
+
+export const formatKilobytes = (bytes: number): string => (bytes / 1_000).toFixed(1);
+
+/** Measures the stages of one command. */
+export class StageTimer {
+  readonly #since = performance.now();
+  readonly #taken: string[] = [];
+
+  async time<T>(name: string, work: Promise<T>): Promise<T> {
+    const since = performance.now();
+    const result = await work;
+    this.#taken.push(`${name} ${seconds(performance.now() - since)}`);
+    return result;
+  }
+
+  /** `4.8 s (build 3.1, publish 0.5, pages 0.9, move 0.1)` */
+  summary(): string {
+    return `${seconds(performance.now() - this.#since)} s (${this.#taken.join(', ')})`;
+  }
+}
+
+const seconds = (ms: number): string => (ms / 1_000).toFixed(1);
 
 /**
  * Builds a package, checks it and measures it with the live releases.
@@ -66,4 +99,13 @@ async function weigh({
     `pages start with ${formatKilobytes(totalBytes(size.start))} kB by gzip ${shellDescription}, the heaviest needs ${formatKilobytes(totalBytes(size.page.scripts))}`,
   );
   return findBudgetExcesses(manifest, size);
+}
+
+/**
+ * Checks a release against the live ones. The site makes the same check before it accepts the release; here the result
+ * is known before any upload.
+ */
+async function checkRelease(release: Release, live: readonly LiveRelease[]): Promise<ReleaseFindings> {
+  const { releaseFindings } = await contractModule('release-findings');
+  return releaseFindings(release, live);
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { mapInParallel } from '../map-in-parallel.ts';
 import { storedRelease, type StoredRelease, writeFileAtomically } from '../release-store.ts';
 import type { ReleaseFile, ReleaseServer } from './release-server.ts';
-import { hashOf } from './release-tar.ts';
+import { hashOf } from './publish.ts';
 
 const safeFolder = new RegExp(`^${releaseVersionPattern}$`);
 const safePath = /^(?!\.)[A-Za-z0-9._@~-]+(\/(?!\.)[A-Za-z0-9._@~-]+)*$/;

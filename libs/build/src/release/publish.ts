@@ -1,7 +1,11 @@
 import type { Release } from '@ve/contracts/remote-manifest';
 import type { StoredRelease } from '../release-store.ts';
-import { ReleaseRejectedError, type ReleaseServer } from './release-server.ts';
-import { listFiles, packFolder } from './release-tar.ts';
+import { ReleaseRejectedError, type ReleaseServer, type ReleaseFile } from './release-server.ts';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pack } from 'tar-stream';
+import { listFilesIn } from '../release-files.ts';
 
 export interface PublishResult {
   /** False where the site already had it with the same content. */
@@ -56,4 +60,37 @@ async function findMissing<T>(
     if (!(error instanceof ReleaseRejectedError && error.code === 'release-incomplete')) throw error;
     return send(await server.missing(name, hashes));
   }
+}
+
+export const hashOf = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');
+
+/** The files of a folder, by path. */
+export const listFiles = (folder: string): ReleaseFile[] =>
+  listFilesIn(folder).map((path) => {
+    const content = readFileSync(join(folder, path));
+    return { path, hash: hashOf(content), size: content.length };
+  });
+
+/** An archive for an upload: first the envelope, then the files with the given hashes, named by hash. */
+async function packFolder({
+  folder,
+  envelope,
+  files,
+  hashes,
+}: {
+  folder: string;
+  envelope: object;
+  files: readonly ReleaseFile[];
+  hashes: readonly string[];
+}): Promise<Buffer> {
+  const archive = pack();
+  archive.entry({ name: 'release.json' }, JSON.stringify(envelope));
+  for (const hash of hashes) {
+    const file = files.find((each) => each.hash === hash);
+    if (file !== undefined) archive.entry({ name: hash }, readFileSync(join(folder, file.path)));
+  }
+  archive.finalize();
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of archive) chunks.push(chunk as Uint8Array);
+  return Buffer.concat(chunks);
 }

@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readCommand, UsageError } from './release-command.ts';
-import { readReleaseTarget } from './release-target.ts';
+import { readCommand, UsageError, readReleaseTarget } from './release-command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 've-target-'));
 const tokenFile = join(folder, 'release-tokens.json');

@@ -11,7 +11,7 @@ import {
 } from '@ve/contracts/http/releases/releases';
 import type { ExpectedChannels } from '@ve/contracts/release-move';
 import type * as z from 'zod/mini';
-import type { ReleaseTarget } from './release-target.ts';
+import type { ReleaseTarget } from './release-command.ts';
 
 export type LiveRelease = ReleaseList['channels'][number];
 export type ReleaseFile = AnswerOf<typeof listReleaseFiles>['files'][number];

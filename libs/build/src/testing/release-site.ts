@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { extract } from 'tar-stream';
 import type { ReleaseList } from '@ve/contracts/http/releases/releases';
 import type { LiveRelease, ReleaseFile } from '../release/release-server.ts';
-import { hashOf } from '../release/release-tar.ts';
+import { hashOf } from '../release/publish.ts';
 
 type ReleaseMove = ReleaseList['moves'][number];
 

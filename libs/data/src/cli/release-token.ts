@@ -5,8 +5,8 @@ import * as z from 'zod';
 import { writeAudit } from '../identity/audit-log/audit-log.repository.ts';
 import { connectDatabase } from '../kernel/database.ts';
 import { readDatabaseTime } from '../kernel/database-time.ts';
-import { newReleaseToken } from '../releases/registry/release-token.ts';
 import {
+  newReleaseToken,
   createReleaseToken,
   listReleaseTokens,
   revokeReleaseToken,

@@ -11,12 +11,6 @@ import type { FullCheckStatus, FullCheckSteps } from './full-check.entity.ts';
 /** Postgres channel notified on every change of a full check; the payload is its id. */
 export const fullCheckChannel = 've_full_checks';
 
-/**
- * Look-ups that may have been charged for, per check. A second one is made only when the response to the first was
- * lost; after that the check fails.
- */
-export const maxRegisterLookups = 2;
-
 export interface FullCheckRow {
   id: string;
   userId: string;
@@ -165,22 +159,22 @@ export const countFailedChecks = async (
   return counted.rows[0] ?? { checks: 0, lookups: 0 };
 };
 
-/** Failures that depend on the vehicle: the registers would return the same again. */
-const permanentFailures: FullCheckFailure[] = ['not-held', 'restricted'];
-
-/**
- * Returns the user's latest check of a vehicle since `since` for which the registers hold or release no data, or null.
- */
-export const findFullCheckWithoutData = async (
+/** Returns the user's latest check of a vehicle since `since` that failed for one of these reasons, or null. */
+export const findFailedFullCheck = async (
   em: EntityManager,
-  { userId, registration, since }: Pick<FullCheckRow, 'userId' | 'registration'> & { since: Date },
+  {
+    userId,
+    registration,
+    since,
+    failures,
+  }: Pick<FullCheckRow, 'userId' | 'registration'> & { since: Date; failures: readonly FullCheckFailure[] },
 ): Promise<FullCheckRow | null> => {
   const row = await tables(em)
     .selectFrom('full_checks')
     .selectAll()
     .where('userId', '=', userId)
     .where('registrationNumber', '=', registration)
-    .where('failure', 'in', permanentFailures)
+    .where('failure', 'in', failures)
     .where('requestedAt', '>', since)
     .orderBy('requestedAt', 'desc')
     .limit(1)
@@ -222,13 +216,13 @@ export const recordFullCheckSteps = async (
 
 /**
  * Counts a look-up that is about to be made at the registers, regardless of its outcome. Returns false, and the look-up
- * must not be made, when the check has ended, has the registers' result, or has used all its look-ups.
+ * must not be made, when the check has ended, has the registers' result, or has used `maxLookups`.
  */
-export const countRegisterLookup = async (em: EntityManager, id: string): Promise<boolean> => {
+export const countRegisterLookup = async (em: EntityManager, id: string, maxLookups: number): Promise<boolean> => {
   const counted = await sql<{ id: string }>`
     with counted as (
       update full_checks set vdi_lookups = vdi_lookups + 1, steps = steps || ${stepOf('VDI', 'asking')}::jsonb
-      where id = ${id} and status = 'running' and vdi is null and vdi_lookups < ${maxRegisterLookups}
+      where id = ${id} and status = 'running' and vdi is null and vdi_lookups < ${maxLookups}
       returning id
     )
     select id, pg_notify(${fullCheckChannel}, id::text) from counted

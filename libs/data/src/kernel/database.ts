@@ -3,11 +3,10 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { Socket } from 'node:net';
 import pTimeout from 'p-timeout';
-import type { Pool } from 'pg';
+import { type Pool, type TypeOverrides, types } from 'pg';
 import { entities } from '../entities.ts';
 import { watchSocket } from './database-outage.ts';
 import { baseline, migrations } from '../migrations/migrations.ts';
-import { parseInstantsAsDates } from './parse-instants.ts';
 import { releaseDisconnectedClients } from './release-disconnected-clients.ts';
 
 /** Advisory lock that serialises concurrent migrations of several processes. */
@@ -99,4 +98,12 @@ export const migrate = async (orm: MikroORM): Promise<void> => {
     }
     await orm.migrator.up();
   });
+};
+
+/**
+ * Makes a pool's connections return every `timestamptz` as a `Date`, in raw SQL too, where MikroORM has the driver
+ * return text. Inside JSON it stays text. Applied to MikroORM's own pool, which has its own parsers.
+ */
+const parseInstantsAsDates = ({ options }: Pool): void => {
+  (options.types as TypeOverrides).setTypeParser(types.builtins.TIMESTAMPTZ, (text) => new Date(text));
 };

@@ -7,6 +7,9 @@ import { tables } from '../entities.ts';
 import { payloadContainsAny } from '../jobs/outbox/payload-index.ts';
 import { requeueLostJob } from '../jobs/outbox/requeue-lost-job.ts';
 import { latestKnownRecord } from './report.repository.ts';
+import { pdfVersion, reportPdfContent } from '@ve/domain/report/pdf/report-pdf-content';
+import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
+import { createHash } from 'node:crypto';
 
 export interface ReportPdfRow {
   id: string;
@@ -197,3 +200,9 @@ export const reopenReportPdf = async (em: EntityManager, id: string): Promise<vo
     .where('status', '=', 'failed')
     .execute();
 };
+
+/** Returns the hash of the PDF content of a report on a day, and of the document's version: SHA-256 in hexadecimal. */
+export const pdfContentHash = ({ record, fullCheck }: ReportPdfData, day: IsoDate): string =>
+  createHash('sha256')
+    .update(JSON.stringify([pdfVersion, reportPdfContent({ record, fullCheck, today: day })]))
+    .digest('hex');

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { withdrawCancellation } from '@ve/contracts/http/membership/cancellation';
+import { withdrawCancellation, type CancellationWithdrawalAnswer } from '@ve/contracts/http/membership/cancellation';
 import { callApi } from '@ve/mfe-kit/api';
 import { refetchSubscription } from '@ve/mfe-kit/subscription';
 import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
@@ -7,8 +7,21 @@ import { useSubmission } from '@ve/mfe-kit/use-submission';
 import { Button } from '@ve/ui/button/button';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { Muted } from '@ve/ui/text/text';
-import type { WithdrawCancellationAnswer, WithdrawCancellationProps } from './withdraw-cancellation.types.ts';
 import { messages } from './withdraw-messages.en-gb.ts';
+import type { WithdrawalByLinkAnswer } from '@ve/contracts/http/membership/membership-link';
+
+/** The result of undoing a cancellation. */
+export type WithdrawCancellationAnswer = CancellationWithdrawalAnswer | WithdrawalByLinkAnswer;
+
+export interface WithdrawCancellationProps {
+  /** When the option to undo ends. */
+  endsAt: string;
+  /** What a month then costs, in pence. */
+  monthlyPence: number;
+  /** By default the request of the signed-in member. */
+  keep?: () => Promise<WithdrawCancellationAnswer>;
+  onKept: (answer: WithdrawCancellationAnswer) => void;
+}
 
 const keepOwn = (): Promise<WithdrawCancellationAnswer> => callApi(withdrawCancellation);
 

@@ -5,7 +5,7 @@ import { ButtonLink } from '@ve/ui/button/button';
 import { Row } from '@ve/ui/layout/layout';
 import { Muted } from '@ve/ui/text/text';
 import { lazy, Suspense } from 'react';
-import type { WithdrawCancellationAnswer, WithdrawCancellationProps } from './withdraw-cancellation.types.ts';
+import type { WithdrawCancellationAnswer, WithdrawCancellationProps } from './withdraw-cancellation-button.tsx';
 import { messages } from './withdraw-messages.en-gb.ts';
 
 function keepMessage(answer: WithdrawCancellationAnswer): string {

@@ -1,8 +1,14 @@
 import { emailHint } from '@ve/domain/kernel/email/email-hint';
-import type { EmailContent } from '../../messaging/mails/email-content.ts';
+import type { EmailContent, MailBuilder } from '../../messaging/mails/render-email.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Paragraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
+import {
+  type EmailChangeSide,
+  findMailedEmailChange,
+  setEmailChangeToken,
+} from '@ve/data/identity/email-change/email-change.repository';
+import { newSecretToken } from '@ve/app/kernel/secret-token';
 
 interface Addresses {
   oldEmail: string;
@@ -76,3 +82,23 @@ export const emailAlreadyUsedEmail = (settings: MailSettings): EmailContent => {
     ),
   };
 };
+
+/**
+ * Skipped when the change was stopped or replaced, or is a day old. Only the mail to an address already in use reveals that.
+ */
+const buildFor =
+  (side: EmailChangeSide): MailBuilder =>
+  async (em, { subjectId }, { settings, now }) => {
+    const change = subjectId === null ? null : await findMailedEmailChange(em, subjectId, now);
+    if (change === null) return { skip: 'subject-deleted' };
+    if (!change.open) return { skip: 'not-needed' };
+    if (side === 'new' && change.taken) return emailAlreadyUsedEmail(settings);
+    const { token, hash } = newSecretToken();
+    await setEmailChangeToken(em, { id: change.id, side, tokenHash: hash });
+    const content = side === 'old' ? emailChangeOldEmail : emailChangeNewEmail;
+    return content(change, token, settings);
+  };
+
+export const buildEmailChangeOldEmail = buildFor('old');
+
+export const buildEmailChangeNewEmail = buildFor('new');

@@ -1,5 +1,5 @@
-import type { EmailChangeSide } from '@ve/data/identity/email-change/email-change.repository';
-import type { EmailContent } from '../../messaging/mails/email-content.ts';
+import { type EmailChangeSide, findEmailChange } from '@ve/data/identity/email-change/email-change.repository';
+import type { EmailContent, MailBuilder } from '../../messaging/mails/render-email.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Paragraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
@@ -38,4 +38,10 @@ export const emailChangedEmail = (
       </MailFrame>
     ),
   };
+};
+
+export const buildEmailChangedEmail: MailBuilder = async (em, { subjectId, recipient }, { settings }) => {
+  const change = subjectId === null ? null : await findEmailChange(em, subjectId);
+  if (change === null) return { skip: 'subject-deleted' };
+  return emailChangedEmail(change, recipient === change.oldEmail ? 'old' : 'new', settings);
 };

@@ -1,7 +1,10 @@
-import type { EmailContent } from '../../messaging/mails/email-content.ts';
+import type { EmailContent, MailBuilder } from '../../messaging/mails/render-email.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Paragraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
+import { addSignInLink, findSignInRequest } from '@ve/data/identity/session/sign-in.repository';
+import { signInLinkMs } from '@ve/domain/identity/lifetimes';
+import { newSecretToken } from '@ve/app/kernel/secret-token';
 
 /** The sign-in link. It opens a page; only that page redeems it. */
 export const signInLinkEmail = (token: string, settings: MailSettings): EmailContent => {
@@ -45,4 +48,14 @@ export const confirmAddressEmail = (token: string, settings: MailSettings): Emai
       </MailFrame>
     ),
   };
+};
+
+/** Skipped when the request is ten minutes old: its user no longer waits, and may have made another. */
+export const buildSignInLinkEmail: MailBuilder = async (em, { subjectId }, { settings, now }) => {
+  const request = subjectId === null ? null : await findSignInRequest(em, subjectId);
+  if (subjectId === null || !request) return { skip: 'subject-deleted' };
+  if (now.getTime() - request.createdAt.getTime() >= signInLinkMs) return { skip: 'not-needed' };
+  const { token, hash } = newSecretToken();
+  await addSignInLink(em, { requestId: subjectId, userId: request.userId, tokenHash: hash }, now);
+  return request.registration === null ? confirmAddressEmail(token, settings) : signInLinkEmail(token, settings);
 };

@@ -7,7 +7,7 @@ import { withdrawCancellation } from '@ve/app/membership/cancellation/withdraw-c
 import type { ClientAddresses } from '@ve/app/jobs/client-addresses';
 import { requeueMail } from '@ve/app/operations/requeue-message';
 import { runAllPurges } from '@ve/app/privacy/purges';
-import type { PaymentDeps } from '@ve/app/membership/payments/payment-deps';
+import type { PaymentDeps } from '@ve/app/membership/payments/payments';
 import { finishCancellations, syncStaleSubscriptions } from '@ve/app/membership/subscription/sweep-subscriptions';
 import { syncSubscription } from '@ve/app/membership/subscription/sync-subscription';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
@@ -24,7 +24,7 @@ import { memberEffectiveAt } from '@ve/domain/membership/announced-change';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { randomUUID } from 'node:crypto';
-import { createMailHandler } from '../../message-handlers.ts';
+import { createMailHandler } from '../../handlers.ts';
 import { createPaymentJobRunner } from '../../testing/payment-job-runner.ts';
 import { scriptedMail } from '../../testing/scripted-mail.ts';
 import { openSignUpForm } from '../../testing/sign-up-rows.ts';

@@ -9,7 +9,7 @@ import {
   complaintEscalatedEmail,
   type MailedComplaint,
 } from './complaint.mail.tsx';
-import type { MailBuilder } from '../../messaging/mails/email-content.ts';
+import type { MailBuilder } from '../../messaging/mails/render-email.ts';
 
 /** Returns the complaint that a mail is about, or null if it was deleted. */
 const findComplaint = async (

@@ -1,7 +1,7 @@
 import { complaintDates } from '@ve/domain/messaging/contact/complaint-dates';
 import { promisedResponseTimes, responseTimeLabels } from '@ve/domain/messaging/contact/response-times';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
-import type { EmailContent } from '../../messaging/mails/email-content.ts';
+import type { EmailContent } from '../../messaging/mails/render-email.ts';
 import { caseUrl } from '../../messaging/mails/case-notice.mail.tsx';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Facts, MailLink, Paragraph, NonBreakingReferences } from '../../messaging/mails/mail-parts.tsx';

@@ -1,8 +1,11 @@
 import { cancellationCodeMinutes } from '@ve/contracts/http/membership/cancellation';
-import type { EmailContent } from '../../messaging/mails/email-content.ts';
+import type { EmailContent, MailBuilder } from '../../messaging/mails/render-email.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Code, MailLink, Paragraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
+import { cancellationCodeMs, issueCancellationCode } from '@ve/app/membership/cancellation/cancellation-codes';
+import { findCancellationCode } from '@ve/data/membership/cancellation-request/cancellation-code.repository';
+import { hasAnythingToCancel } from '@ve/data/membership/cancellation-request/subscription-search.repository';
 
 const lasts = `It works once, for ${String(cancellationCodeMinutes)} minutes.`;
 
@@ -30,4 +33,13 @@ export const cancellationCodeEmail = (code: string, settings: MailSettings): Ema
       </MailFrame>
     ),
   };
+};
+
+/** Skipped for an address without a membership or payment, and when the code has expired. */
+export const buildCancellationCodeEmail: MailBuilder = async (em, { subjectId }, { settings, now }) => {
+  const asked = subjectId === null ? null : await findCancellationCode(em, subjectId);
+  if (subjectId === null || asked === null) return { skip: 'subject-deleted' };
+  if (now.getTime() - asked.createdAt.getTime() >= cancellationCodeMs) return { skip: 'not-needed' };
+  if (!(await hasAnythingToCancel(em, asked.email))) return { skip: 'not-needed' };
+  return cancellationCodeEmail(await issueCancellationCode(em, subjectId), settings);
 };

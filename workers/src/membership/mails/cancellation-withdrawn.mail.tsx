@@ -1,8 +1,8 @@
-import type { MailedMembership } from '@ve/data/membership/mails/membership-mail.repository';
+import { type MailedMembership, findMailedMembership } from '@ve/data/membership/mails/membership-mail.repository';
 import { chargeText } from '@ve/domain/membership/charge-text';
 import { formatPrice } from '@ve/domain/kernel/money/format-price';
-import type { NextCharge } from '@ve/domain/membership/membership-timeline';
-import type { EmailContent } from '../../messaging/mails/email-content.ts';
+import { type NextCharge, timelineOf } from '@ve/domain/membership/membership-timeline';
+import type { EmailContent, MailBuilder } from '../../messaging/mails/render-email.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Facts, MailLink, Paragraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
@@ -37,4 +37,13 @@ export const cancellationWithdrawnEmail = (
       </MailFrame>
     ),
   };
+};
+
+/** Skipped once the membership is cancelled again. */
+export const buildCancellationWithdrawnEmail: MailBuilder = async (em, { subjectId }, { settings, now }) => {
+  const membership = subjectId === null ? null : await findMailedMembership(em, subjectId);
+  if (!membership) return { skip: 'subject-deleted' };
+  if (membership.endsAt != null) return { skip: 'not-needed' };
+  const { nextCharge } = timelineOf(membership, now);
+  return cancellationWithdrawnEmail({ ...membership, nextCharge }, settings);
 };

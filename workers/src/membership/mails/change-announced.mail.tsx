@@ -1,12 +1,18 @@
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
-import type { ChangeTerms } from '@ve/domain/membership/announced-change';
+import { type ChangeTerms, coveringPeriodEnd } from '@ve/domain/membership/announced-change';
 import { formatPrice } from '@ve/domain/kernel/money/format-price';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
-import type { EmailContent } from '../../messaging/mails/email-content.ts';
+import type { EmailContent, MailBuilder } from '../../messaging/mails/render-email.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Facts, MailLink, Paragraph, SmallPrint } from '../../messaging/mails/mail-parts.tsx';
 import { cancelUrlOf, plateOf } from './membership-parts.tsx';
+import { changeTermsOf } from '@ve/app/membership/announced-change/agree-to-change';
+import { changeToken } from '@ve/app/membership/announced-change/change-token';
+import { fixNoticeDay } from '@ve/app/membership/announced-change/notice-period';
+import { changeLinkSigningKey } from '@ve/data/jobs/limit/secret.repository';
+import { findSubscriptionAtStripe } from '@ve/data/membership/subscription/subscription.repository';
+import { cancelToken } from '@ve/app/membership/cancellation/membership-token';
 
 const dayOf = (at: Date): string => formatDate(londonDate(at));
 
@@ -82,4 +88,19 @@ export const changeAnnouncedEmail = (
       </MailFrame>
     ),
   };
+};
+
+/** Skipped once the member has agreed or cancelled. Its day leaves the promised notice, however late it is sent. */
+export const buildChangeAnnouncedEmail: MailBuilder = async (em, { subjectId, claimedUntil }, { settings }) => {
+  const notice = subjectId === null ? null : await fixNoticeDay(em, subjectId, claimedUntil);
+  if (notice === null) return { skip: 'subject-deleted' };
+  const { stripeSubscriptionId, agreedAt, settledAt, effectiveAt } = notice;
+  const row = await findSubscriptionAtStripe(em, stripeSubscriptionId);
+  if (row === null || row.endsAt !== null || agreedAt !== null || settledAt !== null) return { skip: 'not-needed' };
+  const tokens = {
+    agree: changeToken(notice, await changeLinkSigningKey(em)),
+    cancel: await cancelToken(em, { id: row.id, stripeSubscriptionId }),
+  };
+  const endsAt = coveringPeriodEnd(row, effectiveAt);
+  return changeAnnouncedEmail({ ...row, terms: changeTermsOf(notice), endsAt }, tokens, settings);
 };

@@ -1,14 +1,15 @@
-import type { MailedMembership } from '@ve/data/membership/mails/membership-mail.repository';
+import { type MailedMembership, findMailedMembership } from '@ve/data/membership/mails/membership-mail.repository';
 import type { StoredPaymentProblem } from '@ve/data/membership/subscription/subscription.entity';
 import { unpaidMessages } from '@ve/domain/membership/unpaid-messages';
 import { offer } from '@ve/domain/membership/offer';
 import { formatMoney } from '@ve/domain/kernel/money/format-money';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
-import type { EmailContent } from '../../messaging/mails/email-content.ts';
+import type { EmailContent, MailBuilder } from '../../messaging/mails/render-email.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Facts, Paragraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 import { plateOf } from './membership-parts.tsx';
+import { membershipOf } from '@ve/domain/membership/membership-state';
 
 /** Reports a failed membership charge, with the link to change the card. */
 export const chargeFailedEmail = (
@@ -49,4 +50,13 @@ export const chargeFailedEmail = (
       </MailFrame>
     ),
   };
+};
+
+/** Skipped once the charge has been paid or the membership has ended. */
+export const buildChargeFailedEmail: MailBuilder = async (em, { subjectId }, { settings, now }) => {
+  const membership = subjectId === null ? null : await findMailedMembership(em, subjectId);
+  if (!membership) return { skip: 'subject-deleted' };
+  const { paymentProblem } = membership;
+  if (paymentProblem === null || membershipOf(membership, now).state === 'cancelled') return { skip: 'not-needed' };
+  return chargeFailedEmail({ ...membership, paymentProblem }, settings);
 };

@@ -1,7 +1,10 @@
-import type { MailedCharge } from '@ve/data/membership/mails/membership-mail.repository';
+import { type MailedCharge, findMailedCharge } from '@ve/data/membership/mails/membership-mail.repository';
 import { offer } from '@ve/domain/membership/offer';
 import { formatMoney } from '@ve/domain/kernel/money/format-money';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { EmailContent, MailBuilder } from '../../messaging/mails/render-email.ts';
+import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 
 export const chargeAmountOf = ({ amountPence, currency }: MailedCharge): string => formatMoney(amountPence, currency);
 
@@ -18,3 +21,13 @@ export const chargeFactsForSupport = (charge: MailedCharge): [label: string, val
   ['Account', charge.email],
   ['At Stripe', charge.paymentIntentId ?? 'Not known'],
 ];
+
+export const chargeOf = (em: EntityManager, id: string | null): Promise<MailedCharge | null> =>
+  id === null ? Promise.resolve(null) : findMailedCharge(em, id);
+
+export const ofCharge =
+  (content: (charge: MailedCharge, settings: MailSettings) => EmailContent): MailBuilder =>
+  async (em, { subjectId }, { settings }) => {
+    const charge = await chargeOf(em, subjectId);
+    return charge === null ? { skip: 'subject-deleted' } : content(charge, settings);
+  };

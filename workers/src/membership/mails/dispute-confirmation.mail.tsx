@@ -2,7 +2,7 @@ import type { DisputeSection } from '@ve/contracts/http/membership/disputes';
 import { responseTimeLabels } from '@ve/domain/messaging/contact/response-times';
 import { whoCanCorrect } from '@ve/domain/membership/who-can-correct';
 import { sectionNames } from './dispute-labels.ts';
-import type { EmailContent } from '../../messaging/mails/email-content.ts';
+import type { EmailContent } from '../../messaging/mails/render-email.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { MailLink, Paragraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';

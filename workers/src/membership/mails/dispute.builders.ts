@@ -2,7 +2,7 @@ import { findDispute } from '@ve/data/membership/dispute/dispute.repository';
 import { disputeAnswerEmail } from './staff-answer.mail.tsx';
 import { disputeConfirmationEmail } from './dispute-confirmation.mail.tsx';
 import { caseNoticeEmail } from '../../messaging/mails/case-notice.mail.tsx';
-import type { MailBuilder } from '../../messaging/mails/email-content.ts';
+import type { MailBuilder } from '../../messaging/mails/render-email.ts';
 
 export const buildDisputeEmail: MailBuilder = async (em, { subjectId }, { settings }) => {
   const dispute = subjectId === null ? null : await findDispute(em, subjectId);

@@ -8,9 +8,9 @@ import { membershipToken } from '@ve/app/membership/cancellation/membership-toke
 import { createTestJobContext } from '../../testing/test-job-context.ts';
 import { mailRows } from '../../testing/mail-rows.ts';
 import { scriptedMail } from '../../testing/scripted-mail.ts';
-import { findReaderMembership } from './find-reader-membership.ts';
+import { findReaderMembership } from './membership-parts.tsx';
 import { exampleSettings } from '../../messaging/mails/mail-examples.ts';
-import { createMailHandler } from '../../message-handlers.ts';
+import { createMailHandler } from '../../handlers.ts';
 
 const email = 'dana@example.com';
 const ids = { user: '00000000-0000-4000-8000-000000000001', subscription: '00000000-0000-4000-8000-000000000002' };

@@ -1,14 +1,15 @@
-import type { MailedCancellation } from '@ve/app/membership/cancellation/cancellation-mail';
+import { type MailedCancellation, findMailedCancellation } from '@ve/app/membership/cancellation/cancellation-outcome';
 import { chargeText } from '@ve/domain/membership/charge-text';
 import { offer, refundArrivalTime } from '@ve/domain/membership/offer';
-import { type NoRefundReason } from '@ve/domain/membership/refund-due';
+import type { NoRefundReason } from '@ve/domain/membership/refund-due';
 import { formatPrice } from '@ve/domain/kernel/money/format-price';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
-import type { EmailContent } from '../../messaging/mails/email-content.ts';
+import type { EmailContent, MailBuilder } from '../../messaging/mails/render-email.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Facts, MailLink, Paragraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 import { cancelUrlOf, plateOf, trialPrice } from './membership-parts.tsx';
+import { cancelToken } from '@ve/app/membership/cancellation/membership-token';
 
 const noRefundMessages: Readonly<Record<NoRefundReason, string>> = {
   'never-charged': `We never charged you for the membership. The ${trialPrice} for the trial is not refunded.`,
@@ -165,4 +166,13 @@ export const membershipCancelledEmail = (
       </MailFrame>
     ),
   };
+};
+
+/** Skipped when the cancellation was withdrawn in the meantime. */
+export const buildMembershipCancelledEmail: MailBuilder = async (em, { subjectId }, { settings, now }) => {
+  const cancellation = subjectId === null ? null : await findMailedCancellation(em, subjectId, now);
+  if (cancellation === null) return { skip: 'subject-deleted' };
+  const { canWithdraw, subscription } = cancellation;
+  const keepToken = canWithdraw && subscription !== null ? await cancelToken(em, subscription) : null;
+  return membershipCancelledEmail(cancellation, keepToken, settings);
 };

@@ -3,6 +3,13 @@ import { formatPrice } from '@ve/domain/kernel/money/format-price';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
+import { isStaffTemplate } from '@ve/contracts/mails';
+import { findSubscriptionOfEmail } from '@ve/data/membership/subscription/subscription.repository';
+import { isMembershipLive, membershipOf } from '@ve/domain/membership/membership-state';
+import { cancelToken } from '@ve/app/membership/cancellation/membership-token';
+import type { MessageBuilder } from '@ve/app/messaging/send-message';
+import type { ClaimedMail } from '@ve/data/messaging/mails/mail.repository';
+import type { ReaderMembership } from '../../messaging/mails/mail-frame.tsx';
 
 export const trialPrice = formatPrice(offer.trial.pence);
 
@@ -17,3 +24,21 @@ export const instantOf = (instant: Date | null): string =>
 /** The page of a cancel link; without a token the page where a signed-in member cancels. */
 export const cancelUrlOf = ({ origin }: MailSettings, token: string | null): string =>
   token === null ? `${origin}/my-account` : `${origin}/membership/cancel?token=${token}`;
+
+/**
+ * Returns the running trial or membership of a mail's recipient, regardless of the mail's subject. Null if there is none,
+ * for support, and for staff mails.
+ */
+export const findReaderMembership: MessageBuilder<
+  Pick<ClaimedMail, 'template' | 'recipient'>,
+  ReaderMembership | null,
+  MailSettings
+> = async (em, { template, recipient }, { settings, now }) => {
+  if (recipient === null || isStaffTemplate(template)) return null;
+  const row = await findSubscriptionOfEmail(em, recipient);
+  const { state } = membershipOf(row, now);
+  if (row === null || !isMembershipLive(state)) return null;
+  const { id, stripeSubscriptionId, endsAt } = row;
+  const token = stripeSubscriptionId === null ? null : await cancelToken(em, { id, stripeSubscriptionId });
+  return { kind: state === 'trial' ? 'trial' : 'membership', endsAt, cancelUrl: cancelUrlOf(settings, token) };
+};

@@ -1,7 +1,7 @@
 import type { MailedCharge } from '@ve/data/membership/mails/membership-mail.repository';
 import type { ChargeDisputeState } from '@ve/data/membership/payment/payment.entity';
-import { chargeAmountOf, chargeFacts, chargeFactsForSupport } from './charge-parts.ts';
-import type { EmailContent } from '../../messaging/mails/email-content.ts';
+import { chargeAmountOf, chargeFacts, chargeFactsForSupport, chargeOf } from './charge-parts.ts';
+import type { EmailContent, MailBuilder } from '../../messaging/mails/render-email.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Facts, MailLink, Paragraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
@@ -61,3 +61,16 @@ export const paymentDisputedNotice = (charge: DisputedCharge, settings: MailSett
     ),
   };
 };
+
+const ofChargeDispute =
+  (content: typeof paymentDisputedEmail): MailBuilder =>
+  async (em, { subjectId }, { settings }) => {
+    const charge = await chargeOf(em, subjectId);
+    if (charge === null) return { skip: 'subject-deleted' };
+    const { dispute } = charge;
+    return dispute === null ? { skip: 'not-needed' } : content({ ...charge, dispute }, settings);
+  };
+
+export const buildPaymentDisputedEmail = ofChargeDispute(paymentDisputedEmail);
+
+export const buildPaymentDisputedNoticeEmail = ofChargeDispute(paymentDisputedNotice);

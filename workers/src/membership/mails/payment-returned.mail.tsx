@@ -5,11 +5,14 @@ import {
   signUpAgainMessages,
 } from '@ve/domain/membership/returned-payment-messages';
 import type { ReturnReason } from '@ve/domain/membership/sign-up-outcome';
-import type { EmailContent } from '../../messaging/mails/email-content.ts';
+import type { EmailContent, MailBuilder } from '../../messaging/mails/render-email.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, MailLink, Paragraph, SmallPrint } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 import { trialPrice } from './membership-parts.tsx';
+import { findMailedSignUp } from '@ve/data/membership/mails/membership-mail.repository';
+import { findSubscriptionOfEmail } from '@ve/data/membership/subscription/subscription.repository';
+import { isMembershipLive, membershipOf } from '@ve/domain/membership/membership-state';
 
 /** State of the membership under the address of a refunded sign-up payment. */
 export type RefundDestination = 'runs' | 'ended' | 'none';
@@ -59,4 +62,12 @@ export const paymentReturnedEmail = (
       </MailFrame>
     ),
   };
+};
+
+export const buildPaymentReturnedEmail: MailBuilder = async (em, { subjectId }, { settings, now }) => {
+  const signUp = subjectId === null ? null : await findMailedSignUp(em, subjectId);
+  if (signUp?.status !== 'returned' || signUp.returnReason === null) return { skip: 'subject-deleted' };
+  const { state } = membershipOf(await findSubscriptionOfEmail(em, signUp.email), now);
+  const membership = isMembershipLive(state) ? 'runs' : state === 'none' ? 'none' : 'ended';
+  return paymentReturnedEmail(signUp.returnReason, membership, settings);
 };

@@ -1,14 +1,17 @@
-import type { MailedMembership } from '@ve/data/membership/mails/membership-mail.repository';
+import { type MailedMembership, findMailedMembership } from '@ve/data/membership/mails/membership-mail.repository';
 import { agreedRefundRules } from '@ve/domain/membership/agreed-refund-rules';
-import type { NextCharge } from '@ve/domain/membership/membership-timeline';
+import { type NextCharge, timelineOf } from '@ve/domain/membership/membership-timeline';
 import { firstChargeDelay, offer } from '@ve/domain/membership/offer';
 import { formatPrice } from '@ve/domain/kernel/money/format-price';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
-import type { EmailContent } from '../../messaging/mails/email-content.ts';
+import type { EmailContent, MailBuilder } from '../../messaging/mails/render-email.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Facts, Paragraph, SmallPrint } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 import { cancelUrlOf, plateOf } from './membership-parts.tsx';
+import { findAgreedTerms } from '@ve/data/membership/sign-up/consent.repository';
+import { membershipOf } from '@ve/domain/membership/membership-state';
+import { cancelToken } from '@ve/app/membership/cancellation/membership-token';
 
 /** The notice before the first full charge: date, amount, and how to cancel (DMCC Act 2024 s 258 in substance). */
 export const preChargeEmail = (
@@ -47,4 +50,17 @@ export const preChargeEmail = (
       </MailFrame>
     ),
   };
+};
+
+/** Skipped once the trial is cancelled or over: after the charge it would no longer be a notice. */
+export const buildPreChargeEmail: MailBuilder = async (em, { subjectId }, { settings, now }) => {
+  const membership = subjectId === null ? null : await findMailedMembership(em, subjectId);
+  if (!membership) return { skip: 'subject-deleted' };
+  const { stripeSubscriptionId, cancelRequestedAt, id } = membership;
+  const { nextCharge } = timelineOf(membership, now);
+  const due = membershipOf(membership, now).state === 'trial' && cancelRequestedAt === null;
+  if (!due || nextCharge === null || stripeSubscriptionId === null) return { skip: 'not-needed' };
+  const token = await cancelToken(em, { id, stripeSubscriptionId });
+  const { fullCheckPence } = await findAgreedTerms(em, membership.userId, now);
+  return preChargeEmail({ ...membership, nextCharge, fullCheckPence }, token, settings);
 };

@@ -1,11 +1,15 @@
-import type { MailedPayment } from '@ve/data/membership/mails/membership-mail.repository';
+import {
+  type MailedPayment,
+  findMailedMembership,
+  findMailedPayment,
+} from '@ve/data/membership/mails/membership-mail.repository';
 import { agreedRefundRules } from '@ve/domain/membership/agreed-refund-rules';
 import { chargeText } from '@ve/domain/membership/charge-text';
-import type { MembershipTimeline } from '@ve/domain/membership/membership-timeline';
+import { type MembershipTimeline, timelineOf } from '@ve/domain/membership/membership-timeline';
 import { offer } from '@ve/domain/membership/offer';
 import { formatMoney } from '@ve/domain/kernel/money/format-money';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
-import type { EmailContent } from '../../messaging/mails/email-content.ts';
+import type { EmailContent, MailBuilder } from '../../messaging/mails/render-email.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Facts, MailLink, Paragraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
@@ -66,4 +70,11 @@ export const paymentReceiptEmail = (
       </MailFrame>
     ),
   };
+};
+
+export const buildReceiptEmail: MailBuilder = async (em, { subjectId }, { settings, now }) => {
+  const payment = subjectId === null ? null : await findMailedPayment(em, subjectId);
+  if (!payment) return { skip: 'subject-deleted' };
+  const membership = payment.subscription && (await findMailedMembership(em, payment.subscription.id));
+  return paymentReceiptEmail({ ...payment, ...timelineOf(membership, now) }, settings);
 };

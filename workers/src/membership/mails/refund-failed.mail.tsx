@@ -1,7 +1,7 @@
 import type { MailedCharge } from '@ve/data/membership/mails/membership-mail.repository';
 import type { ReactElement } from 'react';
-import { chargeAmountOf, chargeFacts, chargeFactsForSupport } from './charge-parts.ts';
-import type { EmailContent } from '../../messaging/mails/email-content.ts';
+import { chargeAmountOf, chargeFacts, chargeFactsForSupport, ofCharge } from './charge-parts.ts';
+import type { EmailContent } from '../../messaging/mails/render-email.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Facts, MailLink, Paragraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
@@ -51,3 +51,7 @@ export const refundFailedNotice = (charge: MailedCharge, settings: MailSettings)
     ),
   };
 };
+
+export const buildRefundFailedEmail = ofCharge(refundFailedEmail);
+
+export const buildRefundFailedNoticeEmail = ofCharge(refundFailedNotice);

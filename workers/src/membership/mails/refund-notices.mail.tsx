@@ -1,12 +1,16 @@
 import type { MailedCharge } from '@ve/data/membership/mails/membership-mail.repository';
-import type { RetainedPayment } from '@ve/data/membership/retained-record/retained-record.repository';
+import {
+  type RetainedPayment,
+  findRetainedPayment,
+} from '@ve/data/membership/retained-record/retained-record.repository';
 import { formatMoney } from '@ve/domain/kernel/money/format-money';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
-import { chargeAmountOf, chargeFactsForSupport } from './charge-parts.ts';
-import type { EmailContent } from '../../messaging/mails/email-content.ts';
+import { chargeAmountOf, chargeFactsForSupport, chargeOf, ofCharge } from './charge-parts.ts';
+import type { EmailContent, MailBuilder } from '../../messaging/mails/render-email.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Facts, Paragraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
+import { findCancellation } from '@ve/data/membership/cancellation-request/cancellation-request.repository';
 
 /** Notifies support of a refund of an earlier month, which did not end the membership. */
 export const earlierRefundNotice = (charge: MailedCharge, settings: MailSettings): EmailContent => {
@@ -86,4 +90,20 @@ export const retainedPaymentRefundFailedNotice = (
       </MailFrame>
     ),
   };
+};
+
+export const buildEarlierRefundNoticeEmail = ofCharge(earlierRefundNotice);
+
+/** Skipped when the refund was made in the meantime. */
+export const buildRefundRefusedNoticeEmail: MailBuilder = async (em, { subjectId }, { settings }) => {
+  const made = subjectId === null ? null : await findCancellation(em, subjectId);
+  if (made === null) return { skip: 'subject-deleted' };
+  const charge = await chargeOf(em, made.paymentId);
+  if (charge === null || made.refundId !== null) return { skip: 'not-needed' };
+  return refundRefusedNotice({ cancellationId: made.id, refundPence: made.refundPence, charge }, settings);
+};
+
+export const buildRetainedPaymentRefundFailedNoticeEmail: MailBuilder = async (em, { subjectId }, { settings }) => {
+  const payment = subjectId === null ? null : await findRetainedPayment(em, { id: subjectId });
+  return payment === null ? { skip: 'subject-deleted' } : retainedPaymentRefundFailedNotice(payment, settings);
 };

@@ -1,5 +1,5 @@
 import { refundArrivalTime } from '@ve/domain/membership/offer';
-import type { EmailContent } from '../../messaging/mails/email-content.ts';
+import type { EmailContent, MailBuilder } from '../../messaging/mails/render-email.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, MailLink, Paragraph, SmallPrint } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
@@ -29,3 +29,7 @@ export const returnedAfterRestoreEmail = (settings: MailSettings): EmailContent 
     ),
   };
 };
+
+/** Built without a row: the account is lost. */
+export const buildReturnedAfterRestoreEmail: MailBuilder = (_em, _mail, { settings }) =>
+  Promise.resolve(returnedAfterRestoreEmail(settings));

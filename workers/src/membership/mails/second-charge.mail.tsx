@@ -2,11 +2,11 @@ import type { MailedCharge } from '@ve/data/membership/mails/membership-mail.rep
 import { offer } from '@ve/domain/membership/offer';
 import { refundArrivalText } from '@ve/domain/membership/returned-payment-messages';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
-import type { EmailContent } from '../../messaging/mails/email-content.ts';
+import type { EmailContent } from '../../messaging/mails/render-email.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Facts, MailLink, Paragraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
-import { chargeAmountOf, chargeFactsForSupport } from './charge-parts.ts';
+import { chargeAmountOf, chargeFactsForSupport, ofCharge } from './charge-parts.ts';
 import { refundFailedNext } from './refund-failed.mail.tsx';
 
 /* An invoice was charged twice, and the second charge refunded. `charge` is the payment that was kept: both had the same amount. */
@@ -84,3 +84,9 @@ export const secondChargeRefundFailedNotice = (charge: MailedCharge, settings: M
     ),
   };
 };
+
+export const buildSecondChargeReturnedEmail = ofCharge(secondChargeReturnedEmail);
+
+export const buildSecondChargeRefundFailedEmail = ofCharge(secondChargeRefundFailedEmail);
+
+export const buildSecondChargeRefundFailedNoticeEmail = ofCharge(secondChargeRefundFailedNotice);

@@ -2,7 +2,7 @@ import { formatRegistration } from '@ve/domain/kernel/registration/format-regist
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import type { DisputeSection } from '@ve/contracts/http/membership/disputes';
 import { sectionNames } from './dispute-labels.ts';
-import type { EmailContent } from '../../messaging/mails/email-content.ts';
+import type { EmailContent } from '../../messaging/mails/render-email.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Facts, Paragraph, Quote } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';

@@ -1,10 +1,10 @@
-import type { MailedSignUp } from '@ve/data/membership/mails/membership-mail.repository';
+import { type MailedSignUp, findMailedSignUp } from '@ve/data/membership/mails/membership-mail.repository';
 import { agreedRefundRules } from '@ve/domain/membership/agreed-refund-rules';
 import { findConsent } from '@ve/domain/membership/consents';
 import { firstChargeDelay, offer } from '@ve/domain/membership/offer';
 import { formatPrice } from '@ve/domain/kernel/money/format-price';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
-import type { EmailContent } from '../../messaging/mails/email-content.ts';
+import type { EmailContent, MailBuilder } from '../../messaging/mails/render-email.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Facts, MailLink, Paragraph, SmallPrint } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
@@ -71,4 +71,11 @@ export const welcomeEmail = (signUp: MailedSignUp & { trialEndsAt: Date }, setti
       </MailFrame>
     ),
   };
+};
+
+export const buildWelcomeEmail: MailBuilder = async (em, { subjectId }, { settings }) => {
+  const signUp = subjectId === null ? null : await findMailedSignUp(em, subjectId);
+  const trialEndsAt = signUp?.trialEndsAt ?? null;
+  if (signUp === null || trialEndsAt === null) return { skip: 'subject-deleted' };
+  return welcomeEmail({ ...signUp, trialEndsAt }, settings);
 };

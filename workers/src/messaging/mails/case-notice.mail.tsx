@@ -1,6 +1,6 @@
 import { type CaseKind, caseKindLabels } from '@ve/domain/messaging/contact/case-kinds';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
-import type { EmailContent } from './email-content.ts';
+import type { EmailContent } from './render-email.ts';
 import { MailFrame } from './mail-frame.tsx';
 import { Action, Facts, Paragraph } from './mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';

@@ -1,6 +1,6 @@
 import { responseTimeLabels } from '@ve/domain/messaging/contact/response-times';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
-import type { EmailContent } from './email-content.ts';
+import type { EmailContent } from './render-email.ts';
 import { MailFrame } from './mail-frame.tsx';
 import { Facts, MailLink, Paragraph } from './mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';

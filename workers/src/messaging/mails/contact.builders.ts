@@ -1,7 +1,7 @@
 import { findContactMessage } from '@ve/data/messaging/contact/contact-message.repository';
 import { caseNoticeEmail } from './case-notice.mail.tsx';
 import { affiliateConfirmationEmail, contactConfirmationEmail } from './contact-confirmation.mail.tsx';
-import type { MailBuilder } from './email-content.ts';
+import type { MailBuilder } from './render-email.ts';
 
 export const buildContactMessageEmail: MailBuilder = async (em, { subjectId }, { settings }) => {
   const message = subjectId === null ? null : await findContactMessage(em, subjectId);

@@ -1,6 +1,6 @@
 import type { MailTemplate } from '@ve/contracts/mails';
-import { buildAlertEmail } from '../../monitoring/mails/alert.builder.ts';
-import { buildCancellationCodeEmail } from '../../membership/mails/cancellation-code.builder.ts';
+import { buildAlertEmail } from '../../monitoring/mails/alert.mail.tsx';
+import { buildCancellationCodeEmail } from '../../membership/mails/cancellation-code.mail.tsx';
 import {
   buildComplaintAnswerEmail,
   buildComplaintConfirmationEmail,
@@ -9,53 +9,49 @@ import {
   buildEnquiryAnswerEmail,
 } from '../../membership/complaints/complaint.builders.ts';
 import { buildContactConfirmationEmail, buildContactMessageEmail } from './contact.builders.ts';
-import { buildDataExportReadyEmail } from '../../privacy/mails/data-export.builder.ts';
+import { buildDataExportReadyEmail } from '../../privacy/mails/data-export-ready.mail.tsx';
 import {
   buildDisputeEmail,
   buildDisputeAnswerEmail,
   buildDisputeConfirmationEmail,
 } from '../../membership/mails/dispute.builders.ts';
+import { buildEmailChangeNewEmail, buildEmailChangeOldEmail } from '../../identity/mails/email-change.mail.tsx';
+import { buildEmailChangedEmail } from '../../identity/mails/email-changed.mail.tsx';
+import { buildFullCheckFailedEmail } from '../../full-check/full-check-failed.mail.tsx';
 import {
-  buildEmailChangedEmail,
-  buildEmailChangeNewEmail,
-  buildEmailChangeOldEmail,
-} from '../../identity/mails/email-change.builders.ts';
-import { buildFullCheckFailedEmail } from '../../full-check/full-check.builders.ts';
-import {
-  buildMembershipCancelledEmail,
   buildPaymentDisputedEmail,
   buildPaymentDisputedNoticeEmail,
+} from '../../membership/mails/payment-disputed.mail.tsx';
+import {
   buildEarlierRefundNoticeEmail,
   buildRetainedPaymentRefundFailedNoticeEmail,
-  buildRefundFailedEmail,
-  buildRefundFailedNoticeEmail,
   buildRefundRefusedNoticeEmail,
+} from '../../membership/mails/refund-notices.mail.tsx';
+import {
   buildSecondChargeRefundFailedEmail,
   buildSecondChargeRefundFailedNoticeEmail,
   buildSecondChargeReturnedEmail,
-} from '../../privacy/mails/cancellation.builders.ts';
-import type { MailBuilder } from './email-content.ts';
-import {
-  buildChangeAnnouncedEmail,
-  buildChargeFailedEmail,
-  buildCancellationWithdrawnEmail,
-  buildPaymentReturnedEmail,
-  buildPreChargeEmail,
-  buildReceiptEmail,
-  buildReturnedAfterRestoreEmail,
-  buildSixMonthlyEmail,
-  buildWelcomeEmail,
-} from '../../membership/mails/membership.builders.ts';
-import {
-  buildAccountDeletedEmail,
-  buildAccountDeletionEmail,
-  buildDataRequestLinkEmail,
-} from '../../privacy/mails/my-data.builders.ts';
+} from '../../membership/mails/second-charge.mail.tsx';
+import { buildRefundFailedEmail, buildRefundFailedNoticeEmail } from '../../membership/mails/refund-failed.mail.tsx';
+import { buildMembershipCancelledEmail } from '../../membership/mails/membership-cancelled.mail.tsx';
+import type { MailBuilder } from './render-email.ts';
+import { buildReturnedAfterRestoreEmail } from '../../membership/mails/returned-after-restore.mail.tsx';
+import { buildChangeAnnouncedEmail } from '../../membership/mails/change-announced.mail.tsx';
+import { buildSixMonthlyEmail } from '../../membership/mails/six-monthly.mail.tsx';
+import { buildCancellationWithdrawnEmail } from '../../membership/mails/cancellation-withdrawn.mail.tsx';
+import { buildChargeFailedEmail } from '../../membership/mails/charge-failed.mail.tsx';
+import { buildPreChargeEmail } from '../../membership/mails/pre-charge.mail.tsx';
+import { buildReceiptEmail } from '../../membership/mails/receipt.mail.tsx';
+import { buildPaymentReturnedEmail } from '../../membership/mails/payment-returned.mail.tsx';
+import { buildWelcomeEmail } from '../../membership/mails/welcome.mail.tsx';
+import { buildDataRequestLinkEmail } from '../../privacy/mails/data-request-link.mail.tsx';
+import { buildAccountDeletedEmail } from '../../privacy/mails/account-deleted.mail.tsx';
+import { buildAccountDeletionEmail } from '../../privacy/mails/account-deletion.mail.tsx';
 import { buildNewsletterConfirmEmail, buildNewsletterEmail, buildNewsletterTestEmail } from './newsletter.builder.ts';
-import { buildReminderEmail } from '../../monitoring/mails/reminder.builder.ts';
-import { buildReportReadyEmail } from '../../report/mails/report-ready.builder.ts';
-import { buildSignInLinkEmail } from '../../identity/mails/sign-in-link.builder.ts';
-import { buildStaffPasswordEmail } from '../../identity/mails/staff-password.builder.ts';
+import { buildReminderEmail } from '../../monitoring/mails/reminder.mail.tsx';
+import { buildReportReadyEmail } from '../../report/mails/report-ready.mail.tsx';
+import { buildSignInLinkEmail } from '../../identity/mails/sign-in-link.mail.tsx';
+import { buildStaffPasswordEmail } from '../../identity/mails/staff-password.mail.tsx';
 
 /** The builders of all mails: the type requires one for every template of the contract. */
 const mailBuilders: { readonly [T in MailTemplate]: MailBuilder } = {

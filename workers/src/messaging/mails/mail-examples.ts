@@ -3,7 +3,7 @@ import type { MailTemplate } from '@ve/contracts/mails';
 import type { DisputeRow } from '@ve/data/membership/dispute/dispute.repository';
 import type { MailedReport } from '@ve/data/report/report-ready-mail.repository';
 import type { MailedCheck } from '@ve/data/full-check/full-check-mail.repository';
-import type { MailedCancellation } from '@ve/app/membership/cancellation/cancellation-mail';
+import type { MailedCancellation } from '@ve/app/membership/cancellation/cancellation-outcome';
 import type {
   MailedCharge,
   MailedMembership,
@@ -40,7 +40,7 @@ import {
   emailAlreadyUsedEmail,
 } from '../../identity/mails/email-change.mail.tsx';
 import { fullCheckFailedEmail } from '../../full-check/full-check-failed.mail.tsx';
-import type { EmailContent } from './email-content.ts';
+import type { EmailContent } from './render-email.ts';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 import { membershipCancelledEmail } from '../../membership/mails/membership-cancelled.mail.tsx';
 import { cancelUrlOf } from '../../membership/mails/membership-parts.tsx';
@@ -51,7 +51,7 @@ import { paymentDisputedEmail, paymentDisputedNotice } from '../../membership/ma
 import { paymentReturnedEmail } from '../../membership/mails/payment-returned.mail.tsx';
 import { preChargeEmail } from '../../membership/mails/pre-charge.mail.tsx';
 import { paymentReceiptEmail } from '../../membership/mails/receipt.mail.tsx';
-import type { ReaderMembership } from './reader-membership.ts';
+import type { ReaderMembership } from './mail-frame.tsx';
 import { returnedAfterRestoreEmail } from '../../membership/mails/returned-after-restore.mail.tsx';
 import {
   earlierRefundNotice,

@@ -6,11 +6,22 @@ import { Html } from '@react-email/html';
 import { Preview } from '@react-email/preview';
 import { Section } from '@react-email/section';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
-import { type ReactNode, useContext } from 'react';
+import { type ReactNode, useContext, createContext } from 'react';
 import { MailLink, SmallPrint, NonBreakingReferences } from './mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 import { mailTheme } from './mail-theme.ts';
-import { ReaderMembershipContext } from './reader-membership.ts';
+
+/** The membership that the reader of a mail can cancel, for the foot of the mail. */
+export interface ReaderMembership {
+  kind: 'trial' | 'membership';
+  /** When it ends, or null if it is not cancelled. */
+  endsAt: Date | null;
+  /** URL of its signed cancel link. */
+  cancelUrl: string;
+}
+
+/** Read by the frame of every mail, so that no template can leave the link out. Null: the reader has no membership. */
+export const ReaderMembershipContext = createContext<ReaderMembership | null>(null);
 
 const { font, light, plate } = mailTheme;
 

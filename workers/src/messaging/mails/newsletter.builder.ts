@@ -6,7 +6,7 @@ import {
   findNewsletterSubscriptionId,
 } from '@ve/data/messaging/newsletter/newsletter.repository';
 import { newSecretToken } from '@ve/app/kernel/secret-token';
-import type { MailBuilder } from './email-content.ts';
+import type { MailBuilder } from './render-email.ts';
 import { newsletterEmail } from './newsletter.mail.tsx';
 import { newsletterConfirmEmail } from './newsletter-confirm.mail.tsx';
 

@@ -2,7 +2,7 @@ import { findArticle } from '@ve/domain/messaging/articles';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 import type { NewsletterDraft } from '@ve/data/messaging/newsletter/newsletter-issue.repository';
 import { Fragment } from 'react';
-import type { EmailContent } from './email-content.ts';
+import type { EmailContent } from './render-email.ts';
 import { MailFrame } from './mail-frame.tsx';
 import { MailLink, Paragraph, SmallPrint } from './mail-parts.tsx';
 

@@ -1,7 +1,16 @@
 import { render, toPlainText } from '@react-email/render';
-import { createElement } from 'react';
-import type { EmailContent } from './email-content.ts';
-import { type ReaderMembership, ReaderMembershipContext } from './reader-membership.ts';
+import { createElement, type ReactElement } from 'react';
+import { type ReaderMembership, ReaderMembershipContext } from './mail-frame.tsx';
+import type { MailBuilder as AnyMailBuilder, MailContent } from '@ve/app/messaging/mails/send-mail';
+
+/** The content of a mail, before it is rendered and addressed. */
+export interface EmailContent extends MailContent {
+  /** A MailFrame, from which text and HTML are both rendered. */
+  document: ReactElement;
+}
+
+/** Builds the content of a claimed mail. */
+export type MailBuilder = AnyMailBuilder<EmailContent>;
 
 /** Renders both bodies of a mail from one tree, with the reader's cancel link at the foot. */
 export const renderEmail = async (

@@ -15,7 +15,7 @@ import { createTestJobContext } from '../../testing/test-job-context.ts';
 import { scriptedMail } from '../../testing/scripted-mail.ts';
 import { exampleSettings } from './mail-examples.ts';
 import type { JobContext } from '@ve/app/job-context';
-import { createMailHandler } from '../../message-handlers.ts';
+import { createMailHandler } from '../../handlers.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { insertMember } from '@ve/data/testing/full-checks';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import { addPhoneCode, redeemPhoneCode } from '@ve/data/membership/phone/phone-code.repository';
+import { redeemPhoneCode } from '@ve/app/membership/phone/phone-codes';
+import { addPhoneCode } from '@ve/data/membership/phone/phone-code.repository';
 import { savePhoneNumber } from '@ve/data/membership/phone/phone.repository';
 import { queueText } from '@ve/app/messaging/queue-message';
 import { recordTextReceipt } from '@ve/data/messaging/texts/text-receipt.repository';
@@ -24,7 +25,7 @@ import { randomUUID } from 'node:crypto';
 import { createTestJobContext } from '../../testing/test-job-context.ts';
 import { exampleTextSettings, scriptedTexts } from '../../testing/scripted-texts.ts';
 import type { JobContext } from '@ve/app/job-context';
-import { createTextHandler } from '../../message-handlers.ts';
+import { createTextHandler } from '../../handlers.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { ensureWatch } from '@ve/data/monitoring/watch/watch.repository';
 import type { Specification } from '@ve/domain/vehicle/record/vehicle-record';
 import { recordOf } from '@ve/domain/testing/vehicle-records';
 import fc from 'fast-check';
-import { storeCheckResult } from '@ve/app/monitoring/alerts/store-check-result';
+import { storeCheckResult } from '@ve/app/monitoring/run-monitor-check';
 import { specificationAnswer } from '@ve/app/monitoring/alerts/paid-checks';
 import { licensingAnswer } from '@ve/app/monitoring/alerts/register-checks';
 import { exampleLicensing } from '../../testing/scripted-sources.ts';

@@ -15,7 +15,7 @@ import { recordOf } from '@ve/domain/testing/vehicle-records';
 import { createPlacesChecks } from '@ve/app/monitoring/alerts/places-checks';
 import { runMonitorCheck } from '@ve/app/monitoring/run-monitor-check';
 import { queueDueChecks } from '@ve/app/monitoring/checks/queue-due-checks';
-import { monitoringListener } from '@ve/app/monitoring/monitoring-listener';
+import { crossContextListener } from '@ve/app/cross-context-listener';
 import { storeRecord } from '@ve/app/vehicle/store-record';
 import { importRecalls } from '@ve/app/vehicle/places/import-recalls';
 import { createTestJobContext } from '../../testing/test-job-context.ts';
@@ -101,9 +101,9 @@ describe('DVSA’s list', () => {
       hash: String(files).padStart(64, '0'),
     };
     const source = { read: () => Promise.resolve({ state: 'read' as const, ...found }) };
-    await importRecalls(source, { fork: em, now: () => now, listener: monitoringListener });
+    await importRecalls(source, { fork: em, now: () => now, listener: crossContextListener });
   };
-  const saveRecord = (record: VehicleRecord) => storeRecord(em(), record, monitoringListener);
+  const saveRecord = (record: VehicleRecord) => storeRecord(em(), record, crossContextListener);
   const drive = async (plate: string, model: string): Promise<void> => {
     const { userId: driver } = await insertMember(em(), now);
     await db.data.set('subscriptions', { registrationNumber: plate }, { userId: driver });

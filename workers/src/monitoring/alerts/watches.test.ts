@@ -34,11 +34,10 @@ import {
   MotFileError,
 } from '@ve/providers/mot-history/mot-deltas.port';
 import { importMotDeltas } from '@ve/app/monitoring/alerts/import-mot-deltas';
-import { storeCheckResult } from '@ve/app/monitoring/alerts/store-check-result';
+import { storeCheckResult, runMonitorCheck } from '@ve/app/monitoring/run-monitor-check';
 import { createPaidChecks } from '@ve/app/monitoring/alerts/paid-checks';
 import { createPlacesChecks } from '@ve/app/monitoring/alerts/places-checks';
 import { createRegisterChecks } from '@ve/app/monitoring/alerts/register-checks';
-import { runMonitorCheck } from '@ve/app/monitoring/run-monitor-check';
 import type { MonitorChecks } from '@ve/app/monitoring/alerts/monitor-check';
 import { queueDueChecks } from '@ve/app/monitoring/checks/queue-due-checks';
 import { queueDelayedTexts, notifyMember } from '@ve/app/monitoring/alerts/notify-member';

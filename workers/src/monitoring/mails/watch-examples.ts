@@ -1,6 +1,6 @@
 import type { AlertFacts } from '@ve/domain/monitoring/alerts/alert';
 import { alertEmail } from './alert.mail.tsx';
-import type { EmailContent } from '../../messaging/mails/email-content.ts';
+import type { EmailContent } from '../../messaging/mails/render-email.ts';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 import { type MailedReminder, reminderEmail } from './reminder.mail.tsx';
 

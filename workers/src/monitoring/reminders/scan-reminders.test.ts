@@ -132,8 +132,12 @@ it('a scan plans nothing in quiet hours or for former members, also in the night
 
 describe('due dates of ended memberships', () => {
   const first = '2027-03-01';
-  const after = null;
-  const readBatch = () => readReminderScanBatch(em(), { today: first, after, limit: 10 }, world.now());
+  const readBatch = (today = first) =>
+    readReminderScanBatch(
+      em(),
+      { today, after: null, limit: 10, skippedSince: world.now(), finalReasons: [] },
+      world.now(),
+    );
   const end = (...names: string[]) =>
     db.data.set(
       'subscriptions',
@@ -260,7 +264,7 @@ describe('due dates of ended memberships', () => {
     const ann = await insured('ann', 'AN11ANN', '2027-03-15');
     await end('ann');
     world.travelTo('2027-03-02T09:00:00Z');
-    const { idle } = await readReminderScanBatch(em(), { today: '2027-03-02', after, limit: 10 }, world.now());
+    const { idle } = await readBatch('2027-03-02');
     expect(idle).toMatchObject([{ userId: ann, kind: 'insurance' }]);
     const row = (await findSubscriptionOfUser(em(), ann))!;
     const renewing = em();

@@ -4,7 +4,7 @@ import { commandAsTyped } from '../command/command-as-typed.ts';
 import { runWithStripe } from '../command/run-with-stripe.ts';
 import { readStripeCommandConfig, type StripeCommandConfig } from '../command/stripe-command.config.ts';
 import { afterRestore } from '@ve/app/operations/after-restore/after-restore';
-import { RestoreRefusedError } from '@ve/app/operations/after-restore/confirm-restore';
+import { RestoreRefusedError } from '@ve/app/operations/after-restore/restore-run';
 import { restoreReportLines } from '@ve/workers/operations/after-restore/restore-report-lines';
 
 const command = commandAsTyped('after-restore', process.argv[1] ?? '');

@@ -5,8 +5,8 @@ import type { PaymentsPort } from '@ve/providers/payments/payments.port';
 import { createStripeAdapter } from '@ve/providers/payments/stripe.adapter';
 import { createLogger, type Logger } from '@ve/server-kit/log/logger';
 import { startProcessClock } from '../../jobs/process-clock.ts';
-import { limitVendorInProcess } from './limit-vendor-in-process.ts';
 import type { StripeCommandConfig } from './stripe-command.config.ts';
+import type { CreateVendorLimiter } from '@ve/providers/http/vendor-limiter';
 
 export interface StripeCommand {
   fork: () => EntityManager;
@@ -49,4 +49,22 @@ export const runWithStripe = async <Result>(
   } finally {
     await Promise.all([orm.close(true), payments.close()]);
   }
+};
+
+/** Limits the rate of vendor calls within one process, for a command that runs alone and must not write to the database. */
+const limitVendorInProcess: CreateVendorLimiter = (_vendor, { ratePerSecond }) => {
+  let freeAt = 0;
+  return {
+    consumeAttempt: () => {
+      const now = performance.now();
+      const at = Math.max(now, freeAt);
+      freeAt = at + 1_000 / ratePerSecond;
+      return Promise.resolve({ granted: true, waitMs: at - now });
+    },
+    pause: (ms) => {
+      freeAt = Math.max(freeAt, performance.now() + ms);
+      return Promise.resolve();
+    },
+    spend: () => Promise.resolve({ refundAttempt: () => Promise.resolve() }),
+  };
 };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { listTotalNames } from '@ve/data/operations/lists/list-totals.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import { refreshTotals } from '@ve/app/operations/figures/refresh-totals';
+import { refreshTotals } from '@ve/app/operations/figures';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {

@@ -16,7 +16,7 @@ import { scriptedTexts } from '../../testing/scripted-texts.ts';
 import { throwingPayments } from '../../testing/scripted-payments.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import { crossContextListener } from '@ve/app/cross-context-listener';
-import { closeStuckFetches } from '@ve/app/vehicle/vehicle-fetch/close-stuck-fetches';
+import { closeStuckFetches } from '@ve/app/vehicle/vehicle-fetch/fetch-vehicle';
 import { startRepeatingTask } from '../../jobs/repeating-task.ts';
 import { startMaintenance } from './maintenance.ts';
 

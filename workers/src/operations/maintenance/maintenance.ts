@@ -14,11 +14,11 @@ import { handsetOffFailure } from '@ve/providers/text/twilio-error-codes';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { Queues } from '@ve/server-kit/queue/queues';
 import { crossContextListener } from '@ve/app/cross-context-listener';
-import type { PaymentDeps } from '@ve/app/membership/payments/payment-deps';
-import { queueAllReportReadyMails } from '@ve/app/report/queue-ready-mails';
-import type { RegisterSources } from '@ve/app/monitoring/read-registers';
-import { pollMissingReceipts } from '@ve/app/messaging/texts/poll-missing-receipts';
-import { closeStuckFetches } from '@ve/app/vehicle/vehicle-fetch/close-stuck-fetches';
+import type { PaymentDeps } from '@ve/app/membership/payments/payments';
+import { queueAllReportReadyMails } from '@ve/app/report/ready-mails';
+import { type RegisterSources, refreshDueDates } from '@ve/app/monitoring/read-registers';
+import { pollMissingReceipts } from '@ve/app/messaging/texts/text-receipts';
+import { closeStuckFetches } from '@ve/app/vehicle/vehicle-fetch/fetch-vehicle';
 import { escalateLateComplaints } from '@ve/app/messaging/contact/escalate-complaints';
 import { queueNewsletter } from '@ve/app/messaging/newsletter/queue-newsletter';
 import { runAllPurges } from '@ve/app/privacy/purges';
@@ -28,11 +28,9 @@ import {
   reconcileAllSubscriptions,
   reconcileSubscriptions,
 } from '@ve/app/membership/subscription/reconcile-subscriptions';
-import { refreshDueDates } from '@ve/app/monitoring/reminders/refresh-due-dates';
-import { refreshTotals } from '@ve/app/operations/figures/refresh-totals';
+import { refreshTotals, storeDueDayFigures } from '@ve/app/operations/figures';
 import { startRepeatingTask, type RepeatOptions, type RepeatingTask } from '../../jobs/repeating-task.ts';
 import { scanReminders } from '@ve/app/monitoring/reminders/scan-reminders';
-import { storeDueDayFigures } from '@ve/app/operations/figures/store-day-figures';
 import { retryIncompleteChecks, endStuckChecks } from '@ve/app/full-check/sweep-checks';
 import {
   cancelAbandonedCardSetups,

@@ -8,7 +8,7 @@ import {
 import { trialsPerCardDays } from '@ve/domain/membership/sign-up-outcome';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
-import type { EmailContent } from '../../messaging/mails/email-content.ts';
+import type { EmailContent, MailBuilder } from '../../messaging/mails/render-email.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Facts, Paragraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
@@ -58,3 +58,7 @@ export const accountDeletedEmail = (deletedAt: Date, settings: MailSettings): Em
     ),
   };
 };
+
+/** Built without a row: there is none left. */
+export const buildAccountDeletedEmail: MailBuilder = (_em, _mail, { settings, now }) =>
+  Promise.resolve(accountDeletedEmail(now, settings));

@@ -1,8 +1,15 @@
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
-import type { EmailContent } from '../../messaging/mails/email-content.ts';
+import type { EmailContent, MailBuilder } from '../../messaging/mails/render-email.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Paragraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
+import {
+  findDeletion,
+  isDeletionLinkLive,
+  setDeletionToken,
+} from '@ve/data/privacy/my-data/account-deletion.repository';
+import { deletionLinkMs } from '@ve/domain/privacy/lifetimes';
+import { newSecretToken } from '@ve/app/kernel/secret-token';
 
 /** The link that deletes an account. It opens a page that explains the consequences; only that page's button deletes. */
 export const accountDeletionEmail = (token: string, worksUntil: Date, settings: MailSettings): EmailContent => {
@@ -24,4 +31,15 @@ export const accountDeletionEmail = (token: string, worksUntil: Date, settings: 
       </MailFrame>
     ),
   };
+};
+
+/** Skipped when the link has expired, the deletion is already confirmed, or the account has another address. */
+export const buildAccountDeletionEmail: MailBuilder = async (em, { subjectId, recipient }, { settings, now }) => {
+  const deletion = subjectId === null ? null : await findDeletion(em, subjectId);
+  if (deletion === null) return { skip: 'subject-deleted' };
+  const { id, email, confirmedAt, requestedAt } = deletion;
+  if (confirmedAt !== null || email !== recipient || !isDeletionLinkLive(deletion, now)) return { skip: 'not-needed' };
+  const { token, hash } = newSecretToken();
+  await setDeletionToken(em, id, hash);
+  return accountDeletionEmail(token, new Date(requestedAt.getTime() + deletionLinkMs), settings);
 };

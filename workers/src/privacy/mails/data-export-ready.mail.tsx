@@ -1,7 +1,8 @@
-import type { EmailContent } from '../../messaging/mails/email-content.ts';
+import type { EmailContent, MailBuilder } from '../../messaging/mails/render-email.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Paragraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
+import { isDataExportReady } from '@ve/data/privacy/my-data/data-export.repository';
 
 /** Links to the data export for its signed-in owner; the data itself is never sent by mail. */
 export const dataExportReadyEmail = (settings: MailSettings): EmailContent => {
@@ -24,3 +25,9 @@ export const dataExportReadyEmail = (settings: MailSettings): EmailContent => {
     ),
   };
 };
+
+/** Skipped once the data export has expired. */
+export const buildDataExportReadyEmail: MailBuilder = async (em, { subjectId }, { settings, now }) =>
+  subjectId !== null && (await isDataExportReady(em, subjectId, now))
+    ? dataExportReadyEmail(settings)
+    : { skip: 'subject-deleted' };

@@ -1,7 +1,14 @@
-import type { EmailContent } from '../../messaging/mails/email-content.ts';
+import type { EmailContent, MailBuilder } from '../../messaging/mails/render-email.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Paragraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
+import {
+  findDataRequest,
+  isAddressKnown,
+  isDataRequestLive,
+  setDataRequestToken,
+} from '@ve/data/privacy/my-data/data-request.repository';
+import { newSecretToken } from '@ve/app/kernel/secret-token';
 
 /** Links to the data held about an address. The link opens a page; only that page's button deletes. */
 export const dataRequestLinkEmail = (token: string, settings: MailSettings): EmailContent => {
@@ -27,4 +34,14 @@ export const dataRequestLinkEmail = (token: string, settings: MailSettings): Ema
       </MailFrame>
     ),
   };
+};
+
+/** Skipped for an address without data: the request reveals nothing, and no mail is sent. */
+export const buildDataRequestLinkEmail: MailBuilder = async (em, { subjectId }, { settings, now }) => {
+  const request = subjectId === null ? null : await findDataRequest(em, subjectId);
+  if (request === null) return { skip: 'subject-deleted' };
+  if (!isDataRequestLive(request, now) || !(await isAddressKnown(em, request.email))) return { skip: 'not-needed' };
+  const { token, hash } = newSecretToken();
+  await setDataRequestToken(em, request.id, hash);
+  return dataRequestLinkEmail(token, settings);
 };

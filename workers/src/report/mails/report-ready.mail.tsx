@@ -1,8 +1,8 @@
-import type { MailedReport } from '@ve/data/report/report-ready-mail.repository';
+import { type MailedReport, findMailedReport } from '@ve/data/report/report-ready-mail.repository';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { checkFailureMessage, creditMessage } from '@ve/domain/vehicle/record/check-failure';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
-import type { EmailContent } from '../../messaging/mails/email-content.ts';
+import type { EmailContent, MailBuilder } from '../../messaging/mails/render-email.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Paragraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
@@ -70,4 +70,9 @@ export const reportReadyEmail = (report: MailedReport, settings: MailSettings): 
       </MailFrame>
     ),
   };
+};
+
+export const buildReportReadyEmail: MailBuilder = async (em, { subjectId }, { settings }) => {
+  const report = subjectId === null ? null : await findMailedReport(em, subjectId);
+  return report ? reportReadyEmail(report, settings) : { skip: 'subject-deleted' };
 };

@@ -1,8 +1,7 @@
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
-import { requestReportPdf, findReportPdfContent } from '@ve/data/report/report-pdf.repository';
-import { pdfContentHash } from '@ve/data/report/pdf-content-hash';
+import { requestReportPdf, findReportPdfContent, pdfContentHash } from '@ve/data/report/report-pdf.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { emptyReport } from '@ve/data/testing/test-rows';

@@ -5,9 +5,8 @@ import { recordOf, testOn } from '@ve/domain/testing/vehicle-records';
 import { addDays } from '@ve/domain/kernel/time/london-date';
 import { readPdf } from '../../testing/read-pdf.ts';
 import { registerPdfFonts } from './pdf-fonts.ts';
-import { toPrintable } from './printable-text.ts';
+import { toPrintable, maxPdfPages, renderReport } from './render-report.ts';
 import type { PdfRequest } from '@ve/app/report/render-report-pdf';
-import { maxPdfPages, renderReport } from './render-report.ts';
 
 beforeAll(registerPdfFonts);
 

@@ -2,7 +2,6 @@ import { renderToBuffer } from '@react-pdf/renderer';
 import type { PdfRequest, RenderedPdf } from '@ve/app/report/render-report-pdf';
 import { pdfContentLimits, reportPdfContent } from '@ve/domain/report/pdf/report-pdf-content';
 import { createElement } from 'react';
-import { toPrintableTexts } from './printable-text.ts';
 import { ReportDocument } from './report-document.tsx';
 
 export const maxPdfPages = 3;
@@ -22,4 +21,32 @@ export async function renderReport({ record, fullCheck, day, address, madeAt }: 
     if (pages <= maxPdfPages) return { bytes, pages };
   }
   throw new Error('a report that does not fit on three pages');
+}
+
+/**
+ * Matches characters without a glyph in our typefaces, which have western and central European letters and our own
+ * punctuation.
+ */
+const unprintable = /[^\u0020-\u007e\u00a0-\u00ac\u00ae-\u017f‘’“”–—…•€™]+/gu;
+
+/**
+ * Replaces text that the PDF's typefaces cannot print. Combining marks are joined to their letters or removed; anything else
+ * without a glyph becomes `[?]`, so that the omission is visible.
+ */
+export function toPrintable(text: string): string {
+  return text
+    .normalize('NFC')
+    .replaceAll(/\p{M}+/gu, '')
+    .replaceAll('−', '-')
+    .replaceAll(unprintable, '[?]');
+}
+
+/** Applies `printable` to every text in a value, at any depth. */
+function toPrintableTexts<T>(value: T): T {
+  if (typeof value === 'string') return toPrintable(value) as T;
+  if (Array.isArray(value)) return value.map(toPrintableTexts) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [name, toPrintableTexts(each as unknown)]),
+  ) as T;
 }

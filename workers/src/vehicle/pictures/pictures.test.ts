@@ -8,11 +8,10 @@ import type { FailedCallCost, VehicleAnswer } from '@ve/providers/vehicle-answer
 import type { PictureUrlAnswer, PictureDownload } from '@ve/providers/vehicle-picture/vehicle-picture.port';
 import { RetryLaterError, UnrecoverableJobError } from '@ve/contracts/job-errors';
 import { randomUUID } from 'node:crypto';
-import { queuePicture } from '@ve/app/vehicle/pictures';
+import { queuePicture, runFullCheck } from '@ve/app/full-check/run-full-check';
 import { createTestJobContext } from '../../testing/test-job-context.ts';
 import { scriptedRegisters } from '../../testing/scripted-registers.ts';
 import { exampleLicensing, scriptedSources } from '../../testing/scripted-sources.ts';
-import { runFullCheck } from '@ve/app/full-check/run-full-check';
 import { fetchPicture } from '@ve/app/report/fetch-picture';
 import { purgeEntryBatch } from '@ve/data/privacy/retention/purge-batch';
 

@@ -7,7 +7,7 @@ import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import type { Campaign } from '@ve/domain/vehicle/recall/campaign';
 import type { FuelPricesPort, FetchedFuelPrice, FetchedFuelStation } from '@ve/providers/fuel/fuel-prices.port';
 import type { RecallsAnswer, RecallsPort } from '@ve/providers/recalls/recalls.port';
-import { monitoringListener } from '@ve/app/monitoring/monitoring-listener';
+import { crossContextListener } from '@ve/app/cross-context-listener';
 import { importPrices } from '@ve/app/vehicle/places/import-prices';
 import { importRecalls } from '@ve/app/vehicle/places/import-recalls';
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 const fork = () => db.orm.em.fork();
-const context = { fork, now: () => new Date(time), listener: monitoringListener };
+const context = { fork, now: () => new Date(time), listener: crossContextListener };
 const hours = (count: number) => {
   time += count * 3_600_000;
 };

@@ -4,11 +4,11 @@ import { registerScheduledJob, recordScheduledRun } from '@ve/data/jobs/schedule
 import type { MotDeltasPort } from '@ve/providers/mot-history/mot-deltas.port';
 import type { Logger } from '@ve/server-kit/log/logger';
 import { importMotDeltas } from '@ve/app/monitoring/alerts/import-mot-deltas';
-import { monitoringListener } from '@ve/app/monitoring/monitoring-listener';
+import { crossContextListener } from '@ve/app/cross-context-listener';
 import { startRepeatingTask, type RepeatOptions, type RepeatingTask } from '../../jobs/repeating-task.ts';
 import { importPrices } from '@ve/app/vehicle/places/import-prices';
 import { importRecalls } from '@ve/app/vehicle/places/import-recalls';
-import type { PublicSources } from './public-sources.ts';
+import type { PublicSources } from '../connect-sources.ts';
 
 /** How often due imports are looked for. */
 const aMinute = 60_000;
@@ -43,7 +43,7 @@ export const startImports = ({
   };
   const imports = [
     startRepeatingTask({ name: 'recalls file', everyMs: aMinute, ...each }, async () => {
-      if (await importRecalls(recalls, { ...options, listener: monitoringListener }))
+      if (await importRecalls(recalls, { ...options, listener: crossContextListener }))
         logger.info({ event: 'recalls_imported' }, 'A recalls file was imported.');
       else await throwLastFailure('recalls');
     }),

@@ -13,6 +13,7 @@ import {
   findSignInLink,
   lockSignInLink,
   markSignInLinkRedeemed,
+  addSignInRequest,
 } from '@ve/data/identity/session/sign-in.repository';
 import { findAddress } from '@ve/data/identity/user/user.repository';
 import { emailHint } from '@ve/domain/kernel/email/email-hint';
@@ -22,8 +23,8 @@ import { ProblemError } from '../../kernel/problem-error.ts';
 import type { ClientAddresses } from '../../jobs/client-addresses.ts';
 import { consumeClientLimit } from '../../jobs/client-limit.ts';
 import { openBrowserSession, type SessionBrowser } from './open-browser-session.ts';
-import { queueSignInLink, signInMailLimit } from './queue-sign-in-link.ts';
 import { type SubjectLimit, consumeSubjectLimit } from '../../jobs/subject-limit.ts';
+import { queueMail } from '../../messaging/queue-message.ts';
 
 /** Limits attempts of one client, over all addresses. */
 const byClient = { name: 'sign-in', perHour: 30, code: 'sign-in-attempts-exceeded' } as const;
@@ -124,3 +125,31 @@ export class SignInLinks {
 
 const noMatch = (email: string, registration: string): string =>
   `We have no account for ${email} with the vehicle ${formatRegistration(registration)}. Check both, or sign up if you are new.`;
+
+/** Limits the sign-in links mailed to one address, over all requesting clients. */
+export const signInMailLimit = {
+  name: 'sign-in-mail',
+  open: [{ perHour: 10, burst: 5 }],
+  perNetwork: { perHour: 2 },
+  shared: { perHour: 6 },
+  code: 'sign-in-mails-exceeded',
+} as const satisfies SubjectLimit;
+
+export interface LinkRequest {
+  userId: string;
+  email: string;
+  /** The vehicle whose report the link opens; null for a link about the address itself. */
+  registration: string | null;
+  /** The browser that redeems the link without confirmation; null for none. */
+  browserHash: string | null;
+}
+
+/** Queues a sign-in link, in the caller's transaction. */
+export async function queueSignInLink(
+  transaction: Context['em'],
+  { email, ...request }: LinkRequest,
+  queued: { now: Date; correlationId: string },
+): Promise<void> {
+  const id = await addSignInRequest(transaction, request, queued.now);
+  await queueMail(transaction, { template: 'sign-in-link', recipient: email, subjectId: id }, queued);
+}

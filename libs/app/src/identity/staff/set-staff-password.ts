@@ -5,9 +5,9 @@ import { confirmAddress } from '@ve/data/identity/session/sign-in.repository';
 import {
   lockPasswordLink,
   addPasswordLink,
-  passwordResetMs,
   redeemPasswordLink,
 } from '@ve/data/identity/staff/password-reset.repository';
+import { passwordResetMs } from '@ve/domain/identity/lifetimes';
 import { endStaffAccess, lockAdminRole } from '@ve/data/identity/staff/staff-access.repository';
 import { findStaffAccount, setPasswordHash, staffAccountOf } from '@ve/data/identity/staff/staff-account.repository';
 import { hashPassword } from '@ve/data/identity/user/password-hash';

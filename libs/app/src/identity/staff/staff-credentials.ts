@@ -8,11 +8,30 @@ import {
 } from '@ve/data/identity/staff/second-factor.repository';
 import { replacePasswordHash, type StaffAccount } from '@ve/data/identity/staff/staff-account.repository';
 import { hashPassword, isPasswordCorrect, needsRehash } from '@ve/data/identity/user/password-hash';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, createHash, randomInt } from 'node:crypto';
 import { unsealText, sealText } from '../../kernel/sealed-text.ts';
 import { SigningKey } from '../../kernel/signing-key.ts';
-import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts';
 import { totpStepOf } from './totp.ts';
+
+/** Crockford's base 32: no letter can be mistaken for another one or for a digit. */
+const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const length = 24;
+const groupLength = 6;
+const howMany = 10;
+
+/** Ten codes of 120 random bits, in groups: too many to guess, so that a plain hash of them reveals nothing. */
+const newRecoveryCodes = (): string[] =>
+  Array.from({ length: howMany }, () => {
+    const code = Array.from({ length }, () => letters[randomInt(letters.length)]).join('');
+    return (code.match(new RegExp(`.{${groupLength}}`, 'g')) ?? []).join('-');
+  });
+
+/** The stored hash of a code as typed, in any letter case, with or without dashes; null if it is not a code. */
+function recoveryCodeHash(typed: string): string | null {
+  const code = typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
+  if (code.length !== length || [...code].some((letter) => !letters.includes(letter))) return null;
+  return createHash('sha256').update(code).digest('hex');
+}
 
 /** How a user proved to have the second factor. */
 export type AcceptedSecondFactor = 'totp' | 'recovery-code';

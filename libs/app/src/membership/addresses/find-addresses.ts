@@ -3,11 +3,38 @@ import type { AddressSearch } from '@ve/contracts/http/membership/addresses';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import type { Context } from '@ve/data/kernel/context';
 import { errorFingerprint } from '@ve/domain/jobs/error-log/fingerprint';
-import type { AddressPort } from '@ve/providers/address/address.port';
+import type { AddressPort, AddressAnswer } from '@ve/providers/address/address.port';
 import type { ClientAddresses } from '../../jobs/client-addresses.ts';
 import { consumeClientLimit } from '../../jobs/client-limit.ts';
 import type { Log } from '../../kernel/log.ts';
-import { isKeyRejected, toAddressSearch } from './address-search.ts';
+
+/** Whether our key was refused or its limit reached: only we can fix that. */
+const isKeyRejected = (answer: AddressAnswer): boolean =>
+  answer.state === 'limit-reached' || (answer.state === 'unavailable' && answer.reason === 'refused');
+
+/** Converts the register's answer to a search result, with the texts of specification section 8. */
+function toAddressSearch(answer: AddressAnswer): AddressSearch {
+  switch (answer.state) {
+    case 'found':
+      return answer.addresses.length > 0
+        ? { outcome: 'found', addresses: answer.addresses }
+        : { outcome: 'none', message: 'No addresses found for this postcode' };
+    case 'postcode-not-found':
+      return { outcome: 'none', message: 'Postcode not found' };
+    case 'limit-reached':
+      return notForNow;
+    case 'unavailable':
+      return isKeyRejected(answer) || answer.reason === 'budget-spent'
+        ? notForNow
+        : { outcome: 'unavailable', message: 'Address lookup service unavailable' };
+  }
+}
+
+/** Used when a retry within a minute would not help. */
+const notForNow: AddressSearch = {
+  outcome: 'unavailable',
+  message: 'We cannot search for addresses at the moment. Please enter your address below.',
+};
 
 /** Maximum paid searches of one client. */
 const byClient = { name: 'addresses', perHour: 30 };

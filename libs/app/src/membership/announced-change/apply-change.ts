@@ -16,7 +16,7 @@ import { idempotencyKeyLifetimeMs } from '@ve/providers/payments/payments.port';
 import { nullIfUnknownAtStripe } from '@ve/providers/payments/unknown-stripe-object';
 import type { JobContext, JobUseCase } from '../../job-context.ts';
 import { cancelMembership } from '../cancellation/cancel-membership.ts';
-import type { PaymentDeps } from '../payments/payment-deps.ts';
+import type { PaymentDeps } from '../payments/payments.ts';
 import { syncSubscription } from '../subscription/sync-subscription.ts';
 
 /**

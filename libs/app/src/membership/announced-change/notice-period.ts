@@ -11,8 +11,7 @@ import {
   recordNotNotified,
 } from '@ve/data/membership/announced-change/announced-change.repository';
 import { memberEffectiveAt } from '@ve/domain/membership/announced-change';
-import type { MessageListener } from '../../messaging/message-listener.ts';
-import { queueMail } from '../../messaging/queue-message.ts';
+import { type MessageListener, queueMail } from '../../messaging/queue-message.ts';
 
 /*
  * The promised notice counts from the moment at which the mail server accepts the mail. Until then the day of a member

@@ -17,9 +17,9 @@ import { PaymentsRefusedError } from '@ve/providers/payments/payments.port';
 import { nullIfUnknownAtStripe } from '@ve/providers/payments/unknown-stripe-object';
 import { UnrecoverableJobError } from '@ve/contracts/job-errors';
 import type { JobUseCase, JobContext } from '../../job-context.ts';
-import type { PaymentDeps } from '../payments/payment-deps.ts';
-import { refundCharge } from '../payments/refund-charge.ts';
-import { refundOverpayments } from '../payments/refund-overpayments.ts';
+import type { PaymentDeps } from '../payments/payments.ts';
+import { refundCharge } from '../payments/refunds.ts';
+import { refundOverpayments } from '../payments/second-charge.ts';
 import { recordPaidInvoice, maxInvoicesPerSubscription, syncSubscription } from '../subscription/sync-subscription.ts';
 
 /**

@@ -1,10 +1,6 @@
 import type { BodyOf } from '@ve/contracts/endpoint';
 import type { submitCancellationReason, searchSubscription } from '@ve/contracts/http/membership/cancellation';
-import {
-  addCancellationCode,
-  isCancellationGranted,
-  redeemCancellationCode,
-} from '@ve/data/membership/cancellation-request/cancellation-code.repository';
+import { addCancellationCode } from '@ve/data/membership/cancellation-request/cancellation-code.repository';
 import { storeCancellationReason } from '@ve/data/membership/cancellation-request/subscription-search.repository';
 import type { Context } from '@ve/data/kernel/context';
 import { queueMail } from '../../messaging/queue-message.ts';
@@ -15,6 +11,7 @@ import { consumeClientLimit } from '../../jobs/client-limit.ts';
 import { type SubjectLimit, consumeSubjectLimit } from '../../jobs/subject-limit.ts';
 import { newSecretToken, secretTokenHash } from '../../kernel/secret-token.ts';
 import { type CancelledByMember, cancelByMember } from './cancel-by-member.ts';
+import { isGranted, redeemCancellationCode } from './cancellation-codes.ts';
 
 /** Searches and guesses of one client, over all addresses. */
 const byClient = { name: 'cancellation-search', perHour: 30 } as const;
@@ -106,5 +103,5 @@ export class CancellationPage {
 
 const mayAct = async ({ em, now }: Context, { userEmail, grantHash }: Browser, email: string): Promise<boolean> => {
   if (userEmail === email) return true;
-  return grantHash !== null && (await isCancellationGranted(em, { email, grantHash }, now()));
+  return grantHash !== null && (await isGranted(em, { email, grantHash }, now()));
 };

@@ -1,3 +1,5 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { membershipLinkSigningKey } from '@ve/data/jobs/limit/secret.repository';
 import { isSignedId, type SignedId, signId } from '../../kernel/signed-id.ts';
 
 /** The membership that a cancel link names: our row and its Stripe subscription when the mail was sent. */
@@ -21,3 +23,7 @@ export const membershipToken = (membership: LinkedMembership, key: string): stri
 /** Whether `key` signed the token for this membership and its current Stripe subscription. */
 export const isMembershipToken = (token: string, membership: LinkedMembership, key: string): boolean =>
   isSignedId(token, signedOf(membership), key);
+
+/** The token of a membership's cancel link; it cancels or keeps this Stripe subscription, and no later one. */
+export const cancelToken = async (em: EntityManager, membership: LinkedMembership): Promise<string> =>
+  membershipToken(membership, await membershipLinkSigningKey(em));

@@ -8,6 +8,11 @@ import {
 import type { Log } from '../../kernel/log.ts';
 import { ProblemError } from '../../kernel/problem-error.ts';
 
+/** What the use cases of payments need. They receive no webhooks. */
+export interface PaymentDeps {
+  payments: Omit<PaymentsPort, 'readEvent'>;
+}
+
 /** The problem for a request when Stripe does not answer. */
 interface Unanswered {
   code: Extract<ErrorCode, 'payments-unavailable' | 'checkout-failed'>;

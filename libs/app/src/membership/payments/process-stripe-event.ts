@@ -22,8 +22,8 @@ import { redactText } from '@ve/domain/kernel/text/redact-text';
 import { JobLockedError, UnrecoverableJobError } from '@ve/contracts/job-errors';
 import type { JobUseCase, JobContext } from '../../job-context.ts';
 import { finishCardChange } from '../subscription/finish-card-change.ts';
-import type { PaymentDeps } from './payment-deps.ts';
-import { recordDisputeOfCharge, recordRefunds } from './record-refunds.ts';
+import type { PaymentDeps } from './payments.ts';
+import { recordDisputeOfCharge, recordRefunds } from './refunds.ts';
 import { findTwicePaidInvoice, notifySecondChargeRefunds } from './second-charge.ts';
 import { syncSubscription } from '../subscription/sync-subscription.ts';
 

@@ -2,18 +2,13 @@ import type { AnswerOf } from '@ve/contracts/endpoint';
 import type { confirmPhone, PhoneCode, PhoneCodeState, savePhone } from '@ve/contracts/http/membership/phone';
 import type { Context } from '@ve/data/kernel/context';
 import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
-import {
-  addPhoneCode,
-  findValidPhoneCode,
-  nextPhoneCodeAt,
-  redeemPhoneCode,
-} from '@ve/data/membership/phone/phone-code.repository';
 import { readPhoneState, savePhoneNumber } from '@ve/data/membership/phone/phone.repository';
 import { queueText } from '../../messaging/queue-message.ts';
 import { isTextBudgetSpent } from '@ve/data/messaging/texts/text-budget';
 import { servicesOf } from '@ve/domain/membership/membership-services';
 import { membershipOf } from '@ve/domain/membership/membership-state';
 import { consumeClientLimit } from '../../jobs/client-limit.ts';
+import { findValidPhoneCode, nextPhoneCodeAt, redeemPhoneCode, requestPhoneCode } from './phone-codes.ts';
 
 /** Code entries of one account, right or wrong: only guessing needs more than a day's codes allow. */
 const codeAttempts = { name: 'phone-code', perHour: 20 };
@@ -43,7 +38,7 @@ export class PhoneNumbers {
       const services = servicesOf[membershipOf(subscription, at).state];
       if (!services.texts) return { outcome: services.emails ? 'payment-due' : 'not-member' };
       if (await isTextBudgetSpent(transaction, at, codeNetworkShare)) return { outcome: 'paused' };
-      const subjectId = await addPhoneCode(transaction, { userId, phone: phone.number }, at);
+      const subjectId = await requestPhoneCode(transaction, { userId, phone: phone.number }, at);
       if (subjectId === null) {
         const nextCodeAt = (await nextPhoneCodeAt(transaction, { userId, phone: phone.number }, at)) ?? at;
         return { outcome: 'too-many', nextCodeAt: nextCodeAt.toISOString() };

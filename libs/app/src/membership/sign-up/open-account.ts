@@ -20,7 +20,18 @@ import { createUser, lockUserByEmail } from '@ve/data/identity/user/user.reposit
 import { trialEndOf } from '@ve/domain/membership/offer';
 import { outcomeOfSignUp, type SignUpOutcome } from '@ve/domain/membership/sign-up-outcome';
 import type { PaymentAttempt, ProviderSubscription } from '@ve/providers/payments/payments.port';
-import type { AccountListener } from './account-listener.ts';
+
+/** The car for which an account was opened. */
+export interface OpenedAccount {
+  customerId: string;
+  registration: string;
+}
+
+/** The effects of a new account in business contexts that membership does not depend on, within the same transaction. */
+export interface AccountListener {
+  /** A sign-up has opened an account, or begun a trial of an existing one. */
+  accountOpened(em: EntityManager, account: OpenedAccount, queued: { now: Date; correlationId: string }): Promise<void>;
+}
 
 export interface NewTrial {
   attempt: PaymentAttempt;

@@ -7,7 +7,7 @@ import {
   type OpenSignUp,
 } from '@ve/data/membership/sign-up/sign-up.repository';
 import { signUpPayableMs } from '@ve/domain/membership/sign-up-limits';
-import type { PaymentDeps } from '../payments/payment-deps.ts';
+import type { PaymentDeps } from '../payments/payments.ts';
 
 const aMinute = 60_000;
 const anHour = 60 * aMinute;

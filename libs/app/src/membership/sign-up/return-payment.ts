@@ -9,9 +9,13 @@ import type { ReturnReason } from '@ve/domain/membership/sign-up-outcome';
 import { findSubscriptionAtStripe } from '@ve/data/membership/subscription/subscription.repository';
 import { nullIfUnknownAtStripe } from '@ve/providers/payments/unknown-stripe-object';
 import type { JobContext } from '../../job-context.ts';
-import type { PaymentDeps } from '../payments/payment-deps.ts';
-import { refundCharge } from '../payments/refund-charge.ts';
-import { cancelAndRefundOrphan } from '../payments/cancel-and-refund-orphan.ts';
+import type { PaymentDeps } from '../payments/payments.ts';
+import { refundCharge } from '../payments/refunds.ts';
+import type { ProviderSubscription } from '@ve/providers/payments/payments.port';
+import { isInvoiceRecorded } from '@ve/data/membership/payment/payment.repository';
+import { isRunning } from '@ve/domain/membership/membership-state';
+import { maxInvoicesPerSubscription } from '../subscription/sync-subscription.ts';
+import { refundOverpayments } from '../payments/second-charge.ts';
 
 interface ReturnedPayment {
   signUp: SignUpRow;
@@ -59,4 +63,47 @@ export const cancelOrphanSubscriptions = async (
     if (made.signUpId !== signUp.id || (await findSubscriptionAtStripe(context.em, made.id))) continue;
     await cancelAndRefundOrphan(payments, made, context);
   }
+};
+
+type OrphanContext = Pick<JobContext, 'em' | 'now' | 'correlationId' | 'logger'>;
+
+/** What was done about an orphan. Disputed charges are not refunded by us. */
+export interface ResolvedOrphan {
+  cancelled: boolean;
+  disputed: string[];
+}
+
+/**
+ * Cancels a subscription that no account owns and refunds its charges in full; idempotent. Charges recorded as an account's
+ * payments are left: their member has started another subscription since.
+ */
+export const cancelAndRefundOrphan = async (
+  payments: PaymentDeps['payments'],
+  orphan: Pick<ProviderSubscription, 'id' | 'status' | 'signUpId'>,
+  context: OrphanContext,
+): Promise<ResolvedOrphan> => {
+  const { em, logger } = context;
+  const named = { signUpId: orphan.signUpId, stripeSubscriptionId: orphan.id };
+  const settled: ResolvedOrphan = { cancelled: isRunning(orphan), disputed: [] };
+  if (settled.cancelled) {
+    await payments.cancelSubscription({ key: `cancel-orphan.${orphan.id}`, id: orphan.id, when: 'now' });
+    logger.warn(
+      { event: 'orphan_subscription_cancelled', ...named },
+      'A subscription that no account owns was cancelled.',
+    );
+  }
+  const invoices = await payments.listInvoices({ subscriptionId: orphan.id, limit: maxInvoicesPerSubscription });
+  await refundOverpayments(payments, invoices, context);
+  for (const { id, status, amountPence, paymentIntentId } of invoices) {
+    if (status !== 'paid' || amountPence <= 0 || (await isInvoiceRecorded(em, id))) continue;
+    if (paymentIntentId === null) throw new Error('Stripe does not name the charge of an invoice');
+    const { outcome } = await refundCharge(payments, { key: `refund.${id}`, paymentIntentId }, context);
+    if (outcome === 'disputed') settled.disputed.push(paymentIntentId);
+    else
+      logger.warn(
+        { event: 'orphan_charge_refunded', ...named, invoiceId: id },
+        'A charge that no account owns was refunded.',
+      );
+  }
+  return settled;
 };

@@ -27,10 +27,10 @@ import { consumeClientLimit, tryConsumeClientLimit } from '../../jobs/client-lim
 import { ProblemError } from '../../kernel/problem-error.ts';
 import type { DeclineLimit } from '../payments/declines.ts';
 import type { Payments } from '../payments/payments.ts';
-import type { ChargeAttempts } from './charge-attempts.ts';
+import type { ChargeAttempts } from './upgrade.ts';
 import type { ChargeOutcome, Charges } from './charges.ts';
 import type { SubscriptionLock } from './subscription-lock.ts';
-import { useCard } from './use-card.ts';
+import { useCard } from './finish-card-change.ts';
 
 const code = 'new-cards-exceeded';
 const paymentsUnavailable = { code: 'payments-unavailable', retryAfterSeconds: 60 } as const;

@@ -8,10 +8,33 @@ import { toStoredCard } from '@ve/data/membership/subscription/stored-card';
 import { lockSubscriptionAtStripe, recordCard } from '@ve/data/membership/subscription/subscription-changes.repository';
 import { findSubscription, findSubscriptionOfCustomer } from '@ve/data/membership/subscription/subscription.repository';
 import { isMembershipLive, membershipOf } from '@ve/domain/membership/membership-state';
-import { type CardSetup, PaymentsRefusedError } from '@ve/providers/payments/payments.port';
+import { type CardSetup, PaymentsRefusedError, type PaymentsPort } from '@ve/providers/payments/payments.port';
 import type { JobContext } from '../../job-context.ts';
-import type { PaymentDeps } from '../payments/payment-deps.ts';
-import { useCard } from './use-card.ts';
+import type { PaymentDeps } from '../payments/payments.ts';
+
+interface NewCard {
+  key: string;
+  customerId: string;
+  paymentMethodId: string;
+}
+
+/**
+ * Charges the customer's subscription to a card from now on. If the subscription has ended at Stripe without our
+ * knowledge, the card is only set on the customer.
+ * @throws PaymentsRefusedError when Stripe rejects the card itself
+ */
+export const useCard = async (
+  payments: Pick<PaymentsPort, 'useCard'>,
+  card: NewCard,
+  subscriptionId: string | null,
+): Promise<void> => {
+  try {
+    await payments.useCard({ ...card, subscriptionId });
+  } catch (error) {
+    if (subscriptionId === null || !(error instanceof PaymentsRefusedError)) throw error;
+    await payments.useCard({ ...card, key: `${card.key}.customer`, subscriptionId: null });
+  }
+};
 
 type Payments = Pick<PaymentDeps['payments'], 'useCard'>;
 

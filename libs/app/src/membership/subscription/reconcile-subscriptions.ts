@@ -17,7 +17,7 @@ import { signUpPayableMs } from '@ve/domain/membership/sign-up-limits';
 import type { ListedSubscription } from '@ve/providers/payments/payments.port';
 import { nullIfUnknownAtStripe } from '@ve/providers/payments/unknown-stripe-object';
 import type { Log } from '../../kernel/log.ts';
-import type { PaymentDeps } from '../payments/payment-deps.ts';
+import type { PaymentDeps } from '../payments/payments.ts';
 import { switchesToNewerSubscription } from './sync-subscription.ts';
 
 /** How far back Stripe's subscriptions are listed every few minutes: workers may have been down. */

@@ -21,8 +21,8 @@ import {
 import { type Invoice, isOpenEarlyUpgrade, type ProviderSubscription } from '@ve/providers/payments/payments.port';
 import { nullIfUnknownAtStripe } from '@ve/providers/payments/unknown-stripe-object';
 import type { JobContext } from '../../job-context.ts';
-import type { PaymentDeps } from '../payments/payment-deps.ts';
-import { refundOverpayments } from '../payments/refund-overpayments.ts';
+import type { PaymentDeps } from '../payments/payments.ts';
+import { refundOverpayments } from '../payments/second-charge.ts';
 
 /** Two years of months: syncs are never further apart. */
 export const maxInvoicesPerSubscription = 24;

@@ -2,7 +2,7 @@ import type { MailEvent } from '@ve/contracts/http/messaging/webhooks';
 import type { Context } from '@ve/data/kernel/context';
 import { suppressMail } from '@ve/data/messaging/mails/mail-suppression.repository';
 import { hasMailToRecipient, markMailBounced } from '@ve/data/messaging/mails/mail.repository';
-import type { MessageListener } from '../message-listener.ts';
+import type { MessageListener } from '../queue-message.ts';
 import { parseEmail } from '@ve/domain/kernel/email/parse-email';
 
 /** Our Message-IDs: the id of the mail at the sender's domain. */

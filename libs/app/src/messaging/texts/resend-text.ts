@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { findTextsToResend, resendSuffix } from '@ve/data/messaging/texts/text-resend.repository';
-import type { NewText } from '@ve/data/messaging/texts/text.repository';
+import { findTextsToResend, resendSuffix, type NewText } from '@ve/data/messaging/texts/text.repository';
 import { type QueueContext, queueTextByKey } from '../queue-message.ts';
 
 /** Suffix of the key of a text that staff have sent again. */

@@ -12,8 +12,8 @@ import {
   findOwnTextSids,
   markTextSent,
   releaseTextClaim,
-  textExpiryMs,
 } from '@ve/data/messaging/texts/text.repository';
+import { textExpiryMs } from '@ve/domain/messaging/texts/text-state';
 import { textLength } from '@ve/domain/kernel/text/gsm7';
 import type { SentText, TextAnswer, TextPort } from '@ve/providers/text/text.port';
 import { twilioFailureText, meaningOfTwilioCode } from '@ve/providers/text/twilio-error-codes';

@@ -3,6 +3,7 @@ import {
   recordMotDeltaProgress,
   startMotDelta,
   markMotDeltaFailed,
+  type FailedMotDelta,
   findFailedMotDeltas,
   findUnreadMotDeltas,
   markMotDeltaFinished,
@@ -22,8 +23,15 @@ import {
 } from '@ve/providers/mot-history/mot-deltas.port';
 import { redactText } from '@ve/domain/kernel/text/redact-text';
 import { randomUUID } from 'node:crypto';
-import { storeCheckResult } from './store-check-result.ts';
+import { storeCheckResult } from '../run-monitor-check.ts';
 import { testingAnswer, testingDays } from './register-checks.ts';
+
+/**
+ * After this a file that failed is retried. It is skipped permanently after a number of failures caused by its content,
+ * which takes about a day.
+ */
+const retryIntervalMs = 3_600_000;
+const maxFailures = 24;
 
 export interface ImportDeps {
   fork: () => EntityManager;
@@ -72,7 +80,11 @@ const importListed = async (needs: ImportDeps, claim: string): Promise<number> =
     // Listed again for each file: its URL works for five minutes.
     const listed = await deltas.list(signal);
     if (listed.state === 'unavailable') throw new Error(`DVSA did not list its files: ${listed.reason}`);
-    const [next] = await findUnreadMotDeltas(fork(), listed.files, now());
+    const [next] = await findUnreadMotDeltas(fork(), {
+      listed: listed.files,
+      failedSince: new Date(now().getTime() - retryIntervalMs),
+      maxFailures,
+    });
     const file = listed.files.find(({ filename }) => filename === next?.filename);
     if (file === undefined) {
       const failed = await findFailedMotDeltas(fork(), listed.files);
@@ -91,15 +103,8 @@ const importListed = async (needs: ImportDeps, claim: string): Promise<number> =
 
 const messageOf = (error: unknown): string => redactText(error instanceof Error ? error.message : String(error));
 
-const errorMessageOf = ({
-  filename,
-  failure,
-  hasFailedPermanently,
-}: {
-  filename: string;
-  failure: string;
-  hasFailedPermanently: boolean;
-}): string => `${filename} ${hasFailedPermanently ? 'was given up' : 'cannot be read'}: ${failure}`;
+const errorMessageOf = ({ filename, failure, failureCount }: FailedMotDelta): string =>
+  `${filename} ${failureCount >= maxFailures ? 'was given up' : 'cannot be read'}: ${failure}`;
 
 /** Thrown when this process was too slow and another has taken over the import. */
 class ImportClaimLostError extends Error {

@@ -3,7 +3,7 @@ import type { AlertFacts } from '@ve/domain/monitoring/alerts/alert';
 import type { WatchAspect } from '@ve/domain/monitoring/alerts/watch-aspects';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import type { JobContext } from '../../job-context.ts';
-import type { MonitorCheckFailure, CheckTerms, MonitoredCar } from '../checks/check-terms.ts';
+import type { MonitorCheckFailure, CheckTerms, MonitoredCar } from '../checks/permit-check.ts';
 
 /** A source's response, compared with the known state when it is stored. */
 export interface Answer {

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { delayAlertText, claimDueAlertTexts } from '@ve/data/monitoring/alerts/watch-event.repository';
 import { queueMail, queueText } from '../../messaging/queue-message.ts';
-import { textExpiryMs } from '@ve/data/messaging/texts/text.repository';
+import { textExpiryMs } from '@ve/domain/messaging/texts/text-state';
 import { findOffRoadStatus } from '@ve/data/monitoring/watch/register-due-dates.repository';
 import { findNotifiableMember, type NotifiableMember } from '@ve/data/monitoring/watch/notifiable-member.repository';
 import { type AlertKind, switchOf, textedAlerts } from '@ve/domain/monitoring/alerts/alert';

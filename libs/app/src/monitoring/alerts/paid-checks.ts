@@ -13,8 +13,7 @@ import { addMonths, londonDate, startOfLondonDay } from '@ve/domain/kernel/time/
 import { milesOf } from '../../full-check/fetch-free-sources.ts';
 import type { JobContext } from '../../job-context.ts';
 import type { CheckDeps } from '../../vehicle/sources.ts';
-import type { CheckTerms, MonitoredCar } from '../checks/check-terms.ts';
-import { fetchWithinBudget, type PaidLookup } from '../checks/fetch-within-budget.ts';
+import { type CheckTerms, type MonitoredCar, fetchWithinBudget, type PaidLookup } from '../checks/permit-check.ts';
 import { storeSpecificationDueDates } from './store-due-dates.ts';
 import type { Answer, CheckResult, MonitorCheck } from './monitor-check.ts';
 

@@ -13,7 +13,7 @@ import type { KnownPetrol } from '@ve/domain/vehicle/petrol/price-drop';
 import { stationName } from '@ve/domain/vehicle/petrol/station-name';
 import { matchCampaigns, recallableCar } from '@ve/domain/vehicle/recall/match-campaigns';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
-import type { MonitorCheckFailure } from '../checks/check-terms.ts';
+import type { MonitorCheckFailure } from '../checks/permit-check.ts';
 import type { MonitorCheck } from './monitor-check.ts';
 
 /**

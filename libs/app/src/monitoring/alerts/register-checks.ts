@@ -9,7 +9,7 @@ import { addDays, londonDate } from '@ve/domain/kernel/time/london-date';
 import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
 import type { Sources } from '../../vehicle/sources.ts';
 import { storeLicensingDueDates, storeTestingDueDates } from './store-due-dates.ts';
-import type { CheckTerms } from '../checks/check-terms.ts';
+import type { CheckTerms } from '../checks/permit-check.ts';
 import type { Answer, MonitorCheck } from './monitor-check.ts';
 
 const anHour = 3_600_000;
@@ -18,7 +18,7 @@ export const { licensing: licensingDays, testing: testingDays } = freeCheckDays;
 /**
  * When to retry a check without data: in an hour, later if the source named a pause, tomorrow if the daily budget is spent.
  */
-export const retryCheckAfter = (
+const retryCheckAfter = (
   { reason, retryAfterMs = 0 }: { reason: string; retryAfterMs?: number },
   userId: string,
   now: Date,

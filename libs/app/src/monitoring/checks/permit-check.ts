@@ -1,10 +1,54 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { claimMonitorCheck } from '@ve/data/monitoring/alerts/monitor-check-state.repository';
-import { isServiceProvidedTo } from '@ve/data/monitoring/watch/membership-service.repository';
-import { checkTime, checkIntervalStart } from '@ve/domain/monitoring/alerts/next-check';
+import {
+  claimMonitorCheck,
+  type StoredMonitorCheckState,
+  hasResultOfOthers,
+} from '@ve/data/monitoring/alerts/monitor-check-state.repository';
+import { isServiceProvidedTo, type NotifiableMember } from '@ve/data/monitoring/watch/notifiable-member.repository';
+import { checkTime, checkIntervalStart, nextCheckDay } from '@ve/domain/monitoring/alerts/next-check';
 import { isPausedOn } from '@ve/domain/monitoring/reminders/pause';
 import { addDays, londonDate } from '@ve/domain/kernel/time/london-date';
-import type { MonitorCheckFailure, CheckTerms, MonitoredCar } from './check-terms.ts';
+import type { AlertSwitch } from '@ve/domain/monitoring/alerts/alert';
+import type { WatchAspect } from '@ve/domain/monitoring/alerts/watch-aspects';
+import {
+  countVendorCall,
+  type DailyBudget,
+  unlimitedBudget,
+  undoVendorCallCount,
+} from '@ve/data/jobs/limit/vendor-daily-usage.repository';
+import type { JobContext } from '../../job-context.ts';
+
+/** When the monitor check of an aspect is made, and whether it costs money. */
+export interface CheckTerms {
+  aspect: WatchAspect;
+  /** Days between two checks; 0: not scheduled. */
+  everyDays: number;
+  /** True if the look-up costs money: it is claimed before it is made, and not made during a trial. */
+  paid: boolean;
+  /** The switches of its alerts, for a paid check: it is not made for a member with all of them off. */
+  switches?: readonly AlertSwitch[];
+  /** The time since which a response is still valid, where that is not a whole interval. */
+  resultFreshSince?(now: Date): Date;
+}
+
+/** A member's car before a monitor check. */
+export interface MonitoredCar {
+  userId: string;
+  registration: string;
+  sendable: NotifiableMember;
+  /** The last known state of the aspect for this car; null: never checked. */
+  state: StoredMonitorCheckState | null;
+}
+
+/**
+ * A monitor check without data, and why, in lower-case letters and dashes. Nothing changes until `recheckAt`; null: until
+ * the source changes.
+ */
+export interface MonitorCheckFailure {
+  ok: false;
+  failure: string;
+  recheckAt: Date | null;
+}
 
 /** Returns whether the membership includes a check: one that costs money only when it provides paid look-ups. */
 export const isIncluded = async (
@@ -15,7 +59,7 @@ export const isIncluded = async (
   !paid || (everyDays > 0 && (await isServiceProvidedTo(em, { userId, service: 'paidLookups' }, now)));
 
 /** The time since which a response is valid: within the check's interval and by its own rule. */
-export const oldestFreshResult = (terms: CheckTerms, now: Date): Date =>
+const oldestFreshResult = (terms: CheckTerms, now: Date): Date =>
   new Date(Math.max(checkIntervalStart(now, terms.everyDays).getTime(), terms.resultFreshSince?.(now).getTime() ?? 0));
 
 /**
@@ -68,4 +112,63 @@ const postponePaidCheck = (
   }
   if (isPausedOn(watch, today)) return postpone('paused', 1);
   return switches.every((each) => watch.disabledAlerts.includes(each)) ? postpone('switched-off', 1) : null;
+};
+
+/** A look-up that its vendor charges for, within the daily budget of its monitor checks. */
+export interface PaidLookup<T> {
+  terms: CheckTerms;
+  /** The name under which its calls and their cost are counted. */
+  vendor: string;
+  budget: DailyBudget;
+  find: () => Promise<
+    | { state: 'found'; data: T }
+    | { state: 'not-held' | 'invalid' }
+    | { state: 'unavailable'; reason: string; charged?: 'no' | 'unknown' }
+  >;
+}
+
+/**
+ * Calls the vendor within the budget; every failure waits for another day, since a look-up may have been charged. Counts
+ * those that bought what another member's check of the same car had bought within the interval.
+ */
+export const fetchWithinBudget = async <T>(
+  { terms, vendor, budget, find }: PaidLookup<T>,
+  { userId, registration }: MonitoredCar,
+  { em, now }: Pick<JobContext, 'em' | 'now'>,
+): Promise<{ ok: true; data: T; askedAt: Date } | MonitorCheckFailure> => {
+  const askedAt = now();
+  const tomorrow = () => checkTime(addDays(londonDate(now()), 1), userId);
+  // Another call within the interval would give, and may charge for, the same.
+  const refused = (failure: string): MonitorCheckFailure => ({
+    ok: false,
+    failure,
+    recheckAt: checkTime(nextCheckDay(londonDate(now()), terms.everyDays), userId),
+  });
+  if (!(await countVendorCall(em, { vendor, budget }, askedAt))) {
+    return { ok: false, failure: 'budget-spent', recheckAt: tomorrow() };
+  }
+  const answer = await find();
+  switch (answer.state) {
+    case 'found': {
+      const watched = { userId, registration, aspect: terms.aspect };
+      if (await hasResultOfOthers(em, watched, { since: oldestFreshResult(terms, askedAt), until: askedAt })) {
+        await countVendorCall(
+          em,
+          { vendor: `${vendor}, same car`, budget: { ...unlimitedBudget, pencePerCall: budget.pencePerCall } },
+          askedAt,
+        );
+      }
+      return { ok: true, data: answer.data, askedAt };
+    }
+    case 'unavailable':
+      if (answer.charged === 'no' || answer.reason === 'budget-spent' || answer.reason === 'circuit-open') {
+        await undoVendorCallCount(em, { vendor, budget, countedAt: askedAt });
+      }
+      return answer.reason === 'restricted'
+        ? refused('restricted')
+        : { ok: false, failure: answer.reason, recheckAt: tomorrow() };
+    case 'not-held':
+    case 'invalid':
+      return refused('not-held');
+  }
 };

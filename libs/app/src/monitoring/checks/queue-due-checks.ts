@@ -6,7 +6,7 @@ import {
 } from '@ve/data/monitoring/alerts/monitor-check-state.repository';
 import { addManyToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { type WatchAspect, watchAspects } from '@ve/domain/monitoring/alerts/watch-aspects';
-import type { CheckTerms } from './check-terms.ts';
+import type { CheckTerms } from './permit-check.ts';
 
 const batch = 500;
 
@@ -63,6 +63,9 @@ const orderBatch = async (
   return due;
 };
 
+/** How long a queued check may take before it is queued again: longer than its job with all attempts. */
+const queuedMs = 3_600_000;
+
 /**
  * Moves checks that are scheduled further ahead than their interval allows, by a fast clock or a longer interval: they
  * become due now, or a whole interval from now if they cost money.
@@ -70,7 +73,7 @@ const orderBatch = async (
 const repair = (em: EntityManager, { aspect, everyDays, paid }: CheckTerms, now: Date): Promise<void> => {
   const inDays = (days: number) => new Date(now.getTime() + days * aDay);
   return repairMonitorCheckSchedule(em, aspect, {
-    now,
+    queuedBefore: new Date(now.getTime() - queuedMs),
     latest: inDays(everyDays + 2),
     then: paid ? inDays(everyDays) : now,
   });

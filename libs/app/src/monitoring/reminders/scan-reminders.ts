@@ -3,12 +3,14 @@ import {
   addReminders,
   excludeFromScan,
   type NewReminder,
-  claimPendingReminders,
+  abandonReminders,
+  countReminderEnqueues,
+  lockPendingReminders,
   readReminderScanBatch,
-  reminderScanBatchSize,
   type ScannedDueDate,
   type ReminderScanCursor,
 } from '@ve/data/monitoring/watch/reminder.repository';
+import type { SkipReason } from '@ve/domain/messaging/skip-reason';
 import { addManyToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { remindersDueNow } from '@ve/domain/monitoring/reminders/plan-reminders';
 import type { Clock } from '@ve/domain/kernel/time/clock';
@@ -21,8 +23,18 @@ export interface ScanOptions {
   batch?: number;
 }
 
+/** Due dates per batch. */
+const batchSize = 2_000;
 /** How long a reminder's job may take before the scan queues it again. */
 const jobMs = 10 * 60_000;
+/** After so many jobs without an outcome a reminder ends as failed. */
+const maxEnqueues = 12;
+/** A skipped reminder is planned again after this, because the reason may no longer apply. */
+const skippedMs = 3_600_000;
+/** The skip reason of a reminder whose job failed repeatedly. */
+const notMade: SkipReason = 'never-sent';
+/** Permanent skip reasons; `restored` marks a reminder that a restored backup would have sent again. */
+const finalReasons: readonly SkipReason[] = [notMade, 'restored'];
 
 /** Returns the reminders that are due for a date and were not planned before. */
 export const remindersToPlan = (due: ScannedDueDate, time: LondonTime): NewReminder[] => {
@@ -41,7 +53,7 @@ export const scanReminders = async ({
   fork,
   now,
   isClosed,
-  batch = reminderScanBatchSize,
+  batch = batchSize,
 }: ScanOptions): Promise<{ planned: number; ordered: number; failed: number }> => {
   // The same time for the whole scan, regardless of its duration.
   const time = londonTime(now());
@@ -50,15 +62,19 @@ export const scanReminders = async ({
     const reminders = batchDates.flatMap((due) => remindersToPlan(due, time));
     if (reminders.length > 0) {
       planned += await fork().transactional(async (em) =>
-        queueReminders(em, await addReminders(em, reminders, now()), now()),
+        queueReminders(em, await addReminders(em, { reminders, finalReasons }, now()), now()),
       );
     }
     if (isClosed()) return { planned, ordered: 0, failed: 0 };
   }
   const before = new Date(now().getTime() - jobMs);
   return fork().transactional(async (em) => {
-    const { claimed, failed } = await claimPendingReminders(em, { before, hour: time.hour, limit: batch }, now());
-    return { planned, ordered: await queueReminders(em, claimed, now()), failed };
+    const pending = await lockPendingReminders(em, { before, hour: time.hour, limit: batch });
+    const failed = pending.filter(({ enqueueCount }) => enqueueCount >= maxEnqueues).map(({ id }) => id);
+    const again = pending.filter(({ enqueueCount }) => enqueueCount < maxEnqueues).map(({ id }) => id);
+    await abandonReminders(em, { ids: failed, reason: notMade }, now());
+    await countReminderEnqueues(em, again);
+    return { planned, ordered: await queueReminders(em, again, now()), failed: failed.length };
   });
 };
 
@@ -84,7 +100,7 @@ export async function* dueDatesScanned(
   for (;;) {
     const { dueDates, idle, next }: Awaited<ReturnType<typeof readReminderScanBatch>> = await readReminderScanBatch(
       fork(),
-      { today, after, limit },
+      { today, after, limit, skippedSince: new Date(now().getTime() - skippedMs), finalReasons },
       now(),
     );
     if (idle.length > 0) await fork().transactional((em) => excludeFromScan(em, idle, now()));

@@ -20,6 +20,8 @@ import { type MemberDueDateKind, sortedLeads } from '@ve/domain/monitoring/remin
 import type { AddressPort } from '@ve/providers/address/address.port';
 import { ProblemError } from '../../kernel/problem-error.ts';
 import { watchStateOf } from './member-watch.ts';
+import { setCalendarVersion } from '@ve/data/monitoring/watch/calendar.repository';
+import { randomInt } from 'node:crypto';
 
 /** Each look-up of a postcode is paid for: ten at the same time, and ten a day, per account. */
 const lookups = { capacity: 10, refillMs: 8_640_000 };
@@ -149,3 +151,22 @@ const store = (
     for (const stream of again) await removeMailOptOut(transaction, { email, stream }, now);
     return 'set';
   });
+
+/** Random, so that a stopped or renewed URL never works again; up to the column's maximum. */
+const newVersion = (): number => randomInt(1, 2 ** 31);
+
+/** Gives a member's calendar feed another version, which revokes its URL. Returns it; null without a membership. */
+export const renewCalendarFeed = async ({ em, now }: Context, userId: string): Promise<number | null> => {
+  const at = now();
+  if (watchStateOf(await findSubscriptionOfUser(em, userId), at) !== 'watching') return null;
+  const version = newVersion();
+  await em.transactional(async (transaction) => {
+    await ensureWatch(transaction, userId, at);
+    await setCalendarVersion(transaction, { userId, version }, at);
+  });
+  return version;
+};
+
+/** Ends the calendar feed of a user, member or not. */
+export const revokeCalendarFeed = ({ em, now }: Context, userId: string): Promise<void> =>
+  setCalendarVersion(em, { userId, version: 0 }, now());

@@ -3,12 +3,10 @@ import { finishRestore } from '@ve/data/operations/restore/restore.repository';
 import { removeJobsDoneByRestore, withholdMessages } from '@ve/data/operations/restore/withhold-messages';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import type { Log } from '../../kernel/log.ts';
-import type { PaymentDeps } from '../../membership/payments/payment-deps.ts';
+import type { PaymentDeps } from '../../membership/payments/payments.ts';
 import { reconcileCharges, reconcileDisputes, restoreCancellations } from './reconcile-charges.ts';
 import { reconcileMemberships, finishCancellationsOfBackup } from './reconcile-memberships.ts';
-import { confirmRestore, readServiceStatus } from './confirm-restore.ts';
-import { readOnlyPayments } from './reading-payments.ts';
-import { emptyReport, type RestoreReport, type RestoreRun } from './restore-run.ts';
+import { confirmRestore, readServiceStatus, emptyReport, type RestoreReport, type RestoreRun } from './restore-run.ts';
 import { resolveSignUpPayments, resolveMissingCustomers } from './resolve-missing-accounts.ts';
 import { reportLocally, withholdMessagesAndRevokeSessions } from './withhold-and-revoke.ts';
 
@@ -96,3 +94,36 @@ const finish = async ({ em, now, backupTakenAt, beganAt, report }: RestoreRun): 
     await reportLocally(transaction, beganAt, report);
   });
 };
+
+type Payments = PaymentDeps['payments'];
+
+const reads: readonly (keyof Payments)[] = [
+  'readPayment',
+  'readSubscription',
+  'readInvoice',
+  'invoiceOfPayment',
+  'readCardSetup',
+  'readChargeDispute',
+  'listPayments',
+  'listRefunds',
+  'listSubscriptions',
+  'listInvoices',
+  'paymentOfCharge',
+  'storedCard',
+  'customerPages',
+  'subscriptionPages',
+  'paymentPages',
+  'refundPages',
+  'disputePages',
+];
+
+/** Wraps a payment provider so that every call that would change something throws. */
+const readOnlyPayments = (payments: Payments): Payments =>
+  new Proxy(payments, {
+    get: (target, name: keyof Payments) => {
+      if (reads.includes(name)) return target[name].bind(target);
+      return () => {
+        throw new Error(`a dry run does not call ${name}`);
+      };
+    },
+  });

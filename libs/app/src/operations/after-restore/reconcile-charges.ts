@@ -5,7 +5,7 @@ import {
 } from '@ve/data/operations/restore/restored-cancellation.repository';
 import { findRecordedPayments, findKnownCustomers } from '@ve/data/operations/restore/recorded-payments.repository';
 import type { ListedPayment } from '@ve/providers/payments/payments.port';
-import { recordDisputeOfCharge, recordRefunds } from '../../membership/payments/record-refunds.ts';
+import { recordDisputeOfCharge, recordRefunds } from '../../membership/payments/refunds.ts';
 import { attempt, contextOf, backupGapStart, type RestoreRun } from './restore-run.ts';
 
 const isId = (key: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key);

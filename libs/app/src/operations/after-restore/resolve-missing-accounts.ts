@@ -10,11 +10,10 @@ import { isRunning } from '@ve/domain/membership/membership-state';
 import { signUpPayableMs } from '@ve/domain/membership/sign-up-limits';
 import type { ListedPayment, ProviderCustomer } from '@ve/providers/payments/payments.port';
 import { nullIfUnknownAtStripe } from '@ve/providers/payments/unknown-stripe-object';
-import { refundCharge } from '../../membership/payments/refund-charge.ts';
-import { cancelAndRefundOrphan } from '../../membership/payments/cancel-and-refund-orphan.ts';
+import { refundCharge } from '../../membership/payments/refunds.ts';
+import { cancelAndRefundOrphan, returnPayment } from '../../membership/sign-up/return-payment.ts';
 import { cardHashOf } from '../../membership/person-hashes.ts';
 import { completePaidSignUp } from '../../membership/sign-up/complete-sign-up.ts';
-import { returnPayment } from '../../membership/sign-up/return-payment.ts';
 import { attempt, contextOf, backupGapStart, type MissingAccount, type RestoreRun } from './restore-run.ts';
 
 /**

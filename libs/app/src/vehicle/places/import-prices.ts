@@ -9,8 +9,14 @@ import {
 import { priceReportMaxAgeMs } from '@ve/domain/vehicle/petrol/nearby-stations';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import type { FuelPricesPort } from '@ve/providers/fuel/fuel-prices.port';
-import { type ImportContext, type ImportOutcome, importOnce, hasShrunkByHalf } from './import-once.ts';
-import { importRetryMs, isImportDue } from './import-schedule.ts';
+import {
+  type ImportContext,
+  type ImportOutcome,
+  importOnce,
+  hasShrunkByHalf,
+  importRetryMs,
+  isImportDue,
+} from './import-once.ts';
 
 const aDay = 24 * 3_600_000;
 /** Retailers report a change within half an hour. */

@@ -2,9 +2,15 @@ import { findImport } from '@ve/data/vehicle/places/file-import.repository';
 import { countCampaigns, replaceCampaigns } from '@ve/data/vehicle/places/recall-campaign.repository';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import type { RecallsPort } from '@ve/providers/recalls/recalls.port';
-import { type ImportContext, type ImportOutcome, importOnce, hasShrunkByHalf } from './import-once.ts';
-import { importRetryMs, isImportDue } from './import-schedule.ts';
-import type { VehicleListener } from '../vehicle-listener.ts';
+import {
+  type ImportContext,
+  type ImportOutcome,
+  importOnce,
+  hasShrunkByHalf,
+  importRetryMs,
+  isImportDue,
+} from './import-once.ts';
+import type { VehicleListener } from '../store-record.ts';
 
 /** DVSA updates the file on working days. */
 const everyMs = 24 * 3_600_000;

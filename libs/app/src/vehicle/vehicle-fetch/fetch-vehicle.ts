@@ -6,14 +6,17 @@ import {
   findVehicleFetch,
   recordFetchAnswer,
   startVehicleFetch,
+  findStuckFetches,
 } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
 import { findVehicle, isFresh } from '@ve/data/vehicle/vehicle.repository';
 import { RetryLaterError, UnrecoverableJobError } from '@ve/contracts/job-errors';
 import { fetchFromSources } from '../fetch-from-sources.ts';
-import { assembleRecord, fetchOutcomeOf, rateLimitWait } from '../assemble-record.ts';
+import { assembleRecord, fetchOutcomeOf, rateLimitWait, answersFromSections } from '../assemble-record.ts';
 import type { JobUseCase } from '../../job-context.ts';
-import { storeRecord } from '../store-record.ts';
+import { storeRecord, type FetchListener, type VehicleListener } from '../store-record.ts';
 import type { Sources } from '../../vehicle/sources.ts';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { fetchTimeLimits } from '@ve/domain/vehicle/record/fetch-time-limits';
 
 /** A user is watching a progress bar: a longer pause counts as "not available". */
 const maxPauseMs = 10_000;
@@ -83,3 +86,26 @@ export const fetchVehicle =
     await finish(registration, outcome, outcome === 'found' ? assembleRecord(registration, answers) : undefined);
     context.logger.info({ event: 'vehicle_fetch_completed', fetchId, outcome }, 'A vehicle fetch was completed.');
   };
+
+/**
+ * Ends the fetches that were not done in time with the responses so far; other sources count as unavailable. Returns their
+ * ids.
+ */
+export const closeStuckFetches = async (
+  em: EntityManager,
+  { now, listener }: { now: Date; listener: VehicleListener & FetchListener },
+): Promise<string[]> => {
+  const before = new Date(now.getTime() - fetchTimeLimits.closedMs);
+  const closed: string[] = [];
+  for (const { id, registration, sections, correlationId } of await findStuckFetches(em, { before, now })) {
+    const answers = answersFromSections(sections, now);
+    const outcome = fetchOutcomeOf(answers);
+    await em.transactional(async (transaction) => {
+      if (!(await endVehicleFetch(transaction, id, { outcome, now }))) return;
+      if (outcome === 'found') await storeRecord(transaction, assembleRecord(registration, answers), listener);
+      await listener.lookupEnded(transaction, { registration, now, correlationId });
+      closed.push(id);
+    });
+  }
+  return closed;
+};

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '@ve/data/kernel/context';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
-import { lockFetchAdmission } from '@ve/data/vehicle/vehicle-fetch/live-fetches.repository';
 import {
+  lockFetchAdmission,
   findLiveVehicleFetch,
   findRecentNotFound,
   insertVehicleFetch,

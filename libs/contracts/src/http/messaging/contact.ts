@@ -15,8 +15,6 @@ export const contactLimits = {
 
 export const enquiryKinds = ['enquiry', 'complaint'] as const;
 
-export type EnquiryKind = (typeof enquiryKinds)[number];
-
 /** A general enquiry, or a complaint. */
 export const contactEnquirySchema = z.object({
   name: singleLine(contactLimits.name),

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
 import { tables } from '../../entities.ts';
+import { emailChangeMs } from '@ve/domain/identity/lifetimes';
 
 /** Which address a link was mailed to: the current one of the account, or the new one. */
 export type EmailChangeSide = 'old' | 'new';
@@ -23,9 +24,6 @@ export interface EmailChangeLinkRow extends EmailChangeRow {
    */
   state: 'open' | 'confirmed' | 'changed' | 'ended';
 }
-
-/** How long the links are valid, in milliseconds. */
-export const emailChangeMs = 24 * 3_600_000;
 
 type Stored = {
   id: string;

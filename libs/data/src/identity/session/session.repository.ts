@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Role } from '@ve/contracts/roles';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
+import { customerSessionSeconds, staffSessionSeconds } from '@ve/domain/identity/lifetimes';
 import type { SessionSignInMethod } from './session.entity.ts';
 
 export interface SessionRow {
@@ -32,9 +33,9 @@ interface NewSession {
   now: Date;
 }
 
-/** How long a session lasts, in seconds: thirty days for a customer, twelve hours with staff rights. */
+/** How long a session lasts, in seconds. */
 export const sessionSeconds = (openedBy: SessionSignInMethod): number =>
-  openedBy === 'password-totp' ? 12 * 3_600 : 30 * 86_400;
+  openedBy === 'password-totp' ? staffSessionSeconds : customerSessionSeconds;
 
 /** `last_seen_at` is written at most this often. */
 const seenEveryMs = 10 * 60_000;

@@ -4,6 +4,7 @@ import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
 import { tables } from '../../entities.ts';
 import { liftSuppressionAfterDelivery } from '../../messaging/mails/mail-suppression.repository.ts';
 import { endUserSessions } from './session.repository.ts';
+import { signInLinkMs } from '@ve/domain/identity/lifetimes';
 
 export interface SignInRequestRow {
   userId: string;
@@ -23,9 +24,6 @@ export interface SignInLinkRow {
   browserHash: string | null;
   state: 'valid' | 'expired' | 'used';
 }
-
-/** How long a link can be redeemed after it was requested and sent, in milliseconds. */
-export const signInLinkMs = 10 * 60_000;
 
 /**
  * Returns the user of a customer with this e-mail address and vehicle (of one of their reports, or of their membership;

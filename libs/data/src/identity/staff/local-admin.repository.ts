@@ -1,8 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { tables } from '../../entities.ts';
-
-/** How long a break-glass session lasts, in seconds: long enough for an emergency only. */
-export const localAdminSeconds = 3_600;
+import { localAdminSeconds } from '@ve/domain/identity/lifetimes';
 
 /** Opens a break-glass session; returns its id. */
 export const createLocalAdminSession = async (em: EntityManager, tokenHash: string, now: Date): Promise<string> => {

@@ -3,10 +3,6 @@ import { sql } from 'kysely';
 import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
 import { tables } from '../../entities.ts';
 
-/** How long a link is valid after it was requested, or sent by a command, in milliseconds. */
-export const passwordResetMs = 60 * 60_000;
-export const passwordInviteMs = 24 * 60 * 60_000;
-
 export interface PasswordResetRow {
   id: string;
   userId: string;

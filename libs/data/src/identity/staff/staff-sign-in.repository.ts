@@ -2,9 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
 import { tables } from '../../entities.ts';
-
-/** How long the second step of a sign-in may take, in seconds. */
-export const staffSignInSeconds = 10 * 60;
+import { staffSignInSeconds } from '@ve/domain/identity/lifetimes';
 
 /** The number of wrong codes that ends a sign-in. */
 export const wrongCodesAllowed = 5;

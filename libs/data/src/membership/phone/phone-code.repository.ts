@@ -1,24 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type TextTimestamps, type TextState, textStateOf } from '@ve/domain/messaging/texts/text-state';
 import { sql } from 'kysely';
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
 import { tables } from '../../entities.ts';
-import { sharedSecret } from '../../jobs/limit/secret.repository.ts';
-
-/** How long a code is valid after it was requested, in milliseconds. */
-export const phoneCodeMs = 10 * 60_000;
-/** Codes per day, for a number and for an account. */
-export const phoneCodesPerDay = 3;
-/**
- * Requests per day of an account, including those whose text the vendor did not accept: these cost nothing and use up
- * no code.
- */
-const phoneRequestsPerDay = 10;
-/** Wrong guesses after which a code is invalid. */
-export const maxPhoneCodeTries = 5;
-
-const aDayMs = 24 * 3_600_000;
 
 export interface PhoneCodeRow {
   userId: string;
@@ -27,20 +11,29 @@ export interface PhoneCodeRow {
   usedAt: Date | null;
 }
 
-/**
- * Records, in the caller's transaction, that a code is to be sent to a number; returns its id, or null when the number
- * or the account has reached the daily limit (see `nextPhoneCodeAt`).
- */
-export const addPhoneCode = async (
-  em: EntityManager,
-  { userId, phone }: { userId: string; phone: string },
-  now: Date,
-): Promise<string | null> => {
+/** The account that asked for a code, and the number it was sent to. */
+export type PhoneCodeRequest = Pick<PhoneCodeRow, 'userId' | 'phone'>;
+
+/** The codes that are valid: requested after `since`, with fewer wrong guesses than `maxTries`. */
+export interface ValidPhoneCodes extends PhoneCodeRequest {
+  since: Date;
+  maxTries: number;
+}
+
+/** Locks the codes of an account and of a number until the caller's transaction ends. */
+export const lockPhoneCodes = async (em: EntityManager, { userId, phone }: PhoneCodeRequest): Promise<void> => {
   // All callers lock in the same order, so that two never deadlock.
   for (const name of [`phone code ${userId}`, `phone code ${phone}`].toSorted()) {
     await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tables(em));
   }
-  if ((await nextPhoneCodeAt(em, { userId, phone }, now)) !== null) return null;
+};
+
+/** Records that a code is to be sent to a number; returns its id. */
+export const addPhoneCode = async (
+  em: EntityManager,
+  { userId, phone }: PhoneCodeRequest,
+  now: Date,
+): Promise<string> => {
   const { id } = await tables(em)
     .insertInto('phone_codes')
     .values({ userId, phone, createdAt: now })
@@ -55,49 +48,47 @@ const isUnsent = sql`exists (
     and num_nonnulls(texts.failed_at, texts.skipped_at) > 0
 )`;
 
-/** Returns when an account may have another code sent to a number, by the codes of both within a day; null: now. */
-export const nextPhoneCodeAt = async (
+/**
+ * When the code was requested that reaches a limit on those since `since`: `codes` sent for the account or to the number,
+ * `requests` of the account, including those whose text was never sent. Null: no limit is reached.
+ */
+export const findLimitingPhoneCode = async (
   em: EntityManager,
-  { userId, phone }: { userId: string; phone: string },
+  { userId, phone, since, codes, requests }: PhoneCodeRequest & { since: Date; codes: number; requests: number },
   now: Date,
 ): Promise<Date | null> => {
-  const since = new Date(now.getTime() - aDayMs).toISOString();
   const nth = (which: ReturnType<typeof sql>, max: number) => sql`(
-    select created_at from phone_codes where ${which} and created_at > ${since}
+    select created_at from phone_codes where ${which} and created_at > ${since.toISOString()}
       and created_at <= ${latestPlausibleInstant(now).toISOString()}
     order by created_at desc offset ${max - 1} limit 1
   )`;
   const found = await sql<{ ms: number | null }>`
     select (extract(epoch from greatest(
-      ${nth(sql`user_id = ${userId} and not ${isUnsent}`, phoneCodesPerDay)},
-      ${nth(sql`phone = ${phone} and not ${isUnsent}`, phoneCodesPerDay)},
-      ${nth(sql`user_id = ${userId}`, phoneRequestsPerDay)}
+      ${nth(sql`user_id = ${userId} and not ${isUnsent}`, codes)},
+      ${nth(sql`phone = ${phone} and not ${isUnsent}`, codes)},
+      ${nth(sql`user_id = ${userId}`, requests)}
     )) * 1000)::float8 as ms
   `.execute(tables(em));
   const ms = found.rows[0]?.ms ?? null;
-  return ms === null ? null : new Date(ms + aDayMs);
+  return ms === null ? null : new Date(ms);
 };
 
-/**
- * Returns the code that was last requested, the outcome of its text, and until when it is valid; null when none is
- * valid.
- */
-export const findValidPhoneCode = async (
+/** Returns when the last valid code was requested, and the outcome of its text; null when none is valid. */
+export const findLatestPhoneCode = async (
   em: EntityManager,
-  { userId, phone }: { userId: string; phone: string },
+  { userId, phone, since, maxTries }: ValidPhoneCodes,
   now: Date,
-): Promise<{ state: TextState; until: Date } | null> => {
-  const found = await sql<TextTimestamps & { askedAt: Date }>`
-    select code.created_at as "askedAt", attempted_at, sent_at,
+): Promise<{ state: TextState; requestedAt: Date } | null> => {
+  const found = await sql<TextTimestamps & { requestedAt: Date }>`
+    select code.created_at as "requestedAt", attempted_at, sent_at,
       delivered_at, failed_at, skipped_at
     from phone_codes code left join texts on texts.subject_id = code.id and texts.template = 'number-code'
-    where user_id = ${userId} and phone = ${phone} and used_at is null and wrong_guesses < ${maxPhoneCodeTries}
-      and code.created_at > ${new Date(now.getTime() - phoneCodeMs).toISOString()}
+    where user_id = ${userId} and phone = ${phone} and used_at is null and wrong_guesses < ${maxTries}
+      and code.created_at > ${since.toISOString()}
     order by code.created_at desc limit 1
   `.execute(tables(em));
   const [row] = found.rows;
-  if (!row) return null;
-  return { state: textStateOf(row, now), until: new Date(row.askedAt.getTime() + phoneCodeMs) };
+  return row ? { state: textStateOf(row, now), requestedAt: row.requestedAt } : null;
 };
 
 /** Returns the request of a code; null when it is purged. */
@@ -110,78 +101,40 @@ export const findPhoneCode = async (em: EntityManager, id: string): Promise<Phon
   return row ?? null;
 };
 
-/**
- * Returns the six digits of a request and makes them valid. They are derived from its random id with our secret key, so
- * that a text that is sent again after a failure has the same code; the table holds only their hash.
- */
-export const issuePhoneCode = async (em: EntityManager, id: string): Promise<string> => {
-  const key = await sharedSecret(em, 'phone-code');
-  const code = (createHmac('sha256', key).update(`code ${id}`).digest().readUIntBE(0, 6) % 1_000_000)
-    .toString()
-    .padStart(6, '0');
-  await tables(em)
-    .updateTable('phone_codes')
-    .set({ codeHash: hashOf(key, id, code).toString('hex') })
-    .where('id', '=', id)
-    .execute();
-  return code;
+/** Stores the hash of a code, which can be entered from now on. */
+export const setPhoneCodeHash = async (em: EntityManager, id: string, codeHash: string): Promise<void> => {
+  await tables(em).updateTable('phone_codes').set({ codeHash }).where('id', '=', id).execute();
 };
 
-export type PhoneCodeRedemption =
-  { outcome: 'confirmed' } | { outcome: 'wrong'; triesLeft: number } | { outcome: 'expired' };
-
-/**
- * Confirms the number of a user with a code that was sent to it, once, in the caller's transaction. A wrong guess
- * counts against every valid code of the number; a code for an earlier number of the account is not accepted.
- */
-export const redeemPhoneCode = async (
+/** The valid codes of an account for a number that can be entered, locked until the caller's transaction ends. */
+export const lockValidPhoneCodes = async (
   em: EntityManager,
-  { userId, code }: { userId: string; code: string },
+  { userId, phone, since, maxTries }: ValidPhoneCodes,
   now: Date,
-): Promise<PhoneCodeRedemption> => {
-  const key = await sharedSecret(em, 'phone-code');
-  // Locked first: a number that is being changed is confirmed before the change or not at all.
-  const customer = await tables(em)
-    .selectFrom('customers')
-    .select('phoneNumber')
-    .where('userId', '=', userId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (customer?.phoneNumber == null) return { outcome: 'expired' };
-  const working = await tables(em)
+): Promise<{ id: string; codeHash: string; wrongGuesses: number }[]> =>
+  tables(em)
     .selectFrom('phone_codes')
     .select(['id', 'codeHash', 'wrongGuesses'])
     .where('userId', '=', userId)
-    .where('phone', '=', customer.phoneNumber)
+    .where('phone', '=', phone)
     .where('codeHash', 'is not', null)
     .where('usedAt', 'is', null)
-    .where('wrongGuesses', '<', maxPhoneCodeTries)
-    .where('createdAt', '>', new Date(now.getTime() - phoneCodeMs))
+    .where('wrongGuesses', '<', maxTries)
+    .where('createdAt', '>', since)
     .where('createdAt', '<=', latestPlausibleInstant(now))
     .orderBy('id')
     .forUpdate()
+    .$narrowType<{ codeHash: string }>()
     .execute();
-  const right = working.filter(({ id, codeHash }) =>
-    timingSafeEqual(Buffer.from(codeHash ?? '', 'hex'), hashOf(key, id, code)),
+
+/** Counts a wrong guess against each of these codes. */
+export const countWrongPhoneCode = async (em: EntityManager, ids: readonly string[]): Promise<void> => {
+  await sql`update phone_codes set wrong_guesses = wrong_guesses + 1 where id = any (${ids}::uuid[])`.execute(
+    tables(em),
   );
-  if (working.length === 0) return { outcome: 'expired' };
-  const ids = working.map(({ id }) => id);
-  if (right.length === 0) {
-    await sql`update phone_codes set wrong_guesses = wrong_guesses + 1 where id = any (${ids}::uuid[])`.execute(
-      tables(em),
-    );
-    const triesLeft = Math.max(...working.map(({ wrongGuesses }) => maxPhoneCodeTries - wrongGuesses - 1));
-    return { outcome: 'wrong', triesLeft };
-  }
-  await tables(em).updateTable('phone_codes').set({ usedAt: now }).where('id', 'in', ids).execute();
-  await tables(em)
-    .updateTable('customers')
-    .set({ phoneConfirmedAt: now })
-    .where('userId', '=', userId)
-    .where('phoneNumber', '=', customer.phoneNumber)
-    .execute();
-  return { outcome: 'confirmed' };
 };
 
-const hashOf = (key: string, id: string, code: string): Buffer =>
-  createHmac('sha256', key).update(`hash ${id} ${code}`).digest();
+/** Marks codes as used. */
+export const markPhoneCodesUsed = async (em: EntityManager, ids: readonly string[], now: Date): Promise<void> => {
+  await tables(em).updateTable('phone_codes').set({ usedAt: now }).where('id', 'in', ids).execute();
+};

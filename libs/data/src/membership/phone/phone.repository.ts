@@ -44,3 +44,28 @@ export const savePhoneNumber = async (em: EntityManager, userId: string, phone: 
     .executeTakeFirst();
   return saved !== undefined;
 };
+
+/** The number of a user, locked until the caller's transaction ends; null when there is none. */
+export const lockPhoneNumber = async (em: EntityManager, userId: string): Promise<string | null> => {
+  const customer = await tables(em)
+    .selectFrom('customers')
+    .select('phoneNumber')
+    .where('userId', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+  return customer?.phoneNumber ?? null;
+};
+
+/** Marks the number of a user as confirmed, unless it has been changed. */
+export const confirmPhoneNumber = async (
+  em: EntityManager,
+  { userId, phone }: { userId: string; phone: string },
+  now: Date,
+): Promise<void> => {
+  await tables(em)
+    .updateTable('customers')
+    .set({ phoneConfirmedAt: now })
+    .where('userId', '=', userId)
+    .where('phoneNumber', '=', phone)
+    .execute();
+};

@@ -1,15 +1,42 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { contractRetainedUntil, paymentRetainedUntil } from '@ve/domain/membership/retention-periods';
-import { sql } from 'kysely';
-import { tables } from '../../entities.ts';
+import { type Selectable, sql } from 'kysely';
+import { type Tables, tables } from '../../entities.ts';
 import type { RetainedRecordKind } from './retained-record.entity.ts';
 import { personCte } from '../../kernel/rows-of-person.ts';
 import { cancellationPrivacy } from '../cancellation-request/cancellation.privacy.ts';
 
-interface RetainedRecordContent {
+/** What is kept of a deleted account, and until when. */
+export interface NewRetainedRecord {
   kind: RetainedRecordKind;
   content: Record<string, unknown>;
   retainedUntil: Date;
+}
+
+/** A consent of an account, with the payment of its sign-up and the end of its contract. */
+export interface ContractConsent {
+  kind: string;
+  textVersion: string;
+  fullCheckPence: number | null;
+  monthlyPence: number | null;
+  givenAt: Date;
+  stripePaymentIntentId: string | null;
+  endsAt: Date | null;
+}
+
+/** A change that was announced to an account, with the old price, its day and the answer. */
+export interface AnsweredNotice {
+  kind: string;
+  announcedAt: Date;
+  termsVersion: string | null;
+  pence: number | null;
+  previousPence: number | null;
+  notifiedAt: Date | null;
+  effectiveAt: Date;
+  settledAt: Date | null;
+  outcome: string | null;
+  stripeSubscriptionId: string;
+  agreedAt: Date | null;
+  endsAt: Date | null;
 }
 
 /** A payment of a deleted account. */
@@ -48,17 +75,12 @@ export const findRetainedPayment = async (
   return { id: row.id, amountPence, currency, paidAt: new Date(paidAt), paymentIntentId };
 };
 
-/**
- * Copies what the law requires us to retain of an account into records without name, address, e-mail, registration or
- * any internal id: amounts, dates, versions of texts, and Stripe's references, by which a payment is found at Stripe.
- */
-export const retainRecords = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
-  const records = [
-    ...(await paymentsOf(em, userId)),
-    ...(await consentsOf(em, userId, now)),
-    ...(await changeNoticesOf(em, userId, now)),
-    ...(await cancellationsOf(em, userId)),
-  ].filter(({ retainedUntil }) => retainedUntil > now);
+/** Stores records of a deleted account. */
+export const addRetainedRecords = async (
+  em: EntityManager,
+  records: readonly NewRetainedRecord[],
+  now: Date,
+): Promise<void> => {
   if (records.length === 0) return;
   await tables(em)
     .insertInto('retained_records')
@@ -66,42 +88,13 @@ export const retainRecords = async (em: EntityManager, userId: string, now: Date
     .execute();
 };
 
-const paymentsOf = async (em: EntityManager, userId: string): Promise<RetainedRecordContent[]> => {
-  const rows = await tables(em)
-    .selectFrom('payments')
-    .selectAll()
-    .where('userId', '=', userId)
-    .orderBy('paidAt')
-    .execute();
-  const firstCharge = rows.find(({ kind }) => kind === 'membership');
-  return rows.map((row) => ({
-    kind: 'payment',
-    retainedUntil: paymentRetainedUntil(row.paidAt),
-    content: {
-      kind: row.kind,
-      amountPence: row.amountPence,
-      currency: row.currency,
-      refundedPence: row.refundedPence,
-      refundedAt: row.refundedAt?.toISOString() ?? null,
-      paidAt: row.paidAt.toISOString(),
-      periodStart: row.periodStart?.toISOString() ?? null,
-      periodEnd: row.periodEnd?.toISOString() ?? null,
-      fullCheckPence: row.fullCheckPence,
-      consentVersion: row.consentVersion,
-      dispute: row.disputeState,
-      disputedAt: row.disputedAt?.toISOString() ?? null,
-      /** The first full charge that the account ever had (`domain/operations/analytics/figure-definitions`). */
-      becameMember: row === firstCharge,
-      stripePaymentIntentId: row.stripePaymentIntentId,
-      stripeInvoiceId: row.stripeInvoiceId,
-      stripeSubscriptionId: row.stripeSubscriptionId,
-    },
-  }));
-};
+/** The payments of an account, the oldest first. */
+export const listPaymentRows = (em: EntityManager, userId: string): Promise<Selectable<Tables['payments']>[]> =>
+  tables(em).selectFrom('payments').selectAll().where('userId', '=', userId).orderBy('paidAt').execute();
 
-/** Consents with the payment of their sign-up; retained from the end of the last contract. */
-const consentsOf = async (em: EntityManager, userId: string, now: Date): Promise<RetainedRecordContent[]> => {
-  const rows = await tables(em)
+/** The consents of an account. */
+export const listContractConsents = (em: EntityManager, userId: string): Promise<ContractConsent[]> =>
+  tables(em)
     .selectFrom('consents')
     .leftJoin('sign_ups', 'sign_ups.id', 'consents.signUpId')
     .leftJoin('subscriptions', (join) => join.on('subscriptions.userId', '=', userId))
@@ -121,23 +114,10 @@ const consentsOf = async (em: EntityManager, userId: string, now: Date): Promise
       ]),
     )
     .execute();
-  return rows.map((row) => ({
-    kind: 'consent',
-    retainedUntil: contractRetainedUntil(row.endsAt ?? now),
-    content: {
-      kind: row.kind,
-      textVersion: row.textVersion,
-      fullCheckPence: row.fullCheckPence,
-      monthlyPence: row.monthlyPence,
-      givenAt: row.givenAt.toISOString(),
-      stripePaymentIntentId: row.stripePaymentIntentId,
-    },
-  }));
-};
 
-/** The changes that were announced, each with the old price, its day and the answer; retained as the consents. */
-const changeNoticesOf = async (em: EntityManager, userId: string, now: Date): Promise<RetainedRecordContent[]> => {
-  const rows = await tables(em)
+/** The changes that were announced to an account, with their answers and the end of its contract, the oldest first. */
+export const listAnsweredNotices = (em: EntityManager, userId: string): Promise<AnsweredNotice[]> =>
+  tables(em)
     .selectFrom('change_notices as notice')
     .innerJoin('announced_changes as change', 'change.id', 'notice.announcedChangeId')
     .leftJoin('membership_prices as price', 'price.id', 'change.membershipPriceId')
@@ -160,27 +140,13 @@ const changeNoticesOf = async (em: EntityManager, userId: string, now: Date): Pr
     .where('notice.userId', '=', userId)
     .orderBy('change.announcedAt')
     .execute();
-  return rows.map((row) => ({
-    kind: 'change-notice',
-    retainedUntil: contractRetainedUntil(row.endsAt ?? now),
-    content: {
-      change: row.kind,
-      announcedAt: row.announcedAt.toISOString(),
-      notifiedAt: row.notifiedAt?.toISOString() ?? null,
-      effectiveAt: row.effectiveAt.toISOString(),
-      previousPence: row.previousPence,
-      pence: row.pence,
-      termsVersion: row.termsVersion,
-      agreedAt: row.agreedAt?.toISOString() ?? null,
-      outcome: row.outcome,
-      decidedAt: row.settledAt?.toISOString() ?? null,
-      stripeSubscriptionId: row.stripeSubscriptionId,
-    },
-  }));
-};
 
-const cancellationsOf = async (em: EntityManager, userId: string): Promise<RetainedRecordContent[]> => {
-  const rows = await tables(em)
+/** The cancellations of a person, including those of their proven addresses. */
+export const listCancellationRows = (
+  em: EntityManager,
+  userId: string,
+): Promise<Selectable<Tables['cancellation_requests']>[]> =>
+  tables(em)
     .selectFrom('cancellation_requests')
     .selectAll()
     .where(
@@ -190,19 +156,3 @@ const cancellationsOf = async (em: EntityManager, userId: string): Promise<Retai
       )`,
     )
     .execute();
-  return rows.map((row) => ({
-    kind: 'cancellation',
-    retainedUntil: contractRetainedUntil(row.endsAt ?? row.createdAt),
-    content: {
-      origin: row.origin,
-      requestedAt: row.createdAt.toISOString(),
-      endsAt: row.endsAt?.toISOString() ?? null,
-      withdrawnAt: row.withdrawnAt?.toISOString() ?? null,
-      finishedAt: row.finishedAt?.toISOString() ?? null,
-      refundKind: row.refundKind,
-      refundPence: row.refundPence,
-      stripeRefundId: row.stripeRefundId,
-      stripeSubscriptionId: row.stripeSubscriptionId,
-    },
-  }));
-};

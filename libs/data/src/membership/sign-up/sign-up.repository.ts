@@ -7,7 +7,7 @@ import {
   trialsPerCardDays,
 } from '@ve/domain/membership/sign-up-outcome';
 import { sql, type Selectable } from 'kysely';
-import { enqueueCustomerDeletions } from '../customer/stripe-customer.repository.ts';
+import { enqueueCustomerDeletions } from '../customer/customer.repository.ts';
 import { type Tables, tables } from '../../entities.ts';
 import type { PurgeTime } from '../../kernel/table-privacy.ts';
 import { isFormerMember, type PersonHashes } from './former-member.repository.ts';

@@ -13,10 +13,9 @@ import { tables } from '../../entities.ts';
 import { totalOf } from '../../operations/lists/list-totals.repository.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
 import { createUser } from '../../identity/user/user.repository.ts';
-import { isServiceProvidedTo } from '../../monitoring/watch/membership-service.repository.ts';
+import { isServiceProvidedTo, findNotifiableMember } from '../../monitoring/watch/notifiable-member.repository.ts';
 import { claimStaleDueDates } from '../../monitoring/watch/register-due-dates.repository.ts';
 import { excludeFromScan, readReminderScanBatch, includeInScan } from '../../monitoring/watch/reminder.repository.ts';
-import { findNotifiableMember } from '../../monitoring/watch/notifiable-member.repository.ts';
 import { subscriptionStatuses } from './subscription.entity.ts';
 import { addSubscription } from './subscription.repository.ts';
 
@@ -130,7 +129,8 @@ it('selects the recipients of e-mails, and of texts', async () => {
 
 it('selects the members whose due dates the reminder scan reads, and excludes the others until they are included again', async () => {
   const scanned = async () => {
-    const { dueDates, idle } = await readReminderScanBatch(em(), { today, after: null, limit: 5_000 }, now);
+    const scan = { today, after: null, limit: 5_000, skippedSince: now, finalReasons: [] };
+    const { dueDates, idle } = await readReminderScanBatch(em(), scan, now);
     return { idle, ids: [...new Set(dueDates.map(({ userId }) => userId))].toSorted() };
   };
   const { ids, idle } = await scanned();

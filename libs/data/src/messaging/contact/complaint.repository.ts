@@ -1,5 +1,4 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { complaintDates } from '@ve/domain/messaging/contact/complaint-dates';
 import { tables } from '../../entities.ts';
 
 export interface ComplaintRow {
@@ -33,34 +32,32 @@ export const deleteComplaint = async (em: EntityManager, id: string): Promise<vo
 };
 
 /**
- * Escalates the complaints that are unanswered after the promised working days, a hundred at a time, in the caller's
- * transaction; returns them. Safe to call from several processes concurrently: each complaint is escalated by one.
+ * Locks the unanswered complaints that were received first, at most `limit`, until the caller's transaction ends. Skips those
+ * that another process has locked.
  */
-export const escalateComplaints = async (em: EntityManager, now: Date): Promise<{ id: string; email: string }[]> => {
-  // A complaint received later is never escalated earlier, so the due ones are the oldest.
-  const oldest = await tables(em)
+export const lockUnansweredComplaints = (
+  em: EntityManager,
+  limit: number,
+): Promise<{ id: string; email: string; receivedAt: Date }[]> =>
+  tables(em)
     .selectFrom('contact_messages')
     .select(['id', 'email', 'receivedAt'])
     .where('kind', '=', 'complaint')
     .where('state', '=', 'received')
     .orderBy('receivedAt')
-    .limit(100)
+    .limit(limit)
     .forUpdate()
     .skipLocked()
     .execute();
-  const due = oldest.filter(({ receivedAt }) => complaintDates(receivedAt).escalationAt <= now);
-  if (due.length > 0) {
-    await tables(em)
-      .updateTable('contact_messages')
-      .set({ state: 'escalated', escalatedAt: now })
-      .where(
-        'id',
-        'in',
-        due.map(({ id }) => id),
-      )
-      .execute();
-  }
-  return due.map(({ id, email }) => ({ id, email }));
+
+/** Marks complaints as escalated. */
+export const markComplaintsEscalated = async (em: EntityManager, ids: readonly string[], now: Date): Promise<void> => {
+  if (ids.length === 0) return;
+  await tables(em)
+    .updateTable('contact_messages')
+    .set({ state: 'escalated', escalatedAt: now })
+    .where('id', 'in', ids)
+    .execute();
 };
 
 /** Returns the answer that is mailed to the sender of a message; null when it has none, or was deleted. */

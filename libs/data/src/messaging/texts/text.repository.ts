@@ -143,9 +143,6 @@ export const hasRecentTextTo = async (
   return row !== undefined;
 };
 
-/** How long a text waits to be sent, in milliseconds; after that its content is outdated. */
-export const textExpiryMs = 72 * 3_600_000;
-
 /**
  * Claims, in the caller's transaction, texts that were sent before `before` without a receipt since, the oldest first:
  * each once, by one caller. Skips texts for which no receipt is expected any more.
@@ -170,4 +167,23 @@ export const claimUnconfirmedTexts = async (
 export const releaseUnconfirmedTexts = async (em: EntityManager, ids: string[]): Promise<void> => {
   if (ids.length > 0)
     await tables(em).updateTable('texts').set({ statusRequestedAt: null }).where('id', 'in', ids).execute();
+};
+
+/** Suffix of the key of a text that is sent a second time because the handset was off. */
+export const resendSuffix = ':again';
+
+/** Returns up to 500 reminders and alerts that failed by their receipt within `failed`, and were not sent again. */
+export const findTextsToResend = async (
+  em: EntityManager,
+  { failure, failed: { from, until } }: { failure: string; failed: { from: Date; until: Date } },
+): Promise<NewText[]> => {
+  const found = await sql<{ template: TextTemplate; recipient: string; subjectId: string | null; uniqueKey: string }>`
+    select template, recipient, subject_id, unique_key from texts
+    where failed_at > ${from.toISOString()} and failed_at <= ${until.toISOString()} and failure = ${failure}
+      and sent_at is not null
+      and template in ('reminder', 'alert') and unique_key not like ${`%${resendSuffix}`} and length(unique_key) <= 190
+      and not exists (select from texts again where again.unique_key = texts.unique_key || ${resendSuffix})
+    order by failed_at limit 500
+  `.execute(tables(em));
+  return found.rows;
 };

@@ -263,21 +263,18 @@ export const resumeSuspendedChecks = async (em: EntityManager, now: Date): Promi
   return Number(resumed.numAffectedRows ?? 0);
 };
 
-/** How long a queued monitor check may take before it is queued again: longer than its job with all attempts. */
-const queuedMs = 3_600_000;
-
 /**
- * Repairs what would keep monitor checks of an aspect from being queued: those whose job had no outcome are due again,
+ * Repairs what would keep monitor checks of an aspect from being queued: those queued before `queuedBefore` without an outcome are due again,
  * and those scheduled for later than `latest`, by a longer interval or a wrong clock, become due at `then`.
  */
 export const repairMonitorCheckSchedule = async (
   em: EntityManager,
   aspect: WatchAspect,
-  { now, latest, then }: { now: Date; latest: Date; then: Date },
+  { queuedBefore, latest, then }: { queuedBefore: Date; latest: Date; then: Date },
 ): Promise<void> => {
   await sql`
     update monitor_check_states set queued_at = null where aspect = ${aspect} and queued_at is not null
-      and queued_at < ${new Date(now.getTime() - queuedMs).toISOString()}
+      and queued_at < ${queuedBefore.toISOString()}
   `.execute(tables(em));
   await sql`
     update monitor_check_states set next_check_at = ${then.toISOString()}

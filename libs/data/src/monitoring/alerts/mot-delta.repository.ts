@@ -9,26 +9,17 @@ export interface ListedMotDelta {
 }
 
 /**
- * After this a file that failed is retried. It is skipped permanently after a number of failures caused by its content,
- * which takes about a day.
- */
-const retryIntervalMs = 3_600_000;
-const maxFailures = 24;
-
-/**
- * Returns those of the listed files that are not read completely, the oldest first; not those that failed within the
- * last hour, or are skipped permanently.
+ * Returns those of the listed files that are not read completely, the oldest first; not those that failed since
+ * `failedSince`, or have failed `maxFailures` times.
  */
 export const findUnreadMotDeltas = async (
   em: EntityManager,
-  listed: readonly ListedMotDelta[],
-  now: Date,
+  { listed, failedSince, maxFailures }: { listed: readonly ListedMotDelta[]; failedSince: Date; maxFailures: number },
 ): Promise<ListedMotDelta[]> => {
-  const ago = new Date(now.getTime() - retryIntervalMs).toISOString();
   const excluded = await sql<{ filename: string }>`
     select filename from mot_deltas where filename = any (${namesOf(listed)}::text[]) and (
       finished_at is not null or failure_count >= ${maxFailures}
-        or failed_at >= ${ago}
+        or failed_at >= ${failedSince.toISOString()}
     )
   `.execute(tables(em));
   const done = new Set(excluded.rows.map(({ filename }) => filename));
@@ -37,11 +28,11 @@ export const findUnreadMotDeltas = async (
     .toSorted((a, b) => a.madeAt.getTime() - b.madeAt.getTime() || a.filename.localeCompare(b.filename));
 };
 
-/** A file that could not be read so far, or is skipped permanently. */
+/** A file that could not be read so far. */
 export interface FailedMotDelta {
   filename: string;
   failure: string;
-  hasFailedPermanently: boolean;
+  failureCount: number;
 }
 
 /** Returns those of the listed files that could not be read, the oldest first. */
@@ -50,7 +41,7 @@ export const findFailedMotDeltas = async (
   listed: readonly ListedMotDelta[],
 ): Promise<FailedMotDelta[]> => {
   const failed = await sql<FailedMotDelta>`
-    select filename, failure, failure_count >= ${maxFailures} as "hasFailedPermanently" from mot_deltas
+    select filename, failure, failure_count as "failureCount" from mot_deltas
     where filename = any (${namesOf(listed)}::text[]) and finished_at is null and failure_count > 0 order by source_created_at
   `.execute(tables(em));
   return failed.rows;

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 import { isServiceProvidedSql } from '../../membership/subscription/membership-sql.ts';
 import { toWatch, watchColumns, type WatchRow } from './watch.repository.ts';
+import type { Service } from '@ve/domain/membership/membership-services';
 
 /** A member to whom reminders and alerts of their car can be sent now. */
 export interface NotifiableMember {
@@ -58,4 +59,19 @@ export const findNotifiableMember = async (
   if (!row || row.registration === null) return null;
   const { email, emailStopped, phone, texts, registration } = row;
   return { userId, registration, email, emailStopped, phone, texts, watch: toWatch(row) };
+};
+
+/** Whether the user's membership provides a service at `now`. */
+export const isServiceProvidedTo = async (
+  em: EntityManager,
+  { userId, service }: { userId: string; service: Service },
+  now: Date,
+): Promise<boolean> => {
+  const row = await tables(em)
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('userId', '=', userId)
+    .where(isServiceProvidedSql('subscriptions', service, now))
+    .executeTakeFirst();
+  return row !== undefined;
 };

@@ -1,12 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { ReportedOffRoadStatus, RegisterDueDate } from '@ve/domain/monitoring/reminders/register-due-dates';
+import {
+  type ReportedOffRoadStatus,
+  type RegisterDueDate,
+  registerDueDateKinds,
+  type RegisterDueDateKind,
+  registerDueDateStaleMs,
+} from '@ve/domain/monitoring/reminders/register-due-dates';
 import type { SourceName } from '@ve/domain/vehicle/record/vehicle-record';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 import { isServiceProvidedSql } from '../../membership/subscription/membership-sql.ts';
-import { registerDueDateKinds, type RegisterDueDateKind, registerDueDateStaleMs } from './register-due-date-kinds.ts';
 
 /** A due date that was replaced by another. */
 export interface MovedDueDate {

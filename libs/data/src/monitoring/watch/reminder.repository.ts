@@ -35,19 +35,18 @@ export interface ScannedDueDate extends ReminderScanCursor {
   knownDays: number;
   /** Days in London until the date; negative after it. */
   daysLeft: number;
-  /** The reminders of this date that are pending, passed on, or were skipped within the hour; each `28 email`. */
+  /** The reminders of this date that are pending, passed on, or not planned again yet; each `28 email`. */
   planned: string[];
 }
 
-/** Due dates per batch of a scan. */
-export const reminderScanBatchSize = 2_000;
-
-/** A skipped reminder is planned again after this, because the reason may no longer apply. */
-const skippedMs = 3_600_000;
-/** The skip reason of a reminder whose job failed repeatedly. */
-const notMade: SkipReason = 'never-sent';
-/** Permanent skip reasons; `restored` marks a reminder that a restored backup would have sent again. */
-const final: readonly SkipReason[] = [notMade, 'restored'];
+/**
+ * Which skipped reminders a scan does not plan again: those skipped after `skippedSince`, and all that have one of the
+ * `finalReasons`.
+ */
+export interface NotPlannedAgain {
+  skippedSince: Date;
+  finalReasons: readonly SkipReason[];
+}
 
 interface ScannedRow {
   on: IsoDate;
@@ -75,13 +74,18 @@ interface ScannedRow {
  */
 export const readReminderScanBatch = async (
   em: EntityManager,
-  { today, after, limit = reminderScanBatchSize }: { today: IsoDate; after: ReminderScanCursor | null; limit?: number },
+  {
+    today,
+    after,
+    limit,
+    skippedSince,
+    finalReasons,
+  }: { today: IsoDate; after: ReminderScanCursor | null; limit: number } & NotPlannedAgain,
   now: Date,
 ): Promise<{ dueDates: ScannedDueDate[]; idle: ReminderScanCursor[]; next: ReminderScanCursor | null }> => {
   const first = addDays(today, -scanWindow.after);
   const last = addDays(today, scanWindow.before);
   const from = after ?? { on: first, userId: '00000000-0000-0000-0000-000000000000', kind: '' };
-  const skippedBefore = new Date(now.getTime() - skippedMs).toISOString();
   // A date that moved away and back is known since its first reminder was planned; one stored or chosen by a clock that
   // was set back since is known from today. The batch is selected from the index before any join: otherwise each batch
   // would join and sort all remaining rows.
@@ -109,7 +113,7 @@ export const readReminderScanBatch = async (
     left join watches watch on watch.user_id = subscription.user_id
     left join lateral (
       select string_agg(lead_days || ' ' || channel, ',') filter (
-        where skip_reason is null or skip_reason = any (${final}) or finished_at >= ${skippedBefore}
+        where skip_reason is null or skip_reason = any (${finalReasons}) or finished_at >= ${skippedSince.toISOString()}
       ) as planned, min(planned_at) as since
       from reminders
       where reminders.user_id = watch.user_id and reminders.registration_number = due.registration_number
@@ -198,10 +202,15 @@ export interface NewReminder {
 }
 
 /**
- * Writes reminders. Those that are pending or passed on, by any process, are unchanged; skipped ones are reopened. Returns
+ * Writes reminders. Those that are pending or passed on, by any process, are unchanged; skipped ones are reopened, unless for one of
+ * `finalReasons`. Returns
  * the ids of those to be sent.
  */
-export const addReminders = async (em: EntityManager, reminders: NewReminder[], now: Date): Promise<string[]> => {
+export const addReminders = async (
+  em: EntityManager,
+  { reminders, finalReasons }: { reminders: readonly NewReminder[] } & Pick<NotPlannedAgain, 'finalReasons'>,
+  now: Date,
+): Promise<string[]> => {
   const added = await sql<{ id: string }>`
     insert into reminders (user_id, registration_number, kind, due_on, lead_days, channel, late, planned_at)
     select "userId", registration, kind, "dueOn", lead, channel, late, ${now.toISOString()}
@@ -211,45 +220,51 @@ export const addReminders = async (em: EntityManager, reminders: NewReminder[], 
     on conflict (user_id, registration_number, kind, due_on, lead_days, channel) do update set
       finished_at = null, skip_reason = null, late = excluded.late,
       planned_at = least(reminders.planned_at, excluded.planned_at)
-    where reminders.skip_reason <> all (${final})
+    where reminders.skip_reason <> all (${finalReasons})
     returning id
   `.execute(tables(em));
   return added.rows.map(({ id }) => id);
 };
 
-/** After so many jobs without an outcome a reminder ends as failed. */
-const maxEnqueues = 12;
-
 /**
- * Claims reminders whose job is to be queued again in the caller's transaction: planned before `before` and not ended, of
- * members without quiet hours now, because their job failed permanently or ended in quiet hours. Skips reminders whose job
- * waits or runs, and ends those that were queued too often. At most `limit`; returns their ids, and how many have ended.
+ * Locks reminders until the caller's transaction ends that were planned before `before` and have not ended, of members
+ * without quiet hours now, the oldest first. Skips reminders whose job waits or runs. Returns at most `limit`, with how often
+ * each was queued again.
  */
-export const claimPendingReminders = async (
+export const lockPendingReminders = async (
   em: EntityManager,
   { before, hour, limit }: { before: Date; hour: number; limit: number },
-  now: Date,
-): Promise<{ claimed: string[]; failed: number }> => {
-  const open = await sql<{ id: string; ended: boolean }>`
-    with open as (
-      select reminder.id from reminders reminder left join watches watch on watch.user_id = reminder.user_id
-      where reminder.finished_at is null
-        and reminder.planned_at < ${before.toISOString()}
-        and not coalesce(case
-          when quiet_from <= quiet_until then ${hour} >= quiet_from and ${hour} < quiet_until
-          else ${hour} >= quiet_from or ${hour} < quiet_until
-        end, false)
-        and not exists (select from outbox where dedupe_id = 'reminders.send.' || reminder.id)
-      order by reminder.planned_at, reminder.id limit ${limit} for update of reminder skip locked
-    )
-    update reminders set enqueue_count = enqueue_count + 1,
-      finished_at = case when enqueue_count >= ${maxEnqueues} then ${now.toISOString()}::timestamptz end,
-      skip_reason = case when enqueue_count >= ${maxEnqueues} then ${notMade} end
-    from open where reminders.id = open.id
-    returning reminders.id, reminders.finished_at is not null as ended
+): Promise<{ id: string; enqueueCount: number }[]> => {
+  const open = await sql<{ id: string; enqueueCount: number }>`
+    select reminder.id, reminder.enqueue_count as "enqueueCount"
+    from reminders reminder left join watches watch on watch.user_id = reminder.user_id
+    where reminder.finished_at is null
+      and reminder.planned_at < ${before.toISOString()}
+      and not coalesce(case
+        when quiet_from <= quiet_until then ${hour} >= quiet_from and ${hour} < quiet_until
+        else ${hour} >= quiet_from or ${hour} < quiet_until
+      end, false)
+      and not exists (select from outbox where dedupe_id = 'reminders.send.' || reminder.id)
+    order by reminder.planned_at, reminder.id limit ${limit} for update of reminder skip locked
   `.execute(tables(em));
-  const claimed = open.rows.filter(({ ended }) => !ended).map(({ id }) => id);
-  return { claimed, failed: open.rows.length - claimed.length };
+  return open.rows;
+};
+
+/** Counts that reminders are queued again. */
+export const countReminderEnqueues = async (em: EntityManager, ids: readonly string[]): Promise<void> => {
+  await sql`update reminders set enqueue_count = enqueue_count + 1 where id = any (${ids}::uuid[])`.execute(tables(em));
+};
+
+/** Ends open reminders with the reason why nothing is sent. */
+export const abandonReminders = async (
+  em: EntityManager,
+  { ids, reason }: { ids: readonly string[]; reason: SkipReason },
+  now: Date,
+): Promise<void> => {
+  await sql`
+    update reminders set finished_at = ${now.toISOString()}, skip_reason = ${reason}
+    where id = any (${ids}::uuid[]) and finished_at is null
+  `.execute(tables(em));
 };
 
 export interface ReminderRow extends NewReminder {

@@ -4,8 +4,18 @@ import type { ReminderChannel, ReminderKind, ReminderLead } from '@ve/domain/mon
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
-import { parseInstantColumns } from '../../kernel/json-instants.ts';
 import type { Cursor } from '../../kernel/list/keyset-page.ts';
+
+/** Converts the instants of a row that PostgreSQL returned as JSON, where they are text, to `Date`s. */
+export const parseInstantColumns = <Row extends object>(row: Row, names: readonly (keyof Row)[]): Row => ({
+  ...row,
+  ...Object.fromEntries(
+    names.map((name) => {
+      const at = row[name];
+      return [name, typeof at === 'string' ? new Date(at) : at];
+    }),
+  ),
+});
 
 /** A reminder, or an alert by one channel, with the outcome of its mail or text; null where there is none. */
 export interface WatchMessageRow {

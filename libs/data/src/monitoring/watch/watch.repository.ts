@@ -9,14 +9,18 @@ import {
   type ReminderKind,
   type ReminderLeads,
 } from '@ve/domain/monitoring/reminders/reminder';
-import { registerDueDates } from '@ve/domain/monitoring/reminders/register-due-dates';
+import {
+  registerDueDates,
+  registerDueDateKinds,
+  type RegisterDueDateKind,
+  registerDueDateStaleMs,
+} from '@ve/domain/monitoring/reminders/register-due-dates';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { sql } from 'kysely';
 import { rescheduleMonitorCheckNow } from '../alerts/monitor-check-state.repository.ts';
 import { tables } from '../../entities.ts';
 import { findVehicle } from '../../vehicle/vehicle.repository.ts';
-import { registerDueDateKinds, type RegisterDueDateKind, registerDueDateStaleMs } from './register-due-date-kinds.ts';
 
 /** How a member is notified about their car. */
 export interface WatchRow {

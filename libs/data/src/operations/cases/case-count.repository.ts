@@ -3,7 +3,10 @@ import type { CaseKind } from '@ve/domain/messaging/contact/case-kinds';
 import { type RawBuilder, sql } from 'kysely';
 import { tables } from '../../entities.ts';
 import { type CappedTotal, maxCounted, toCappedTotal } from '../../kernel/list/capped-total.ts';
-import { isOpenDispute, isOpenMessage } from './case-state.ts';
+
+/** The conditions of the partial indexes for open cases. */
+export const isOpenMessage = sql<boolean>`state in ('received', 'escalated')`;
+export const isOpenDispute = sql<boolean>`answered_at is null and closed_at is null`;
 
 const isDue = (at: Date | undefined): RawBuilder<unknown> =>
   at === undefined ? sql`true` : sql`due_at < ${at.toISOString()}`;

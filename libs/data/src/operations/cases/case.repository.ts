@@ -5,7 +5,7 @@ import type { CaseKind } from '@ve/domain/messaging/contact/case-kinds';
 import { type RawBuilder, sql } from 'kysely';
 import { tables } from '../../entities.ts';
 import type { Cursor } from '../../kernel/list/keyset-page.ts';
-import { isOpenDispute, isOpenMessage } from './case-state.ts';
+import { isOpenDispute, isOpenMessage } from './case-count.repository.ts';
 
 export interface StaffMemberRow {
   id: string;

@@ -4,8 +4,8 @@ import { eraseAccount } from '../../privacy/my-data/erase-account.ts';
 import { addToOutbox } from '../../jobs/outbox/outbox.repository.ts';
 import { emptyTables } from '../../testing/empty-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
-import { errorLogDedupeId } from './error-log-dedupe-id.ts';
 import {
+  errorLogDedupeId,
   countErrorGroups,
   type ErrorGroupFilter,
   listErrorGroups,

@@ -5,7 +5,11 @@ import { tables } from '../../entities.ts';
 import { countContaining, findContaining, type SearchedList } from '../../kernel/list/contains-search.ts';
 import { countUpTo, type CappedTotal } from '../../kernel/list/capped-total.ts';
 import { type KeysetPage, keysetPageClauses, type PagePosition, toKeysetPage } from '../../kernel/list/keyset-page.ts';
-import { errorLogDedupeId } from './error-log-dedupe-id.ts';
+import { createHash } from 'node:crypto';
+
+/** The dedupe id by which the outbox holds one report of an error at a time. */
+export const errorLogDedupeId = (fingerprint: string): string =>
+  `error-log-${createHash('sha256').update(fingerprint).digest('hex')}`;
 
 type ErrorType = ErrorLogEntry['error_type'];
 

@@ -2,9 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
 import { tables } from '../../entities.ts';
 import { endPendingEmailChanges } from '../../identity/email-change/email-change.repository.ts';
-
-/** How long the link in its mail is valid, in milliseconds. */
-export const deletionLinkMs = 24 * 3_600_000;
+import { deletionLinkMs } from '@ve/domain/privacy/lifetimes';
 
 export interface DeletionRow {
   id: string;

@@ -3,9 +3,7 @@ import type { DataErasure, PersonalData } from '@ve/contracts/http/privacy/data-
 import { sql } from 'kysely';
 import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
 import { tables } from '../../entities.ts';
-
-/** How long the link in its mail is valid, in milliseconds. */
-export const dataRequestLinkMs = 3_600_000;
+import { dataRequestLinkMs } from '@ve/domain/privacy/lifetimes';
 
 export interface DataRequestRow {
   id: string;

@@ -4,6 +4,7 @@ import { tables } from '../../entities.ts';
 import { personCte } from '../../kernel/rows-of-person.ts';
 import { cancellationPrivacy } from '../../membership/cancellation-request/cancellation.privacy.ts';
 import { signUpPrivacy } from '../../membership/sign-up/sign-up.privacy.ts';
+import { mailWaitMs } from '@ve/domain/privacy/lifetimes';
 
 /** An account whose deletion was confirmed. */
 export interface AccountBeingDeleted {
@@ -26,9 +27,6 @@ export interface PendingAccountWork {
    */
   mails: number;
 }
-
-/** How long a pending mail is waited for, in milliseconds: longer than its sending is retried. */
-const mailWaitMs = 3_600_000;
 
 /** Returns the unfinished work of this account at `now`. */
 export const findPendingAccountWork = async (

@@ -2,8 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { writeOwnerOnlyJson } from '../../kernel/owner-only-json.ts';
-import { newReleaseToken, releaseTokenHash } from './release-token.ts';
-import { createReleaseToken, findReleaseToken } from './release-token.repository.ts';
+import { newReleaseToken, releaseTokenHash, createReleaseToken, findReleaseToken } from './release-token.repository.ts';
 
 const fileSchema = z.record(z.string(), z.string());
 

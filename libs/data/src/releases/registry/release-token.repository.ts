@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
+import { createHash, randomBytes } from 'node:crypto';
 
 export interface ReleaseTokenRow {
   id: string;
@@ -75,4 +76,13 @@ export const revokeReleaseToken = async (em: EntityManager, id: string, now: Dat
     .returning('id')
     .executeTakeFirst();
   return revoked !== undefined;
+};
+
+/** Returns the stored form of a release token: its SHA-256, in hexadecimal. */
+export const releaseTokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** Creates a token of 256 bits for its holder, with the hash to store. */
+export const newReleaseToken = (): { token: string; tokenHash: string } => {
+  const token = randomBytes(32).toString('base64url');
+  return { token, tokenHash: releaseTokenHash(token) };
 };

@@ -11,18 +11,18 @@ export interface VehiclePictureRow {
   retainedUntil: Date;
 }
 
-/** After this a requested picture that never arrived is not waited for any longer. */
-const waitedForMs = 86_400_000;
-
 /**
- * Records that the picture of a vehicle is requested; false when one is stored, the vendor has none, or it is requested
+ * Records that the picture of a vehicle is requested, and until when it is waited for; false when one is stored, the vendor has none, or it is requested
  * already.
  */
-export const requestPicture = async (em: EntityManager, registration: string, now: Date): Promise<boolean> => {
-  const retainedUntil = new Date(now.getTime() + waitedForMs).toISOString();
+export const requestPicture = async (
+  em: EntityManager,
+  { registration, waitUntil }: { registration: string; waitUntil: Date },
+  now: Date,
+): Promise<boolean> => {
   const inserted = await sql`
     insert into vehicle_pictures as picture (registration_number, requested_at, retained_until)
-    values (${registration}, ${now.toISOString()}, ${retainedUntil})
+    values (${registration}, ${now.toISOString()}, ${waitUntil.toISOString()})
     on conflict (registration_number) do update
     set state = 'asked', media_type = null, bytes = null, finished_at = null, purchase_started_at = null, vendor_url = null,
         requested_at = excluded.requested_at, retained_until = excluded.retained_until

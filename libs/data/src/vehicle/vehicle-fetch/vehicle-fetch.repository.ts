@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FetchStep } from '@ve/contracts/http/vehicle/vehicle-data';
-import { fetchTimeLimits } from '@ve/domain/vehicle/record/fetch-time-limits';
+import { fetchTimeLimits, notFoundKnownMs } from '@ve/domain/vehicle/record/fetch-time-limits';
 import type { AnsweredSection } from '@ve/domain/vehicle/record/vehicle-record';
 import { sql, type Selectable } from 'kysely';
 import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
@@ -24,8 +24,9 @@ export interface VehicleFetchRow {
 }
 
 const live: FetchStatus[] = ['queued', 'running'];
-const notFoundKnownMs = 60_000;
+
 const allWaiting: FetchSteps = { DVLA: 'waiting', DVSA: 'waiting', UKVD: 'waiting' };
+
 /** The section of the record that each source fills. */
 const sectionNames = { DVLA: 'licensing', DVSA: 'testing', UKVD: 'specification' } as const satisfies Record<
   FetchStep['source'],
@@ -36,6 +37,7 @@ const isRetrying = sql<FetchSteps>`(
   select jsonb_object_agg(source, case when sections -> name ->> 'state' in ('found', 'not-held') then 'answered' else 'asking' end)
   from (values ('DVLA', 'licensing'), ('DVSA', 'testing'), ('UKVD', 'specification')) as source_names (source, name)
 )`;
+
 const keptSections = sql<FetchSections>`(
   select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(sections) where value ->> 'state' <> 'unavailable'
 )`;
@@ -195,3 +197,23 @@ const toRow = (stored: Selectable<Tables['vehicle_fetches']>): VehicleFetchRow =
   finishedAt: stored.finishedAt,
   correlationId: stored.correlationId,
 });
+
+/** Fetches that are queued or running, in total and of one requester. */
+export interface LiveFetches {
+  all: number;
+  own: number;
+}
+
+/** Counts the live fetches; `requesterHash` is the requester's key, as stored with the fetches. */
+export const countLiveFetches = async (em: EntityManager, requesterHash: string): Promise<LiveFetches> => {
+  const counted = await sql<LiveFetches>`
+    select count(*)::int as all, (count(*) filter (where requester_hash = ${requesterHash}))::int as own
+    from vehicle_fetches where status in ('queued', 'running')
+  `.execute(tables(em));
+  return counted.rows[0] ?? { all: 0, own: 0 };
+};
+
+/** Serialises transactions that admit new fetches, until the caller's ends: each sees the rows of the one before. */
+export const lockFetchAdmission = async (em: EntityManager): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended('vehicle-fetch admission', 0))`.execute(tables(em));
+};

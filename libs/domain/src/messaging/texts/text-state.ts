@@ -31,3 +31,6 @@ export const textStateOf = (
   if (!sentAt) return attemptedAt ? 'unconfirmed' : 'waiting';
   return now.getTime() - sentAt.getTime() >= receiptMs ? 'unconfirmed' : 'sent';
 };
+
+/** How long a text waits to be sent, in milliseconds; after that its content is outdated. */
+export const textExpiryMs = 72 * 3_600_000;

@@ -24,3 +24,6 @@ export const checkTimeLimits = {
   /** A page that has not received the end after this time stops following. */
   followedMs: 360_000,
 } as const;
+
+/** How long the answer that no source holds a registration is not asked for again, in milliseconds. */
+export const notFoundKnownMs = 60_000;

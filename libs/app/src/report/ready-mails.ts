@@ -1,0 +1,57 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { queueMail } from '../messaging/queue-message.ts';
+import {
+  claimReportReadyMails,
+  addReportReadyMail,
+  lockWorkInProgress,
+} from '@ve/data/report/report-ready-mail.repository';
+import type { Context } from '@ve/data/kernel/context';
+import { consumeToken } from '@ve/data/jobs/limit/token-bucket.repository';
+import { ProblemError } from '../kernel/problem-error.ts';
+
+/** Mails of one account: ten at the same time, and ten a day. */
+const perAccount = { capacity: 10, refillMs: 8_640_000 };
+
+/**
+ * Requests a mail for when no fetch or check runs for this vehicle any more; returns `ready-now` if none does. A second
+ * request while the first waits changes nothing.
+ * @throws ProblemError `too-many-requests` beyond the account's limit
+ */
+export const requestReadyMail = (
+  { em, now }: Context,
+  report: { userId: string; registration: string },
+): Promise<'will-be-sent' | 'ready-now'> =>
+  em.transactional(async (transaction) => {
+    const at = now();
+    if (!(await lockWorkInProgress(transaction, report))) return 'ready-now';
+    if (await addReportReadyMail(transaction, report, at)) {
+      const decision = await consumeToken(transaction, { key: `ready-mail:${report.userId}`, ...perAccount }, at);
+      if (!decision.taken) {
+        throw new ProblemError('too-many-requests', {
+          retryAfterSeconds: Math.ceil(decision.retryAfterMs / 1_000),
+          detail: 'We send one account at most ten of these e-mails in a day.',
+        });
+      }
+    }
+    return 'will-be-sent';
+  });
+
+/**
+ * Queues the mails of users who wait for the report on a vehicle, if no fetch or check is still running for them. Call it in
+ * the transaction that ends a fetch or a full check, after ending it. `registration` null: all vehicles. Returns how many.
+ */
+export const queueReportReadyMails = async (
+  em: EntityManager,
+  registration: string | null,
+  { now, correlationId }: { now: Date; correlationId: string },
+): Promise<number> => {
+  const due = await claimReportReadyMails(em, registration, now);
+  for (const { id, email } of due) {
+    await queueMail(em, { template: 'report-ready', recipient: email, subjectId: id }, { now, correlationId });
+  }
+  return due.length;
+};
+
+/** Queues the mails of all users whose report is ready, for a sweep. */
+export const queueAllReportReadyMails = (em: EntityManager, now: Date): Promise<number> =>
+  em.transactional((transaction) => queueReportReadyMails(transaction, null, { now, correlationId: 'maintenance' }));

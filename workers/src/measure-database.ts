@@ -1,0 +1,76 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { readOutboxBacklog } from '@ve/data/jobs/outbox/outbox.repository';
+import { countOrphanSubscriptions } from '@ve/data/membership/subscription/orphan-subscription.repository';
+import { countOverdueCases } from '@ve/data/operations/cases/case-count.repository';
+import { caseKinds } from '@ve/domain/messaging/contact/case-kinds';
+import type { Clock } from '@ve/domain/kernel/time/clock';
+import { Gauge, type Registry } from 'prom-client';
+
+interface Measured {
+  fork: () => EntityManager;
+  now: Clock;
+}
+
+/** Reads on every scrape what waits in the database; a gauge has no value while it cannot be read. */
+export const measureDatabase = (registry: Registry, measured: Measured): void => {
+  measureOutbox(registry, measured);
+  measureOverdueCases(registry, measured);
+  measureOrphanSubscriptions(registry, measured);
+};
+
+const measureOutbox = (registry: Registry, { fork, now }: Measured): void => {
+  const read = async (gauge: Gauge<'state'>, which: 'count' | 'oldestSeconds'): Promise<void> => {
+    gauge.reset();
+    const found = await readOutboxBacklog(fork(), now()).catch(() => null);
+    if (!found) return;
+    for (const state of ['unrelayed', 'unfinished'] as const) gauge.set({ state }, found[state][which]);
+  };
+  new Gauge({
+    name: 'outbox_jobs',
+    help: 'Jobs in the outbox that no queue was given yet (unrelayed), and those given that have not ended (unfinished)',
+    labelNames: ['state'],
+    registers: [registry],
+    async collect() {
+      await read(this, 'count');
+    },
+  });
+  new Gauge({
+    name: 'outbox_oldest_job_age_seconds',
+    help: 'Age of the oldest of them',
+    labelNames: ['state'],
+    registers: [registry],
+    async collect() {
+      await read(this, 'oldestSeconds');
+    },
+  });
+};
+
+/** The open cases of each kind whose promised time has passed. */
+const measureOverdueCases = (registry: Registry, { fork, now }: Measured): void => {
+  new Gauge({
+    name: 'overdue_cases',
+    help: 'Open enquiries, complaints, data disputes and affiliate applications whose promised time has passed',
+    labelNames: ['kind'],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      const found = await countOverdueCases(fork(), now()).catch(() => null);
+      if (found === null) return;
+      for (const kind of caseKinds) this.set({ kind }, found.find((each) => each.kind === kind)?.count ?? 0);
+    },
+  });
+};
+
+/** The running Stripe subscriptions that no account owns. */
+const measureOrphanSubscriptions = (registry: Registry, { fork }: Measured): void => {
+  new Gauge({
+    name: 'orphan_subscriptions',
+    help: 'Running subscriptions at Stripe with our metadata that no account owns',
+    registers: [registry],
+    async collect() {
+      const found = await countOrphanSubscriptions(fork()).catch(() => null);
+      if (found === null) this.reset();
+      else this.set(found.total);
+    },
+  });
+};
