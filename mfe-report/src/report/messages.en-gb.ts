@@ -35,6 +35,7 @@ export const messages = {
 
   sample: { tag: 'Sample', heading: 'Sample vehicle', see: 'See a complete sample' },
 
+  otherFacts: (number: number) => `${number} more: model, seats, weight, speed, VIN and others`,
   unnamed: 'Make not available',
   decision: {
     heading: 'Verdict',

@@ -19,6 +19,7 @@ import { useIsLiveReport, useIsSampleReport } from './kind/report-kind.ts';
 import { messages } from './messages.en-gb.ts';
 import type { PrintSheetProps } from './print/print-sheet.tsx';
 import { ReportGrid } from './report-grid.tsx';
+import { ReportCard } from './sample/sample.tsx';
 import {
   costsId,
   timelineId,
@@ -57,13 +58,13 @@ const TimelineSection = lazyPart<Pick<ReportProps, 'record' | 'fullCheck' | 'tod
 );
 const PictureSection = lazyPart<Pick<ReportProps, 'record' | 'fullCheck'>>(
   async () => (await import('./picture/picture-section.tsx')).PictureSection,
-  '36rem',
+  '2.75rem',
 );
 const CostsSection = lazyPart<Pick<ReportProps, 'record' | 'fullCheck' | 'today'>>(
   async () => (await import('./costs/costs-section.tsx')).CostsSection,
   '72rem',
 );
-const ViewingSection = lazyPart<Pick<ReportProps, 'record' | 'fullCheck' | 'today'>>(
+const ViewingSection = lazyPart<Pick<ReportProps, 'record' | 'fullCheck' | 'today'> & { children: ReactNode }>(
   async () => (await import('./viewing/viewing-section.tsx')).ViewingSection,
   '96rem',
 );
@@ -113,7 +114,7 @@ interface ReportProps {
   memberActions?: (decision: Decision) => Decision;
 }
 
-/** A vehicle's report: the decision first, then its reasons, then detail. */
+/** A vehicle's report, in the order of a buyer's questions (`docs/report-order.md`). */
 export function Report({
   record,
   fullCheck,
@@ -134,6 +135,11 @@ export function Report({
   }, [record, fullCheck, today, memberActions]);
   const isNoneToBuy = decision.verdict === 'FAILED' || ['scrapped', 'exported'].includes(roadStatus(record, fullCheck));
   useScrollToSection();
+  const picture = (
+    <div id={pictureId}>
+      <PictureSection record={record} fullCheck={fullCheck} />
+    </div>
+  );
   return (
     <Page>
       {head === undefined ? <PageTitle title={messages.title(formatRegistration(registration))} /> : head}
@@ -148,47 +154,50 @@ export function Report({
           <ReportContents />
           {notes}
           <StatusCards record={record} fullCheck={fullCheck} today={today} />
-          {isLive ? <RemindersRow registration={registration} /> : null}
-          {tiles}
           <ReportTabs record={record} fullCheck={fullCheck} today={today} />
-          {isLive ? (
-            <GuidesPlaceholder>
-              <Slot
-                name="report.after-checks/v2"
-                props={{
-                  registration,
-                  verdict: decision.verdict,
-                  findings: decision.reasons.map(({ id, level }) => ({ id, level })),
-                  isChecked: fullCheck !== null,
-                }}
-                older={{ 'report.after-checks/v1': { registration } }}
-                size="var(--guides)"
-              />
-            </GuidesPlaceholder>
-          ) : null}
           <div id={motHistoryId}>
             <MotHistorySection record={record} fullCheck={fullCheck} today={today} />
           </div>
           <div id={mileageId}>
             <MileageSection record={record} fullCheck={fullCheck} today={today} />
           </div>
-          <div id={timelineId}>
-            <TimelineSection record={record} fullCheck={fullCheck} today={today} />
-          </div>
-          <div id={pictureId}>
-            <PictureSection record={record} fullCheck={fullCheck} />
-          </div>
+          {isLive || isSample ? (
+            <div id={viewingId}>
+              <ViewingSection record={record} fullCheck={fullCheck} today={today}>
+                {picture}
+              </ViewingSection>
+            </div>
+          ) : (
+            <ReportCard $padding={16}>{picture}</ReportCard>
+          )}
           <div id={costsId}>
             <CostsSection record={record} fullCheck={fullCheck} today={today} />
           </div>
-          {isLive || isSample ? (
-            <div id={viewingId}>
-              <ViewingSection record={record} fullCheck={fullCheck} today={today} />
-            </div>
-          ) : null}
+          <div id={timelineId}>
+            <TimelineSection record={record} fullCheck={fullCheck} today={today} />
+          </div>
           <div id={keepOrShareId}>
             <KeepOrShareSection record={record} today={today} />
           </div>
+          {isLive ? (
+            <>
+              <GuidesPlaceholder>
+                <Slot
+                  name="report.after-checks/v2"
+                  props={{
+                    registration,
+                    verdict: decision.verdict,
+                    findings: decision.reasons.map(({ id, level }) => ({ id, level })),
+                    isChecked: fullCheck !== null,
+                  }}
+                  older={{ 'report.after-checks/v1': { registration } }}
+                  size="var(--guides)"
+                />
+              </GuidesPlaceholder>
+              <RemindersRow registration={registration} />
+            </>
+          ) : null}
+          {tiles}
           <FooterActions registration={registration} />
         </ReportGrid>
       </Stack>

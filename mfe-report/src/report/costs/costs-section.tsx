@@ -6,12 +6,11 @@ import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { FactList } from '@ve/ui/fact-list/fact-list';
-import { Section, Stack } from '@ve/ui/layout/layout';
+import { Grid, Section } from '@ve/ui/layout/layout';
 import { Muted, Text } from '@ve/ui/text/text';
 import { CheckCard } from '../checks/check-card.tsx';
 import { ReportFacts } from '../sample/report-facts.tsx';
 import { costsMessages } from './messages.en-gb.ts';
-import { NextMotCard } from './next-mot-card.tsx';
 import { TaxCard } from './tax-card.tsx';
 import { ZonesCard } from './zones-card.tsx';
 
@@ -29,10 +28,9 @@ export function CostsSection({ record, fullCheck, today }: CostsSectionProps) {
   const comparison = v5cText(record);
   return (
     <Section title={title}>
-      <Stack $gap={24}>
+      <Grid $min="18rem" $gap={16}>
         <TaxCard record={record} today={today} />
         <ZonesCard record={record} fullCheck={fullCheck} today={today} />
-        <NextMotCard record={record} />
         {battery.length === 0 ? null : (
           <CheckCard title={electric.title}>
             <FactList facts={battery} sources="none" />
@@ -43,7 +41,7 @@ export function CostsSection({ record, fullCheck, today }: CostsSectionProps) {
           <ReportFacts facts={[{ label: papers.issued, ...issued }]} />
           {comparison === null ? null : <Muted>{comparison.compare}</Muted>}
         </CheckCard>
-      </Stack>
+      </Grid>
     </Section>
   );
 }

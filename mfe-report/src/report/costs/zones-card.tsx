@@ -10,6 +10,7 @@ import { Muted, Text } from '@ve/ui/text/text';
 import { colour, media, space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 import { CheckCard } from '../checks/check-card.tsx';
+import { Fold } from '../fold.tsx';
 import { useIsSampleReport } from '../kind/report-kind.ts';
 import { CertaintyMark } from './certainty-mark.tsx';
 import { costsMessages } from './messages.en-gb.ts';
@@ -31,7 +32,7 @@ const Zones = styled.ul`
     display: grid;
     grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
     gap: ${space[4]} ${space[16]};
-    padding-block: ${space[12]};
+    padding-block: ${space[8]};
     border-bottom: 1px solid ${colour('line')};
   }
   ${media.phone} {
@@ -58,6 +59,8 @@ export function ZonesCard({ record, fullCheck, today }: ZonesCardProps) {
   const isSample = useIsSampleReport();
   const { standard, zones } = cleanAir(record, fullCheck, today);
   const { certainty, source, at } = standard;
+  const isFree = ({ state }: Zone) => state === 'free' || state === 'not-cars';
+  const [free, dear] = [zones.filter(isFree), zones.filter((zone) => !isFree(zone))];
   return (
     <CheckCard title={words.title}>
       {standard.asking ? (
@@ -71,24 +74,39 @@ export function ZonesCard({ record, fullCheck, today }: ZonesCardProps) {
           </Row>
         </Stack>
       )}
-      <Zones role="list" aria-label={words.list}>
-        {zones.map(({ name, state, certainty: known, words: meaning }) => (
-          <li key={name}>
-            <strong>{name}</strong>
-            <Stack $gap={4} $align="start">
-              {known === 'estimated' ? (
-                <StatusBadge tone={state === 'free' ? 'info' : tones[state]}>
-                  {words.probably(words.states[state])}
-                </StatusBadge>
-              ) : (
-                <StatusBadge tone={tones[state]}>{words.states[state]}</StatusBadge>
-              )}
-              {state === 'unknown' && meaning === standard.words ? null : <Muted as="span">{meaning}</Muted>}
-            </Stack>
-          </li>
-        ))}
-      </Zones>
-      <RuleLinks lead={`${zonesDisclaimer}:`} of={zones.map(({ rule }) => rule)} />
+      {dear.length === 0 ? null : <ZoneList label={words.list} zones={dear} standard={standard.words} />}
+      {free.length === 0 ? null : <Text>{words.free(free.map(nameOf))}</Text>}
+      <Fold summary={words.rules(zones.length)}>
+        {free.length === 0 ? null : <ZoneList label={words.freeList} zones={free} standard={standard.words} />}
+        <RuleLinks lead={`${zonesDisclaimer}:`} of={zones.map(({ rule }) => rule)} />
+      </Fold>
     </CheckCard>
+  );
+}
+
+/** The name of a zone without a charge, marked if that is only probable. */
+const nameOf = ({ name, state, certainty }: Zone): string =>
+  state === 'free' && certainty === 'estimated' ? `${name} (${words.perhaps})` : name;
+
+/** Each zone with its state and what that means. `standard`: the text above the list, which is not repeated. */
+function ZoneList({ label, zones, standard }: { label: string; zones: readonly Zone[]; standard: string }) {
+  return (
+    <Zones role="list" aria-label={label}>
+      {zones.map(({ name, state, certainty, words: meaning }) => (
+        <li key={name}>
+          <strong>{name}</strong>
+          <Stack $gap={4} $align="start">
+            {certainty === 'estimated' ? (
+              <StatusBadge tone={state === 'free' ? 'info' : tones[state]}>
+                {words.probably(words.states[state])}
+              </StatusBadge>
+            ) : (
+              <StatusBadge tone={tones[state]}>{words.states[state]}</StatusBadge>
+            )}
+            {state === 'unknown' && meaning === standard ? null : <Muted as="span">{meaning}</Muted>}
+          </Stack>
+        </li>
+      ))}
+    </Zones>
   );
 }

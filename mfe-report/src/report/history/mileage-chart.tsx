@@ -12,7 +12,7 @@ import { mileageMessages } from './messages.en-gb.ts';
 const Plot = styled.div`
   position: relative;
   container-type: inline-size;
-  height: 14rem;
+  height: 11rem;
   margin: ${space[12]} ${space[16]} ${space[32]} ${space[48]};
   color: ${colour('muted')};
   font-size: ${fontSize[14]};

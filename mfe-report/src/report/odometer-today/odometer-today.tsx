@@ -20,12 +20,12 @@ import { useTypedOdometer } from './odometer-store.ts';
 import { odometerMessages } from './messages.en-gb.ts';
 
 const Form = styled.form`
-  display: grid;
-  justify-items: start;
+  display: flex;
+  flex-wrap: wrap;
+  align-items: end;
   gap: ${space[12]};
-  max-width: 20rem;
   & > div {
-    width: 100%;
+    flex: 0 1 20rem;
   }
 `;
 

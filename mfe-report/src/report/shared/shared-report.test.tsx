@@ -56,7 +56,7 @@ describe('a shared report', () => {
     expect((await screen.findAllByText('Outstanding Finance', { exact: false })).length).toBeGreaterThan(0);
     expect(screen.queryByText('Agreement number')).toBeNull();
     await user.click(screen.getByRole('tab', { name: 'Vehicle Information' }));
-    expect(screen.getByText('Kerb weight')).toBeVisible();
+    expect(screen.getByText('Kerb weight')).toBeInTheDocument();
     for (const words of ['Last 5 of VIN', 'Engine number']) expect(screen.queryByText(words)).toBeNull();
 
     expect(screen.queryByText(/^(Unlock|Sign Up|Upgrade)/)).toBeNull();

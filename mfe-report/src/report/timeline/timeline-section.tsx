@@ -71,17 +71,27 @@ export function TimelineSection({ record, fullCheck, today }: TimelineSectionPro
   );
 }
 
+/** MOT tests: on most timelines they are most of the events. */
+const hiddenAtFirst: ReadonlySet<TimelineGroup> = new Set(['tests']);
+
 function Line({ story: { events, findings, undatedEntries, check, missing } }: { story: VehicleTimeline }) {
   const words = timelineMessages;
-  const [hidden, setHidden] = useState<ReadonlySet<TimelineGroup>>(new Set());
-  const isShown = ({ kind }: HistoryEvent) => {
-    const group = groupOf[kind];
-    return group === null || !hidden.has(group);
-  };
-  const shown = events.filter(isShown);
   const kinds = timelineGroups
     .map((group) => ({ group, events: events.filter(({ kind }) => groupOf[kind] === group).length }))
     .filter(({ events: number }) => number > 0);
+  const [hidden, setHidden] = useState<ReadonlySet<TimelineGroup>>(hiddenAtFirst);
+  // Tests have a section of their own. Without anything else, they are the timeline.
+  const isHidden = (group: TimelineGroup) => kinds.length > 1 && hidden.has(group);
+  const testIds = new Set(events.filter(({ kind }) => groupOf[kind] === 'tests').map(({ id }) => id));
+  // What stands out in the tests themselves is shown at the last of them, without the others.
+  const marked = new Set(
+    findings.filter(({ rests }) => rests.every((id) => testIds.has(id))).map(({ rests }) => rests.at(-1)),
+  );
+  const isShown = ({ id, kind }: HistoryEvent) => {
+    const group = groupOf[kind];
+    return group === null || !isHidden(group) || marked.has(id);
+  };
+  const shown = events.filter(isShown);
   return (
     <>
       <Text>

@@ -11,8 +11,10 @@ export const viewingMessages = {
   checks: 'Look at',
   questions: 'Ask the seller',
   everyCar: 'For every car:',
-  general: (title: string, number: number, done: number) =>
-    `${title}: ${number} more that apply to every car${done === 0 ? '' : ` (${done} ticked)`}`,
+  moreChecks: 'Look at, on any car',
+  moreQuestions: 'Ask any seller',
+  general: (number: number, done: number) =>
+    `${number} more that apply to every car${done === 0 ? '' : ` (${done} ticked)`}`,
   more: (sources: readonly string[]) => `More may be added: ${listed(sources)} has not answered yet.`,
   lacking: (sources: readonly string[]) =>
     `${listed(sources)} did not answer, so ${sources.length === 1 ? 'its' : 'their'} records are not in this list.`,

@@ -9,8 +9,9 @@ import { Button } from '@ve/ui/button/button';
 import { Row, Section, Stack } from '@ve/ui/layout/layout';
 import { Muted, Text } from '@ve/ui/text/text';
 import { media } from '@ve/ui/theme/theme';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { styled } from 'styled-components';
+import { Fold } from '../fold.tsx';
 import { useIsSampleReport } from '../kind/report-kind.ts';
 import { Provenance } from '../sample/provenance.tsx';
 import { ReportCard } from '../sample/sample.tsx';
@@ -31,31 +32,46 @@ interface ViewingSectionProps {
   record: VehicleRecord;
   fullCheck: FullCheck | null;
   today: IsoDate;
+  /** What the car should look like. */
+  children?: ReactNode;
 }
 
 /**
- * The checklist for the viewing: items to check and to ask, with notes that stay in the browser. This chunk contains
- * all it needs, so it works without a connection.
+ * The checklist for the viewing: items to check and to ask, with notes that stay in the browser. Items that apply to
+ * every car are folded if this car's own record has any. This chunk contains all it needs, so it works without a
+ * connection.
  */
-export function ViewingSection({ record, fullCheck, today }: ViewingSectionProps) {
+export function ViewingSection({ record, fullCheck, today, children }: ViewingSectionProps) {
   const isSample = useIsSampleReport();
   const { checks, questions } = useMemo(() => viewingList(record, fullCheck, today), [record, fullCheck, today]);
   const viewingNotes = useViewingNotes(record.registration, isSample);
   const { notes, change } = viewingNotes;
   const all = [...checks, ...questions];
-  const done = all.filter(({ id }) => notes?.ticked.includes(id)).length;
+  const isTicked = ({ id }: ViewingItem) => notes?.ticked.includes(id) ?? false;
+  const general = all.some(isOwn) ? all.filter((item) => !isOwn(item)) : [];
+  const shown = (items: readonly ViewingItem[]) => items.filter((item) => !general.includes(item));
+  const folded = (items: readonly ViewingItem[]) => items.filter((item) => general.includes(item));
   return (
     <Section title={messages.title} lead={messages.lead}>
-      <ReportCard>
-        <Stack $gap={24}>
-          <Sources record={record} isHistoryKnown={all.some(({ of }) => of === 'this-car')} />
+      <ReportCard $padding={16}>
+        <Stack $gap={12}>
+          <Sources record={record} isHistoryKnown={all.some(isOwn)} />
           <State kept={viewingNotes} isSample={isSample} />
           <Text {...(notes === null ? { 'data-screen': '' } : {})}>
-            <strong>{messages.progress(done, all.length)}</strong>
+            <strong>{messages.progress(all.filter(isTicked).length, all.length)}</strong>
             {notes === null ? null : ` ${messages.taken(notes.takenOn, notes.changedOn)}`}
           </Text>
-          <ViewingItems title={messages.checks} items={checks} kept={viewingNotes} />
-          <ViewingItems title={messages.questions} items={questions} kept={viewingNotes} />
+          <ViewingItems title={messages.checks} items={shown(checks)} kept={viewingNotes} />
+          <ViewingItems title={messages.questions} items={shown(questions)} kept={viewingNotes} />
+          <div>
+            {general.length === 0 ? null : (
+              <Fold summary={messages.general(general.length, general.filter(isTicked).length)}>
+                <ViewingItems title={messages.moreChecks} items={folded(checks)} kept={viewingNotes} />
+                <ViewingItems title={messages.moreQuestions} items={folded(questions)} kept={viewingNotes} />
+              </Fold>
+            )}
+            {children}
+          </div>
           <NoteField
             label={messages.note.free}
             hint={messages.note.freeHint}
@@ -70,6 +86,8 @@ export function ViewingSection({ record, fullCheck, today }: ViewingSectionProps
     </Section>
   );
 }
+
+const isOwn = ({ of }: ViewingItem): boolean => of === 'this-car';
 
 /** The sources of the list, with their times. */
 function UsedSources({ items }: { items: readonly ViewingItem[] }) {

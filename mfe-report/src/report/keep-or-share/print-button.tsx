@@ -2,16 +2,17 @@ import Printer from 'lucide-react/icons/printer';
 import { Button } from '@ve/ui/button/button';
 import { Icon } from '@ve/ui/icon/icon';
 import { keepOrShareMessages } from './messages.en-gb.ts';
-import { ShareOptionRow } from './share-option-row.tsx';
+import { ShareOption } from './share-option.tsx';
 
-export function PrintRow() {
+/** Prints the report with the browser's own dialog. */
+export function PrintButton() {
   const words = keepOrShareMessages.print;
   return (
-    <ShareOptionRow title={words.title} text={words.text}>
+    <ShareOption title={words.title}>
       <Button variant="secondary" onClick={() => window.print()}>
         <Icon glyph={Printer} />
         {words.action}
       </Button>
-    </ShareOptionRow>
+    </ShareOption>
   );
 }
