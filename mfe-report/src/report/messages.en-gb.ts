@@ -45,7 +45,7 @@ export const messages = {
     advicePage: 'What the verdicts mean',
   },
   questions: {
-    label: 'Six questions',
+    label: 'A buyer’s questions',
     names: {
       stolen: 'Stolen?',
       owed: 'Money owed?',
@@ -53,6 +53,9 @@ export const messages = {
       mileage: 'Mileage',
       legal: 'Road legal',
       worth: 'Worth',
+      condition: 'Condition',
+      keepers: 'Keepers, origin',
+      recalls: 'Recalls',
     } satisfies Record<DecisionQuestionId, string>,
     states: {
       clear: 'Clear',

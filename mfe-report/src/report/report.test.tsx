@@ -33,6 +33,7 @@ describe('a report', () => {
     await heading('SAMPLE MOTORS EXAMPLE 1.6');
     const contents = within(await screen.findByRole('navigation', { name: 'In this report' }));
     await screen.findByRole('region', { name: 'Keep or share' });
+    await screen.findByText(/^Does it match\?/);
     for (const link of contents.getAllByRole('link')) {
       const part = document.getElementById(link.getAttribute('href')?.split('#')[1] ?? '');
       expect(part?.textContent ?? '').not.toBe('');
@@ -43,8 +44,8 @@ describe('a report', () => {
   test('puts verdict, tax and MOT first', async () => {
     openFound({ licensing: { taxDueDate: '2026-12-01', motExpiryDate: '2027-03-03' } });
     await heading('SAMPLE MOTORS EXAMPLE 1.6');
-    expect(screen.getByRole('heading', { name: 'Verdict: Nothing found in the free checks' })).toBeVisible();
-    const questions = within(screen.getByRole('list', { name: 'Six questions' }));
+    expect(screen.getByRole('heading', { name: 'Verdict: Not yet checked: theft, finance, write-off' })).toBeVisible();
+    const questions = within(screen.getByRole('list', { name: 'A buyer’s questions' }));
     expect(questions.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Stolen?Locked: In the full check',
       'Money owed?Locked: In the full check',
@@ -93,7 +94,14 @@ describe('a report', () => {
 
   test('findings without effect on the verdict are listed for attention, and each reason leads to its section', async () => {
     const page = openFound({ licensing: { taxStatus: 'SORN' }, testing: { hasOutstandingRecall: 'Yes' } });
-    const region = within(await screen.findByRole('region', { name: 'Verdict: 2 things to look into' }));
+    const region = within(
+      await screen.findByRole('region', { name: 'Verdict: Not yet checked: theft, finance, write-off' }),
+    );
+    expect(region.getByText(/^2 things to look into: /)).toBeVisible();
+    const tiles = within(screen.getByRole('list', { name: 'A buyer’s questions' })).getAllByRole('listitem');
+    expect(tiles.map(({ textContent }) => textContent)).toEqual(
+      expect.arrayContaining(['Road legalFound: A SORN', 'RecallsFound: An open safety recall']),
+    );
     const [recall, sorn] = within(region.getByRole('list', { name: 'Reasons' })).getAllByRole('link');
     expect(sorn).toHaveTextContent(/declared off the road \(SORN\)/);
     expect(region.getByText('Next:')).toBeVisible();

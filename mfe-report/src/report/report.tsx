@@ -14,7 +14,7 @@ import { type ReactNode, useMemo } from 'react';
 import { styled } from 'styled-components';
 import { SourceAnnouncements } from './pending/source-announcements.tsx';
 import { ReportTabs } from './checks/report-tabs.tsx';
-import { SixQuestions } from './decision/six-questions.tsx';
+import { BuyerQuestions } from './decision/buyer-questions.tsx';
 import { useIsLiveReport, useIsSampleReport } from './kind/report-kind.ts';
 import { messages } from './messages.en-gb.ts';
 import type { PrintSheetProps } from './print/print-sheet.tsx';
@@ -150,7 +150,7 @@ export function Report({
           rail={<Sidebar record={record} decision={decision} />}
           actions={<SidebarActions registration={registration}>{progress}</SidebarActions>}
         >
-          <SixQuestions decision={decision} />
+          <BuyerQuestions decision={decision} />
           <ReportContents />
           {notes}
           <StatusCards record={record} fullCheck={fullCheck} today={today} />

@@ -28,23 +28,30 @@ export interface DecisionSituation {
   timeline: MileageTimeline | null;
 }
 
-export function titleOf({ verdict, found, asking }: DecisionSituation): string {
+/** The headline before the full check, unless a free source already gave a cause of the buying advice. */
+export const notCheckedTitle = 'Not yet checked: theft, finance, write-off';
+
+export function titleOf({ verdict, found, asking, fullCheck }: DecisionSituation): string {
   switch (verdict) {
     case 'FAILED':
     case 'WARNING':
       return verdict;
     case 'PASSED':
       return found.length === 0 ? verdict : `${verdict}, ${formatCount(found.length, 'thing')} to look into`;
-    case 'LOOK INTO':
-      return `${formatCount(found.length, 'thing')} to look into${asking.length > 0 ? ' so far' : ''}`;
     case 'NOTHING FOUND':
-      return 'Nothing found in the free checks';
+      return notCheckedTitle;
+    case 'LOOK INTO':
+      return fullCheck === null ? notCheckedTitle : thingsFound(found, asking);
     case 'INCOMPLETE':
-      return 'Not everything could be checked';
+      return fullCheck === null ? notCheckedTitle : 'Not everything could be checked';
     case 'ASKING':
-      return 'Nothing found so far';
+      return fullCheck === null ? notCheckedTitle : 'Nothing found so far';
   }
 }
+
+/** `3 things to look into so far` */
+const thingsFound = (found: readonly Finding[], asking: readonly SourceName[]): string =>
+  `${formatCount(found.length, 'thing')} to look into${asking.length > 0 ? ' so far' : ''}`;
 
 /** One plain sentence with its numbers. */
 export function decisionSentence(situation: DecisionSituation): string {
@@ -63,11 +70,12 @@ export function decisionSentence(situation: DecisionSituation): string {
     case 'LOOK INTO': {
       const alone = found.length === 1 && gaps.length === 0 && asking.length === 0 && fullCheck === null;
       const rest = alone ? ', and nothing else in the free checks' : gaps.length === 0 ? '' : `; ${missing(situation)}`;
-      return endWithFullStop(`${capital(phrases(found))}${rest}`);
+      const named = `${phrases(found)}${rest}`;
+      return endWithFullStop(fullCheck === null ? `${thingsFound(found, asking)}: ${named}` : capital(named));
     }
     case 'NOTHING FOUND':
       return endWithFullStop(
-        `${capital(formatEnumeration([...goodNews(situation), 'not scrapped, exported or imported']))}; theft, finance and write-off are not checked yet`,
+        `Nothing found in the free checks: ${formatEnumeration([...goodNews(situation), 'not scrapped, exported or imported'])}`,
       );
     case 'PASSED': {
       const none = clearOf(situation);
@@ -77,7 +85,8 @@ export function decisionSentence(situation: DecisionSituation): string {
     }
     case 'INCOMPLETE': {
       const known = [...(found.length === 0 ? [] : [phrases(found)]), ...clearOf(situation)].join('; ');
-      return endWithFullStop(`${capital(known || 'nothing was found')}, but ${missing(situation)}`);
+      const text = `${known || 'nothing was found'}, but ${missing(situation)}`;
+      return endWithFullStop(fullCheck === null ? `Not everything could be checked: ${text}` : capital(text));
     }
     case 'ASKING': {
       const sources = [...new Set(asking)].map(sourceLabel);

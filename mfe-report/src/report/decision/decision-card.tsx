@@ -119,7 +119,7 @@ export const decisionHeadingId = 'verdict';
 
 /** The summary for a buyer: the verdict, what to do next, and why. */
 export function DecisionCard({ decision }: { decision: Decision }) {
-  const { verdict, title, sentence, clear, reasons, more, next } = decision;
+  const { verdict, title, sentence, clear, note, reasons, more, next } = decision;
   const tone = decisionTone(decision);
   const unlock = useUnlock();
   const labels = messages.decision;
@@ -152,12 +152,13 @@ export function DecisionCard({ decision }: { decision: Decision }) {
         </Band>
         {isSentenceReason ? why : <Sentence>{sentence}</Sentence>}
         {clear === null ? null : <p>{clear}</p>}
+        {note === null ? null : <p>{note}</p>}
         {/* Before the reasons, which in a low window need scrolling. */}
         <Next data-verdict={verdict}>
           <Icon glyph={ArrowRight} />
           <span>
             <strong>{labels.next}</strong>{' '}
-            <LinkedTelephones>{(next === unlockFirstMessage && unlock?.noCheckLeft) || next}</LinkedTelephones>
+            <LinkedTelephones>{(next === unlockFirstMessage && unlock?.nextStep) || next}</LinkedTelephones>
           </span>
         </Next>
         {isSentenceReason ? null : why}

@@ -76,7 +76,7 @@ describe('a shared report', () => {
     expect(await screen.findByText('Salvage History')).toBeVisible();
     expect(screen.queryByText('VIN Check')).toBeNull();
     expect(screen.queryByRole('link', { name: /Sign Up/ })).toBeNull();
-    const verdict = screen.getByRole('region', { name: 'Verdict: Nothing found in the free checks' });
+    const verdict = screen.getByRole('region', { name: 'Verdict: Not yet checked: theft, finance, write-off' });
     expect(verdict).toHaveTextContent(/no full check is in this report/);
     expect(document.body).not.toHaveTextContent(/unlock/i);
   });

@@ -26,7 +26,7 @@ import { pdfLine, sourceAttribution } from './pdf-text.ts';
 import type { PdfCheck, PdfFact, ReportPdfContent } from './pdf-content.ts';
 
 /** Version of the document; increasing it renders every PDF again. */
-export const pdfVersion = 5;
+export const pdfVersion = 6;
 
 /** Limits for unbounded content; each entry needs less space than the one before. */
 export const pdfContentLimits = [
@@ -100,11 +100,11 @@ const nextInPdf =
   'See the car and its V5C, and compare the last five characters of its VIN with this report before you pay.';
 
 function verdictOf(decision: Decision, fit: PdfContentLimits): ReportPdfContent['verdict'] {
-  const { verdict, title, sentence, clear, reasons, next } = decision;
+  const { verdict, title, sentence, clear, note, reasons, next } = decision;
   return {
     title: pdfLine(title, 120),
     tone: decisionTone(decision),
-    sentence: [pdfLine(sentence, fit.text), ...(clear === null ? [] : [clear])].join(' '),
+    sentence: [pdfLine(sentence, fit.text), clear, note].filter((part) => part !== null).join(' '),
     reasons: reasons.map(({ text, level, source, at }) => ({
       text: pdfLine(text, fit.text),
       tone: reasonTones[level],
