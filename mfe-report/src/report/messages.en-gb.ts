@@ -1,5 +1,6 @@
 import type { FetchStep } from '@ve/contracts/http/vehicle/vehicle-data';
 import type { DecisionQuestion, DecisionQuestionId } from '@ve/domain/verdict/decision';
+import { usualResponseSeconds } from '@ve/domain/vehicle/record/usual-response';
 import type { SourceName } from '@ve/domain/vehicle/record/vehicle-record';
 import { formatCount as count } from '@ve/domain/kernel/text/phrases';
 
@@ -25,6 +26,7 @@ export const messages = {
       DVSA: 'Asking DVSA for MOT tests and recalls',
       UKVD: 'Asking UK Vehicle Data for the specification and history',
     } satisfies Record<SourceName, string>,
+    usual: (source: SourceName) => `usually within ${usualResponseSeconds[source]} seconds`,
     states: {
       waiting: 'waiting',
       asking: 'asking now',

@@ -102,8 +102,8 @@ describe('keeping the report', () => {
 
   test('a sample can be printed, and lists what else a real report offers', async () => {
     network.answer(fetchPath, { status: 200, body: unavailable });
-    open();
-    await screen.findByText('Unable to fetch live vehicle data');
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'See a sample report' }));
     expect((await section()).getAllByRole('group')).toHaveLength(1);
     expect((await section()).getByRole('button', { name: 'Print this report' })).toBeVisible();
     expect((await section()).getByText(/With your own report you can also save a PDF/)).toBeVisible();

@@ -8,7 +8,7 @@ import { type IconComponent, Icon } from '@ve/ui/icon/icon';
 import { Grid, Page, Stack } from '@ve/ui/layout/layout';
 import { Plate } from '@ve/ui/plate/plate';
 import { Skeleton } from '@ve/ui/skeleton/skeleton';
-import { Heading, Text } from '@ve/ui/text/text';
+import { Heading, Muted, Text } from '@ve/ui/text/text';
 import { colour, media, space } from '@ve/ui/theme/theme';
 import type { ReactNode } from 'react';
 import { keyframes, styled } from 'styled-components';
@@ -62,6 +62,9 @@ export function FetchSteps({ steps }: { steps: readonly FetchStep[] | null }) {
           <Icon glyph={glyphs[state]} />
           <span>
             {messages.fetching.steps[source]}: {messages.fetching.states[state]}
+            {state === 'waiting' || state === 'asking' ? (
+              <Muted as="span"> ({messages.fetching.usual(source)})</Muted>
+            ) : null}
           </span>
         </Step>
       ))}
