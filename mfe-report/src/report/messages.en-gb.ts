@@ -1,6 +1,5 @@
 import type { FetchStep } from '@ve/contracts/http/vehicle/vehicle-data';
 import type { DecisionQuestion, DecisionQuestionId } from '@ve/domain/verdict/decision';
-import { usualResponseSeconds } from '@ve/domain/vehicle/record/usual-response';
 import type { SourceName } from '@ve/domain/vehicle/record/vehicle-record';
 import { formatCount as count } from '@ve/domain/kernel/text/phrases';
 
@@ -15,18 +14,14 @@ export const messages = {
   tryingAgain: 'Trying again…',
   notAvailable: 'Not available',
   newTab: '(opens in a new tab)',
-  /** Most facts are from the first source; the others show their source below them. */
-  marked: (main: string, others: readonly string[]) => `${main}, or ${others.join(' or ')} where marked`,
-  apart: '; where marked, ',
-
   fetching: {
     heading: 'Getting this vehicle’s records',
+    /** How long a source usually takes is our own judgement; `provider_call_duration_seconds` measures it. */
     steps: {
-      DVLA: 'Asking DVLA for tax and registration',
-      DVSA: 'Asking DVSA for MOT tests and recalls',
-      UKVD: 'Asking UK Vehicle Data for the specification and history',
+      DVLA: 'Asking DVLA for tax and registration (usually 2 seconds)',
+      DVSA: 'Asking DVSA for MOT tests and recalls (usually 3)',
+      UKVD: 'Asking UK Vehicle Data for the specification and history (usually 5)',
     } satisfies Record<SourceName, string>,
-    usual: (source: SourceName) => `usually within ${usualResponseSeconds[source]} seconds`,
     states: {
       waiting: 'waiting',
       asking: 'asking now',
@@ -37,7 +32,6 @@ export const messages = {
 
   sample: { tag: 'Sample', heading: 'Sample vehicle', see: 'See a complete sample' },
 
-  otherFacts: (number: number) => `${number} more: model, seats, weight, speed, VIN and others`,
   unnamed: 'Make not available',
   decision: {
     heading: 'Verdict',

@@ -9,11 +9,11 @@ import { lazyPart } from '@ve/mfe-kit/lazy-part';
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { Slot } from '@ve/mfe-kit/slot';
 import { Page, Stack } from '@ve/ui/layout/layout';
-import { media } from '@ve/ui/theme/theme';
+import { media, space } from '@ve/ui/theme/theme';
 import { type ReactNode, useMemo } from 'react';
 import { styled } from 'styled-components';
-import { SourceAnnouncements } from './pending/source-announcements.tsx';
 import { ReportTabs } from './checks/report-tabs.tsx';
+import { SourceAnnouncements } from './pending/source-announcements.tsx';
 import { BuyerQuestions } from './decision/buyer-questions.tsx';
 import { useIsLiveReport, useIsSampleReport } from './kind/report-kind.ts';
 import { messages } from './messages.en-gb.ts';
@@ -94,6 +94,20 @@ const GuidesPlaceholder = styled.div`
   }
 `;
 
+/** Two sections next to each other on wide screens. */
+const SideBySide = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space[16]};
+  ${media.wide} {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    align-items: start;
+  }
+  ${media.print} {
+    display: block;
+  }
+`;
+
 interface ReportProps {
   record: VehicleRecord;
   /** The reader's full check of the vehicle; null if there is none. */
@@ -147,7 +161,7 @@ export function Report({
       <Stack $gap={24}>
         {banner}
         <ReportGrid
-          rail={<Sidebar record={record} decision={decision} />}
+          rail={<Sidebar record={record} fullCheck={fullCheck} today={today} decision={decision} />}
           actions={<SidebarActions registration={registration}>{progress}</SidebarActions>}
         >
           <BuyerQuestions decision={decision} />
@@ -155,12 +169,14 @@ export function Report({
           {notes}
           <StatusCards record={record} fullCheck={fullCheck} today={today} />
           <ReportTabs record={record} fullCheck={fullCheck} today={today} />
-          <div id={motHistoryId}>
-            <MotHistorySection record={record} fullCheck={fullCheck} today={today} />
-          </div>
-          <div id={mileageId}>
-            <MileageSection record={record} fullCheck={fullCheck} today={today} />
-          </div>
+          <SideBySide>
+            <div id={motHistoryId}>
+              <MotHistorySection record={record} fullCheck={fullCheck} today={today} />
+            </div>
+            <div id={mileageId}>
+              <MileageSection record={record} fullCheck={fullCheck} today={today} />
+            </div>
+          </SideBySide>
           {isLive || isSample ? (
             <div id={viewingId}>
               <ViewingSection record={record} fullCheck={fullCheck} today={today}>
@@ -198,7 +214,7 @@ export function Report({
             </>
           ) : null}
           {tiles}
-          <FooterActions registration={registration} />
+          <FooterActions />
         </ReportGrid>
       </Stack>
       <SourceAnnouncements record={record} />

@@ -11,7 +11,7 @@ const Line = styled.div`
   justify-content: space-between;
   gap: 0 ${space[16]};
   & > :first-child {
-    flex: 1 1 12rem;
+    flex: 1 1 8rem;
   }
   & > :nth-child(2) {
     margin: 0 -${space[16]} 0 -${space[16]};

@@ -70,11 +70,9 @@ export function useScrollToSection(): void {
     if (target === null) return;
     const named = target.matches(spoken) ? target : (target.querySelector<HTMLElement>(spoken) ?? target);
     // What a link leads to is never left folded.
-    for (let fold = target.closest('details'); fold !== null; fold = fold.parentElement?.closest('details') ?? null) {
-      fold.open = true;
+    for (const fold of document.querySelectorAll('details')) {
+      if (fold.contains(target) || target.firstElementChild === fold) fold.open = true;
     }
-    const inside = target.querySelector('details');
-    if (inside !== null && target.firstElementChild === inside) inside.open = true;
     if (!named.hasAttribute('tabindex')) named.tabIndex = -1;
     named.focus({ preventScroll: true });
     target.scrollIntoView({ block: 'start' });

@@ -1,7 +1,6 @@
 import { adviceCauses, type AdviceCause, type AdviceLevel } from './causes.ts';
 import { reportedWriteOffs, theftByRegister, worstLoss } from '../full-check/findings.ts';
 import { salvageCategoryOf } from '../full-check/salvage-category.ts';
-import { likelyMileage, likelyMilesPhrase } from '../vehicle/mileage/likely-mileage.ts';
 import type { MileagePoint, MileageTimeline } from '../vehicle/mileage/mileage-timeline.ts';
 import { mileageOfRecord } from '../vehicle/mileage/mileage-of-record.ts';
 import { formatDate } from '../kernel/time/format-date.ts';
@@ -351,8 +350,8 @@ function imported(record: VehicleRecord, fullCheck: FullCheck | null): Answer {
   const contradiction =
     yes.value?.marker === false ? '; the same answer also says that it was not imported' : disagreement(yes, marks);
   return {
-    text: `It was imported${outside ? ' from outside the EU' : ''}${onDatePhrase(yes.value?.date ?? null)}${used ? ', already used' : ''}${contradiction}. That is lawful; what differs: UK registers hold nothing from before, its specification may not be the UK one, and insurance and parts can cost more`,
-    phrase: `an import${outside ? ' from outside the EU' : ''}`,
+    text: `It was imported${outside ? ' from outside the EU' : ''}${onDatePhrase(yes.value?.date ?? null)}${used ? ', already used' : ''}${contradiction}`,
+    phrase: 'an import',
     next: 'Ask the seller for the import papers and its history abroad, and get an insurance quote for it before you pay',
     from: yes.section,
   };
@@ -361,12 +360,7 @@ function imported(record: VehicleRecord, fullCheck: FullCheck | null): Answer {
 function mileage({ testing }: VehicleRecord, fullCheck: FullCheck | null, timeline: MileageTimeline | null): Answer {
   const vdi = fullCheck?.vdi ?? null;
   const anomaly = vdi?.state === 'found' ? vdi.data.mileageAnomaly : null;
-  if (timeline?.confidence === 'inconsistent') {
-    const drop = lowerReading(timeline.points);
-    const likely = likelyMileage(timeline);
-    const range = likely === null ? '' : `; ${likelyMilesPhrase(likely)}`;
-    return { ...drop, text: `${drop.text}${range}`, from: testing };
-  }
+  if (timeline?.confidence === 'inconsistent') return { ...lowerReading(timeline.points), from: testing };
   if (anomaly === true && vdi !== null) {
     const others = timeline?.confidence === 'consistent' ? '; its MOT readings agree with each other' : '';
     return {

@@ -50,12 +50,13 @@ export function cautions(
     ...frequentChangeCautions(record, fullCheck, today),
     ...mileageCautions(record, timeline),
   ];
-  return found.toSorted((a, b) => cautionRank(a) - cautionRank(b));
+  return found.toSorted(byImportance);
 }
 
-/** The position of a finding that does not change the verdict; an import comes before the signs of a taxi. */
-export const cautionRank = ({ id }: Pick<Finding, 'id'>): number =>
-  (cautionIds as readonly string[]).indexOf(id === 'imported' ? 'taxi' : id) - (id === 'imported' ? 0.5 : 0);
+/** Orders findings: those that make the verdict, in their own order, before those of `cautionIds`. */
+export const byImportance = (a: Pick<Finding, 'id'>, b: Pick<Finding, 'id'>): number => rank(a) - rank(b);
+
+const rank = ({ id }: Pick<Finding, 'id'>): number => (cautionIds as readonly string[]).indexOf(id);
 
 type Messages = Pick<Finding, 'text' | 'phrase' | 'next'>;
 

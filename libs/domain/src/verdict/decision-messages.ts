@@ -32,20 +32,18 @@ export interface DecisionSituation {
 export const notCheckedTitle = 'Not yet checked: theft, finance, write-off';
 
 export function titleOf({ verdict, found, asking, fullCheck }: DecisionSituation): string {
+  if (verdict === 'FAILED' || verdict === 'WARNING') return verdict;
+  if (fullCheck === null) return notCheckedTitle;
   switch (verdict) {
-    case 'FAILED':
-    case 'WARNING':
-      return verdict;
     case 'PASSED':
-      return found.length === 0 ? verdict : `${verdict}, ${formatCount(found.length, 'thing')} to look into`;
-    case 'NOTHING FOUND':
-      return notCheckedTitle;
+      return found.length === 0 ? verdict : `${verdict}, ${thingsFound(found, asking)}`;
     case 'LOOK INTO':
-      return fullCheck === null ? notCheckedTitle : thingsFound(found, asking);
+      return thingsFound(found, asking);
     case 'INCOMPLETE':
-      return fullCheck === null ? notCheckedTitle : 'Not everything could be checked';
+      return 'Not everything could be checked';
+    case 'NOTHING FOUND':
     case 'ASKING':
-      return fullCheck === null ? notCheckedTitle : 'Nothing found so far';
+      return 'Nothing found so far';
   }
 }
 
@@ -85,8 +83,7 @@ export function decisionSentence(situation: DecisionSituation): string {
     }
     case 'INCOMPLETE': {
       const known = [...(found.length === 0 ? [] : [phrases(found)]), ...clearOf(situation)].join('; ');
-      const text = `${known || 'nothing was found'}, but ${missing(situation)}`;
-      return endWithFullStop(fullCheck === null ? `Not everything could be checked: ${text}` : capital(text));
+      return endWithFullStop(`${capital(known || 'nothing was found')}, but ${missing(situation)}`);
     }
     case 'ASKING': {
       const sources = [...new Set(asking)].map(sourceLabel);

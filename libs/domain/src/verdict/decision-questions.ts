@@ -19,8 +19,8 @@ const locked: Answer = { state: 'locked', answer: 'In the full check' };
 const asking: Answer = { state: 'asking', answer: 'Asking now' };
 const notAvailable: Answer = { state: 'unknown', answer: 'Not available' };
 
-/** The question to which each finding belongs. Every finding has one, so that no tile contradicts the verdict. */
-const questionOf: Record<Finding['id'], Exclude<DecisionQuestionId, 'worth'>> = {
+/** The questions of findings that are not about whether the vehicle is road legal. */
+const questionOf: Partial<Record<Finding['id'], DecisionQuestionId>> = {
   'police-stolen': 'stolen',
   'insurance-stolen': 'stolen',
   finance: 'owed',
@@ -30,15 +30,6 @@ const questionOf: Record<Finding['id'], Exclude<DecisionQuestionId, 'worth'>> = 
   mileage: 'mileage',
   'mileage-unclear': 'mileage',
   'high-mileage': 'mileage',
-  scrapped: 'legal',
-  unscrapped: 'legal',
-  exported: 'legal',
-  'dangerous-defect': 'legal',
-  'mot-expired': 'legal',
-  'tax-expired': 'legal',
-  sorn: 'legal',
-  'mot-due': 'legal',
-  'tax-due': 'legal',
   'mot-failed': 'condition',
   'structure-advisory': 'condition',
   'brakes-advisory': 'condition',
@@ -51,7 +42,8 @@ const questionOf: Record<Finding['id'], Exclude<DecisionQuestionId, 'worth'>> = 
   recall: 'recalls',
 };
 
-interface Known {
+/** What the answers are based on. */
+export interface Known {
   record: VehicleRecord;
   fullCheck: FullCheck | null;
   today: IsoDate;
@@ -63,27 +55,24 @@ interface Known {
 
 /**
  * Answers the questions of a buyer, in the order of `decisionQuestions`, then the further subjects that have a finding.
- * A question with findings is answered by them; only one without any can be clear.
+ * A question with findings is answered by them; only one without any can be clear, so that no tile contradicts the
+ * verdict.
  */
 export function questions(known: Known): DecisionQuestion[] {
   const { fullCheck, causes, found } = known;
-  const unfound: Record<(typeof decisionQuestions)[number], () => Answer> = {
-    stolen: () => ofCauses(causes, ['police-stolen', 'insurance-stolen'], 'No police or insurer marker'),
-    owed: () => ofCauses(causes, ['finance'], 'No finance agreement recorded'),
-    crashed: () => ofCauses(causes, ['written-off', 'identity-inspection'], 'No insurer wrote it off'),
-    mileage: () => mileage(known),
-    legal: () => legal(known),
-    worth: () => worth(fullCheck, causes),
+  const unfound: Partial<Record<DecisionQuestionId, Answer>> = {
+    stolen: ofCauses(causes, ['police-stolen', 'insurance-stolen'], 'No police or insurer marker'),
+    owed: ofCauses(causes, ['finance'], 'No finance agreement recorded'),
+    crashed: ofCauses(causes, ['written-off', 'identity-inspection'], 'No insurer wrote it off'),
+    mileage: mileage(known),
+    legal: legal(known),
+    worth: worth(fullCheck, causes),
   };
-  const answer = (id: DecisionQuestionId, otherwise: (() => Answer) | null): DecisionQuestion[] => {
-    const own = found.filter((finding) => questionOf[finding.id] === id);
-    const given = own.length > 0 ? foundOf(own) : otherwise?.();
-    return given === undefined ? [] : [{ id, level: null, ...given }];
-  };
-  return [
-    ...decisionQuestions.flatMap((id) => answer(id, unfound[id])),
-    ...furtherQuestions.flatMap((id) => answer(id, null)),
-  ];
+  return [...decisionQuestions, ...furtherQuestions].flatMap((id) => {
+    const own = found.filter((finding) => (questionOf[finding.id] ?? 'legal') === id);
+    const answer = own.length > 0 ? foundOf(own) : unfound[id];
+    return answer === undefined ? [] : [{ id, level: null, ...answer }];
+  });
 }
 
 /** The two most serious findings in a few words each, and the number of the others. */

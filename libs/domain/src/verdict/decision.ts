@@ -19,6 +19,7 @@ export const cautionIds = [
   'tax-expired',
   'sorn',
   'q-plate',
+  'imported',
   'taxi',
   'structure-advisory',
   'keepers',
@@ -73,8 +74,6 @@ export interface Decision {
   sentence: string;
   /** The subjects that the full check found clear, if the sentence does not say it; null before a full check. */
   clear: string | null;
-  /** What matters to a buyer of this car without being a finding: zones that charge, the battery; null if nothing. */
-  note: string | null;
   /** Most serious first, at most five. */
   reasons: DecisionReason[];
   more: number;

@@ -109,50 +109,6 @@ test('a lawful import is looked into, and changes no pass', () => {
   expect(decision.reasons).toMatchObject([{ id: 'imported', level: 'LOOK' }]);
 });
 
-describe('the note', () => {
-  const electric: RecordSetup = {
-    licensing: { fuelType: 'ELECTRICITY', engineCapacity: null, co2Emissions: 0 },
-    testing: { fuelType: 'Electric', engineSize: null },
-    specification: { fuelType: 'ELECTRICITY', engineCapacity: null },
-  };
-  test.each<[string, RecordSetup, RegExp | null]>([
-    ['of an electric car is about its battery', electric, /battery health report/],
-    [
-      'of an old diesel names the zones that charge it',
-      {
-        licensing: {
-          fuelType: 'DIESEL',
-          euroStatus: 'EURO 4',
-          typeApproval: 'M1',
-          yearOfManufacture: 2008,
-          monthOfFirstRegistration: '2008-05',
-        },
-        testing: { firstUsedDate: '2008-05-10', registrationDate: '2008-05-10', fuelType: 'Diesel' },
-        specification: { fuelType: 'DIESEL', euroStatus: null, dateFirstRegistered: '2008-05-10' },
-      },
-      /^London \(ULEZ\), Birmingham and Bristol charge it for each day; it may not be driven in the zones of Aberdeen/,
-    ],
-    [
-      'of a scrapped car is none',
-      { ...electric, specification: { ...(electric.specification as object), scrapped: true } },
-      null,
-    ],
-  ])('%s', (_name, setup, note) => {
-    if (note === null) expect(free(setup).note).toBeNull();
-    else expect(free(setup).note).toMatch(note);
-  });
-});
-
-test('the verdict on mileage that goes back gives the likely mileage', () => {
-  const tests = [
-    testOn('2022-05-01', 70_000),
-    testOn('2023-05-01', 108_200),
-    testOn('2024-05-01', 61_000),
-    testOn('2025-05-01', 69_000),
-  ];
-  expect(free({ testing: { tests } }).sentence).toMatch(/; it has probably covered 116,200 to 154,600 miles\.$/);
-});
-
 test('the title of a pass with something left to look into mentions it', () => {
   const decision = makeDecision(recordOf({ testing: { hasOutstandingRecall: 'Yes' } }), fullCheckOf(), today);
   expect(decision).toMatchObject({ verdict: 'PASSED', title: 'PASSED, 1 thing to look into' });
@@ -495,14 +451,14 @@ describe('the messages of a cause', () => {
       'an import that is dated and not marked',
       { vdi: { imported: false, importDate: '2019-09-16' } },
       {},
-      'It was imported on 16 September 2019; the same answer also says that it was not imported. That is lawful; what differs: UK registers hold nothing from before, its specification may not be the UK one, and insurance and parts can cost more.',
+      'It was imported on 16 September 2019; the same answer also says that it was not imported.',
       'import papers',
     ],
     [
       'imported',
       { vdi: { imported: true, importedFromOutsideEu: true, importDate: '2019-09-16', usedBeforeImport: true } },
       { specification: { imported: true } },
-      'It was imported from outside the EU on 16 September 2019, already used. That is lawful; what differs: UK registers hold nothing from before, its specification may not be the UK one, and insurance and parts can cost more.',
+      'It was imported from outside the EU on 16 September 2019, already used.',
       'import papers',
     ],
     [
@@ -926,18 +882,14 @@ describe('the sentence', () => {
     [
       'a source that did not answer',
       free({ specification: 'timeout' }).sentence,
-      'Not everything could be checked: nothing was found, but UK Vehicle Data did not answer; nothing is known about scrapping, export and import.',
+      'Nothing was found, but UK Vehicle Data did not answer; nothing is known about scrapping, export and import.',
     ],
     [
       'DVLA without an export marker, and no other source',
       free({ specification: 'timeout', licensing: { markedForExport: false } }).sentence,
-      'Not everything could be checked: nothing was found, but UK Vehicle Data did not answer; nothing is known about scrapping, export and import.',
+      'Nothing was found, but UK Vehicle Data did not answer; nothing is known about scrapping, export and import.',
     ],
-    [
-      'DVLA unavailable',
-      free({ licensing: 'timeout' }).sentence,
-      'Not everything could be checked: nothing was found, but DVLA did not answer.',
-    ],
+    ['DVLA unavailable', free({ licensing: 'timeout' }).sentence, 'Nothing was found, but DVLA did not answer.'],
     [
       'a full check that did not answer',
       checked({ vdi: 'timeout' }).sentence,

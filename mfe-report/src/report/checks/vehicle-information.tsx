@@ -5,6 +5,7 @@ import { useRowsForReportKind } from '../kind/use-rows-for-report-kind.ts';
 import { messages } from '../messages.en-gb.ts';
 import { ReportFacts } from '../sample/report-facts.tsx';
 import { ReportCard } from '../sample/sample.tsx';
+import { messages as checkMessages } from './messages.en-gb.ts';
 import { SectionFoot } from '../section-foot.tsx';
 
 /** The facts by which buyers compare cars; the others are folded. */
@@ -14,7 +15,6 @@ const compared: ReadonlySet<string> = new Set([
   'Transmission',
   'Engine size',
   'BHP',
-  'Vehicle age',
 ]);
 
 /** The Vehicle Information tab: fifteen facts, each with its source or the reason why it is missing. */
@@ -25,7 +25,7 @@ export function VehicleInformation({ record, today }: { record: VehicleRecord; t
     <ReportCard $padding={16}>
       <ReportFacts
         facts={facts.filter(({ label }) => compared.has(label))}
-        folded={{ facts: others, summary: messages.otherFacts(others.length) }}
+        folded={{ facts: others, summary: checkMessages.otherFacts(others.length) }}
         columns={2}
         foot={(sources) => (
           <SectionFoot

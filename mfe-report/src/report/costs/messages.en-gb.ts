@@ -16,7 +16,7 @@ export const costsMessages = {
     noDebit: 'Nothing to pay',
     firstYear: 'The first year’s tax, based on CO2, was paid when it was registered.',
     supplement: costLabels.supplement,
-    parts: 'By six months or Direct Debit, CO2 and band',
+    parts: 'By six months or Direct Debit, CO2, band and rates',
     co2: 'CO2',
     band: 'Band',
     rates: {
@@ -52,7 +52,7 @@ export const costsMessages = {
   },
 
   papers: {
-    title: 'Registration document (V5C)',
+    fold: (issued: string | null) => `Registration document (V5C)${issued === null ? '' : `: last issued ${issued}`}`,
     issued: 'Last V5C issued',
   },
 } as const;

@@ -67,9 +67,14 @@ export function TaxCard({ record, today }: { record: VehicleRecord; today: IsoDa
             ...(tax.band === null ? [] : [{ label: words.band, value: tax.band, source: tax.source, at: tax.at }]),
           ],
           summary: words.parts,
+          note: (
+            <RuleLinks
+              lead={year === null ? words.noRates : words.rates[year.readIn](year.name)}
+              of={[officialRates]}
+            />
+          ),
         }}
       />
-      <RuleLinks lead={year === null ? words.noRates : words.rates[year.readIn](year.name)} of={[officialRates]} />
     </CheckCard>
   );
 }

@@ -30,15 +30,13 @@ const tones: Record<Zone['state'], Tone> = {
 const Zones = styled.ul`
   & > li {
     display: grid;
-    grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
-    gap: ${space[4]} ${space[16]};
-    padding-block: ${space[8]};
+    grid-template-columns: minmax(0, 1fr) auto;
+    gap: 0 ${space[16]};
+    padding-block: ${space[4]};
     border-bottom: 1px solid ${colour('line')};
   }
-  ${media.phone} {
-    & > li {
-      grid-template-columns: minmax(0, 1fr);
-    }
+  & > li > :nth-child(3) {
+    grid-column: 1 / -1;
   }
   ${media.print} {
     & > li {
@@ -66,7 +64,7 @@ export function ZonesCard({ record, fullCheck, today }: ZonesCardProps) {
       {standard.asking ? (
         <PendingSources sources={['DVLA']} />
       ) : (
-        <Stack $gap={8} $align="start">
+        <Stack $gap={4} $align="start">
           <Text>{standard.words}</Text>
           <Row $gap={12}>
             {certainty === null ? null : <CertaintyMark of={certainty} />}
@@ -95,16 +93,14 @@ function ZoneList({ label, zones, standard }: { label: string; zones: readonly Z
       {zones.map(({ name, state, certainty, words: meaning }) => (
         <li key={name}>
           <strong>{name}</strong>
-          <Stack $gap={4} $align="start">
-            {certainty === 'estimated' ? (
-              <StatusBadge tone={state === 'free' ? 'info' : tones[state]}>
-                {words.probably(words.states[state])}
-              </StatusBadge>
-            ) : (
-              <StatusBadge tone={tones[state]}>{words.states[state]}</StatusBadge>
-            )}
-            {state === 'unknown' && meaning === standard ? null : <Muted as="span">{meaning}</Muted>}
-          </Stack>
+          {certainty === 'estimated' ? (
+            <StatusBadge tone={state === 'free' ? 'info' : tones[state]}>
+              {words.probably(words.states[state])}
+            </StatusBadge>
+          ) : (
+            <StatusBadge tone={tones[state]}>{words.states[state]}</StatusBadge>
+          )}
+          {state === 'unknown' && meaning === standard ? null : <Muted as="span">{meaning}</Muted>}
         </li>
       ))}
     </Zones>

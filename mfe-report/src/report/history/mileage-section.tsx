@@ -61,11 +61,11 @@ export function MileageSection({ record, fullCheck, today }: MileageSectionProps
   const timeline = mileageOfRecord(record);
   return (
     <Section title={mileageMessages.title}>
-      <ReportCard>
-        <Stack $gap={16}>
+      <ReportCard $padding={16}>
+        <Stack $gap={12}>
           {fullCheck !== null && hasMileageAnomalyMarker(fullCheck) ? <Marked {...fullCheck.vdi} /> : null}
           {testing.state === 'found' && timeline !== null ? (
-            <Stack $gap={12}>
+            <Stack $gap={8}>
               <Timeline record={record} fullCheck={fullCheck} today={today} timeline={timeline} />
               <SectionFoot
                 subject={{

@@ -64,8 +64,8 @@ export function MotHistorySection({ record, fullCheck, today }: MotHistoryProps)
   const { testing } = record;
   return (
     <Section title={historyMessages.title}>
-      <ReportCard>
-        <Stack $gap={12}>
+      <ReportCard $padding={16}>
+        <Stack $gap={8}>
           <Known record={record} today={today} />
           {record.licensing.state === 'asking' || testing.state === 'asking' ? null : (
             <NextMotRules record={record} fullCheck={fullCheck} today={today} />
@@ -135,14 +135,14 @@ function Known({ record: { testing }, today }: Omit<MotHistoryProps, 'fullCheck'
     <>
       <MotYears history={held} />
       {held.tests.length === 0 ? null : (
-        <div>
+        <>
           <Text>{testsSummary(held)}</Text>
-          <Text>
+          <Muted>
             {held.mots === 1
               ? words.onlyOne[held.passedFirstTime === 1 ? 'passed' : 'failed']
               : words.firstTime(held.passedFirstTime, held.mots)}
-          </Text>
-        </div>
+          </Muted>
+        </>
       )}
       <LikelyItems testing={testing} />
       <RecurringAdvisoriesList parts={repeats} />

@@ -6,6 +6,7 @@ export const keepOrShareMessages = {
   print: {
     title: 'On paper',
     text: 'At most four A4 pages, with the date and the address of this report.',
-    action: 'Print this report',
+    short: 'Print',
+    whole: 'this report',
   },
 } as const;

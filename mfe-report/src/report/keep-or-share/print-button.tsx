@@ -1,6 +1,7 @@
 import Printer from 'lucide-react/icons/printer';
 import { Button } from '@ve/ui/button/button';
 import { Icon } from '@ve/ui/icon/icon';
+import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { keepOrShareMessages } from './messages.en-gb.ts';
 import { ShareOption } from './share-option.tsx';
 
@@ -11,7 +12,10 @@ export function PrintButton() {
     <ShareOption title={words.title}>
       <Button variant="secondary" onClick={() => window.print()}>
         <Icon glyph={Printer} />
-        {words.action}
+        <span>
+          {words.short}
+          <VisuallyHidden> {words.whole}</VisuallyHidden>
+        </span>
       </Button>
     </ShareOption>
   );

@@ -5,13 +5,18 @@ import { Muted } from '@ve/ui/text/text';
 import { Fragment, type ReactNode } from 'react';
 import { Fold } from '../fold.tsx';
 import { useIsSampleReport } from '../kind/report-kind.ts';
-import { messages } from '../messages.en-gb.ts';
+
+const messages = {
+  /** Most facts are from the first source; the others show their source below them. */
+  marked: (main: string, others: readonly string[]) => `${main}, or ${others.join(' or ')} where marked`,
+  apart: '; where marked, ',
+};
 
 interface ReportFactsProps {
   facts: readonly Fact[];
   columns?: 1 | 2;
   /** The facts to fold, with what the fold holds. */
-  folded?: { facts: readonly Fact[]; summary: string };
+  folded?: { facts: readonly Fact[]; summary: string; note?: ReactNode };
   /** At the end of the line of the sources. */
   foot?: (sources: ReactNode) => ReactNode;
 }
@@ -36,10 +41,13 @@ export function ReportFacts({ facts, columns = 1, folded, foot = (sources) => so
     />
   );
   return (
-    <Stack $gap={12}>
+    <Stack $gap={4}>
       {list(facts)}
       {folded === undefined || folded.facts.length === 0 ? null : (
-        <Fold summary={folded.summary}>{list(folded.facts)}</Fold>
+        <Fold summary={folded.summary}>
+          {list(folded.facts)}
+          {folded.note}
+        </Fold>
       )}
       {foot(isSample ? null : <Sources facts={all} />)}
     </Stack>

@@ -5,7 +5,7 @@ import type { SlowFetch } from '../pending/use-slow-fetch.ts';
 import { createContext, useContext } from 'react';
 
 /** The place of an unlock button; `bar` is the phone's action bar. */
-export type UnlockButtonPlace = 'rail' | 'bar' | 'end' | 'vdi' | 'additional';
+export type UnlockButtonPlace = 'rail' | 'bar' | 'vdi' | 'additional';
 
 /** The id of the element that takes the focus when a check started at the place has ended. */
 export const unlockedId = (place: UnlockButtonPlace): string => `unlocked-${place}`;

@@ -54,15 +54,10 @@ export function likelyMileage(timeline: MileageTimeline): LikelyMileage | null {
 }
 
 /** `It has probably covered 116,200 to 154,600 miles by its test of 1 May 2025.` */
-export function likelyMileageText(likely: LikelyMileage): string {
-  return `It has probably covered ${rangeOf(likely)} miles by its test of ${formatDate(likely.day)}.`;
+export function likelyMileageText({ day, low, high }: LikelyMileage): string {
+  const miles = low === high ? formatGrouped(low) : `${formatGrouped(low)} to ${formatGrouped(high)}`;
+  return `It has probably covered ${miles} miles by its test of ${formatDate(day)}.`;
 }
-
-/** `it has probably covered 116,200 to 154,600 miles` */
-export const likelyMilesPhrase = (likely: LikelyMileage): string => `it has probably covered ${rangeOf(likely)} miles`;
-
-const rangeOf = ({ low, high }: LikelyMileage): string =>
-  low === high ? formatGrouped(low) : `${formatGrouped(low)} to ${formatGrouped(high)}`;
 
 /** The label before `how` of a `LikelyMileage`. */
 export const likelyMileageMethodLabel = 'How we get there:';

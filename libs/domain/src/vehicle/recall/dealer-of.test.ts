@@ -3,11 +3,11 @@ import { recordOf } from '../../testing/vehicle-records.ts';
 import { dealerOf } from './dealer-of.ts';
 
 test.each([
-  ['CITROEN', 'a Citroën dealer'],
-  ['AUDI', 'an Audi dealer'],
-  ['MG', 'an MG dealer'],
-  ['MERCEDES-BENZ', 'a Mercedes-Benz dealer'],
-  ['ALFA ROMEO', 'an Alfa Romeo dealer'],
+  ['CITROEN', 'the nearest Citroën dealer'],
+  ['AUDI', 'the nearest Audi dealer'],
+  ['MG', 'the nearest MG dealer'],
+  ['MERCEDES-BENZ', 'the nearest Mercedes-Benz dealer'],
+  ['ALFA ROMEO', 'the nearest Alfa Romeo dealer'],
 ])('%s: %s', (make, dealer) => {
   expect(dealerOf(recordOf({ licensing: { make } }))).toBe(dealer);
 });

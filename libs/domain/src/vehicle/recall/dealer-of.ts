@@ -1,29 +1,16 @@
-import { firstDatum } from '../record/datum.ts';
 import { inlineRegisterText, titleCaseName, truncate } from '../../kernel/text/phrases.ts';
-import { recordedMakes } from '../facts/vehicle-facts.ts';
 import type { VehicleRecord } from '../record/vehicle-record.ts';
 
-/** Makes that are not written as an ordinary name; the registers have capitals only. */
-const written: Readonly<Record<string, string>> = {
-  BMW: 'BMW',
-  BYD: 'BYD',
-  CITROEN: 'Citroën',
-  DAF: 'DAF',
-  DS: 'DS',
-  KTM: 'KTM',
-  LDV: 'LDV',
-  MAN: 'MAN',
-  MG: 'MG',
-  MINI: 'MINI',
-  SEAT: 'SEAT',
-  SSANGYONG: 'SsangYong',
-  TVR: 'TVR',
-};
+/** Makes that are written in capitals, as the registers write all of them. */
+const inCapitals = /^(.{1,3}|MINI|SEAT)$/;
 
-/** Whom to ask about a recall: `a Citroën dealer`; without a known make `a main dealer`. */
-export function dealerOf(record: VehicleRecord): string {
-  const recorded = inlineRegisterText(firstDatum(recordedMakes(record), (text) => text).value);
-  if (recorded === null) return 'a main dealer';
-  const make = written[recorded.toUpperCase()] ?? titleCaseName(truncate(recorded, 30));
-  return `${/^(?:[AEIO]|MG$)/.test(make) ? 'an' : 'a'} ${make} dealer`;
+/** Whom to ask about a recall: `the nearest Citroën dealer`; without a known make `a main dealer`. */
+export function dealerOf({ licensing, specification, testing }: VehicleRecord): string {
+  for (const section of [licensing, specification, testing]) {
+    const make = section.state === 'found' ? inlineRegisterText(section.data.make) : null;
+    if (make === null) continue;
+    const name = inCapitals.test(make) ? make : titleCaseName(truncate(make, 30)).replace(/^Citroen$/, 'Citroën');
+    return `the nearest ${name} dealer`;
+  }
+  return 'a main dealer';
 }
