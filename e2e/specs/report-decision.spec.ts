@@ -44,7 +44,7 @@ for (const [registration, title, text, size] of [
     await expect(verdict(page)).toHaveText(`Verdict: ${title}`);
     await expect(verdict(page)).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole('region', { name: /^Verdict/ })).toContainText(text);
-    await expect(page.getByRole('list', { name: 'Six questions' }).getByRole('listitem')).toHaveCount(6);
+    await expect(page.getByRole('list', { name: 'A buyer’s questions' }).getByRole('listitem')).toHaveCount(6);
     await expect(page.getByRole('region', { name: 'MOT history' })).toBeVisible();
     await expectNoHorizontalScroll(page);
     // As high as the page, so that no link is half covered by the action bar.
@@ -83,7 +83,7 @@ test('a reason leads to its section, and the tab it opens is in the URL @phone',
   await expect(page).toHaveURL(/#mileage$/);
   await expect(page.getByRole('region', { name: 'Mileage' })).toBeInViewport();
   await page
-    .getByRole('list', { name: 'Six questions' })
+    .getByRole('list', { name: 'A buyer’s questions' })
     .getByRole('link', { name: /Stolen/ })
     .click();
   await expect(page).toHaveURL(/tab=additional#checks$/);

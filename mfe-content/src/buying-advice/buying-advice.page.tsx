@@ -71,19 +71,17 @@ function VerdictPart({ level }: { level: AdviceLevel | 'PASSED' }) {
       </Stack>
       <Stack $gap={16}>
         <Text>{why}</Text>
-        {level === 'PASSED' ? null : (
-          <Causes>
-            {adviceCausesOfLevel(level).map((cause) => {
-              const [name, what] = messages.causes[cause];
-              return (
-                <div key={cause}>
-                  <dt>{name}</dt>
-                  <Muted as="dd">{what}</Muted>
-                </div>
-              );
-            })}
-          </Causes>
-        )}
+        <Causes>
+          {adviceCausesOfLevel(level === 'PASSED' ? 'LOOK' : level).map((cause) => {
+            const [name, what] = messages.causes[cause];
+            return (
+              <div key={cause}>
+                <dt>{name}</dt>
+                <Muted as="dd">{what}</Muted>
+              </div>
+            );
+          })}
+        </Causes>
       </Stack>
     </Verdict>
   );

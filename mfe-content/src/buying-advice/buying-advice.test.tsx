@@ -16,14 +16,15 @@ const causesUnder = (level: string) =>
 
 test('each cause is listed only under the verdict that it leads to', () => {
   renderPage(<BuyingAdvicePage />);
-  const shown = { FAILED: causesUnder('FAILED'), WARNING: causesUnder('WARNING') };
+  const shown = { FAILED: causesUnder('FAILED'), WARNING: causesUnder('WARNING'), LOOK: causesUnder('PASSED') };
   for (const { cause } of adviceCauses) {
     const [name] = messages.causes[cause];
     const level = adviceLevel([cause]);
     expect(shown.FAILED.includes(name)).toBe(level === 'FAILED');
     expect(shown.WARNING.includes(name)).toBe(level === 'WARNING');
+    expect(shown.LOOK.includes(name)).toBe(level === null);
   }
-  expect(shown.FAILED.length + shown.WARNING.length).toBe(adviceCauses.length);
+  expect(shown.FAILED.length + shown.WARNING.length + shown.LOOK.length).toBe(adviceCauses.length);
 });
 
 const marked = (flags: object): VehicleRecord => {
@@ -35,7 +36,6 @@ const marked = (flags: object): VehicleRecord => {
 test.each([
   [{ scrapped: true }, 'FAILED'],
   [{ exported: true }, 'WARNING'],
-  [{ imported: true }, 'WARNING'],
 ])('a report of a vehicle with %j gets the verdict on the page: %s', (flags, level) => {
   renderPage(<BuyingAdvicePage />);
   const { verdict, reasons } = makeDecision(marked(flags), null, today);
@@ -43,6 +43,13 @@ test.each([
   const found = adviceCauses.filter(({ cause }) => reasons.some(({ id }) => id === cause));
   expect(found).toHaveLength(1);
   for (const { cause } of found) expect(causesUnder(level)).toContain(messages.causes[cause][0]);
+});
+
+test('a lawful import is worth looking into, next to PASSED', () => {
+  renderPage(<BuyingAdvicePage />);
+  const { verdict, reasons } = makeDecision(marked({ imported: true }), null, today);
+  expect([verdict, reasons[0]?.id]).toEqual(['LOOK INTO', 'imported']);
+  expect(causesUnder('PASSED')).toEqual(['Imported']);
 });
 
 test('each verdict has its advice, and PASSED means that no cause applies', () => {

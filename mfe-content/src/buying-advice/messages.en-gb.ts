@@ -20,7 +20,7 @@ export const messages = {
     PASSED: {
       word: 'PASSED',
       advice: 'None of these apply.',
-      why: 'The report says PASSED only if every source answered and none of the causes above was recorded. It is a good start, not a promise: look at the vehicle too. The free report never says PASSED, because it does not check finance, write-off or theft. At best it says “Nothing found in the free checks”.',
+      why: 'The report says PASSED only if every source answered and none of the causes above was recorded. It is a good start, not a promise: look at the vehicle too. The free report never says PASSED, because it does not check finance, write-off or theft: it begins with that, and at best adds “Nothing found in the free checks”. What is lawful is listed as something to look into, and changes no verdict:',
     },
   },
   causes: {
@@ -55,7 +55,7 @@ export const messages = {
     ],
     imported: [
       'Imported',
-      'Its history before the import may not be in any UK register. Ask for its foreign papers and whether your insurer accepts it.',
+      'Lawful, but its history before the import may not be in any UK register. Ask for its foreign papers and whether your insurer accepts it.',
     ],
     mileage: [
       'Mileage issue',

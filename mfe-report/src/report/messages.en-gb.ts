@@ -14,16 +14,13 @@ export const messages = {
   tryingAgain: 'Trying again…',
   notAvailable: 'Not available',
   newTab: '(opens in a new tab)',
-  /** Most facts are from the first source; the others show their source below them. */
-  marked: (main: string, others: readonly string[]) => `${main}, or ${others.join(' or ')} where marked`,
-  apart: '; where marked, ',
-
   fetching: {
     heading: 'Getting this vehicle’s records',
+    /** How long a source usually takes is our own judgement; `provider_call_duration_seconds` measures it. */
     steps: {
-      DVLA: 'Asking DVLA for tax and registration',
-      DVSA: 'Asking DVSA for MOT tests and recalls',
-      UKVD: 'Asking UK Vehicle Data for the specification and history',
+      DVLA: 'Asking DVLA for tax and registration (usually 2 seconds)',
+      DVSA: 'Asking DVSA for MOT tests and recalls (usually 3)',
+      UKVD: 'Asking UK Vehicle Data for the specification and history (usually 5)',
     } satisfies Record<SourceName, string>,
     states: {
       waiting: 'waiting',
@@ -44,7 +41,7 @@ export const messages = {
     advicePage: 'What the verdicts mean',
   },
   questions: {
-    label: 'Six questions',
+    label: 'A buyer’s questions',
     names: {
       stolen: 'Stolen?',
       owed: 'Money owed?',
@@ -52,6 +49,9 @@ export const messages = {
       mileage: 'Mileage',
       legal: 'Road legal',
       worth: 'Worth',
+      condition: 'Condition',
+      keepers: 'Keepers, origin',
+      recalls: 'Recalls',
     } satisfies Record<DecisionQuestionId, string>,
     states: {
       clear: 'Clear',

@@ -70,10 +70,20 @@ const Foot = styled.div`
 const Scrolling = styled.div`
   display: flex;
   flex-direction: column;
-  gap: ${space[32]};
+  gap: ${space[16]};
   min-width: 0;
   & > * {
     min-width: 0;
+  }
+  & section > :first-child:has(> h2) {
+    gap: ${space[4]};
+    margin-bottom: ${space[8]};
+  }
+  & dl > div {
+    padding-block: ${space[8]};
+  }
+  & [role='tabpanel'] {
+    padding-top: ${space[12]};
   }
 `;
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, configure, fireEvent, screen, waitFor } from '@testing-library/react';
-import { renderPage } from '@ve/mfe-kit/testing';
+import { renderPage, signedIn } from '@ve/mfe-kit/testing';
 import { fakeNetwork, type Network } from '@ve/mfe-kit/testing-network';
 import { fetchPath, found, notFound, pending, selfPath, unavailable } from '../testing/fetches.ts';
 import { ReportPage } from './report.page.tsx';
@@ -80,12 +80,12 @@ describe('fetching', () => {
   test('a fetch in progress: the steps follow its events until the report arrives', async () => {
     network.answer(fetchPath, { status: 202, body: pending({ DVLA: 'asking' }) });
     open();
-    expect(await screen.findByText('Asking DVLA for tax and registration: asking now')).toBeVisible();
+    expect(await screen.findByText(/^Asking DVLA for tax and registration .*: asking now/)).toBeVisible();
     const [stream] = network.streams;
     expect(stream?.url).toBe(`${selfPath}/events`);
     act(() => stream?.send(pending({ DVLA: 'answered', DVSA: 'unavailable' })));
-    expect(await screen.findByText('Asking DVLA for tax and registration: answered')).toBeVisible();
-    expect(screen.getByText('Asking DVSA for MOT tests and recalls: did not answer')).toBeVisible();
+    expect(await screen.findByText(/^Asking DVLA for tax and registration .*: answered/)).toBeVisible();
+    expect(screen.getByText(/^Asking DVSA for MOT tests and recalls .*: did not answer/)).toBeVisible();
     act(() => stream?.send(found()));
     expect(await heading('SAMPLE MOTORS EXAMPLE 1.6')).toBeVisible();
     expect(stream?.isClosed()).toBe(true);
@@ -143,6 +143,17 @@ describe('no report', () => {
     expect(network.calls.filter(({ path }) => path === '/api/fetch-vehicle-data')).toHaveLength(1);
   });
 
+  test('nothing answered: a customer is mailed the outcome of asking again', async () => {
+    network.answer(fetchPath, { status: 200, body: unavailable }, { status: 202, body: pending({ DVLA: 'asking' }) });
+    network.answer('POST /api/reports/AB12CDE/report-ready-mail', { status: 200, body: { outcome: 'will-be-sent' } });
+    const { user } = renderPage(<ReportPage />, { queries: true, path, session: signedIn() });
+    await user.click(await screen.findByRole('button', { name: 'Ask again and e-mail me the outcome' }));
+    await waitFor(() =>
+      expect(network.calls.filter(({ path: called }) => called.endsWith('report-ready-mail'))).toHaveLength(1),
+    );
+    expect(await heading('Getting this vehicle’s records')).toBeVisible();
+  });
+
   test('not found: shows the message and offers another search', async () => {
     network.answer(fetchPath, { status: 200, body: notFound });
     open();
@@ -177,20 +188,23 @@ describe('no report', () => {
       'Vehicle data API error: unreadable-answer (200)',
     ],
   ] as const)(
-    '%s: shows the banner and a sample that is marked on every card',
+    '%s: shows that no source answered, and on request a sample that is marked on every card',
     async (_name, answer, reason, logged) => {
       network.answer(fetchPath, answer, { status: 200, body: found({ specification: { model: 'REAL' } }) });
       const { user } = open();
       const banner = await screen.findByRole('alert');
       expect(banner).toHaveTextContent('Unable to fetch live vehicle data');
-      expect(banner).toHaveTextContent('Showing sample data for demonstration');
       expect(banner).toHaveTextContent(reason);
       expect(banner).not.toHaveTextContent(/API/);
       const logs = network.calls.filter(({ path }) => path === '/api/error-logs');
       expect(logs.map(({ body }) => body)).toEqual([
         expect.objectContaining({ error_message: logged, error_type: 'JavaScript Error', component_name: 'Report' }),
       ]);
-      expect(banner).toHaveTextContent('Nothing below is about AB12 CDE.');
+      expect(screen.getByText('AB12 CDE', { selector: '[translate="no"]' })).toBeVisible();
+      expect(screen.queryByText(/FAILED|sample data/)).toBeNull();
+      await user.click(screen.getByRole('button', { name: 'See a sample report' }));
+      expect(screen.getByRole('alert')).toHaveTextContent('Showing sample data for demonstration');
+      expect(screen.getByRole('alert')).toHaveTextContent('Nothing below is about AB12 CDE.');
       expect(screen.getByText('SA17 MPL', { selector: '[translate="no"]' })).toBeVisible();
       expect(screen.getAllByText('AB12 CDE', { exact: false })).toHaveLength(1);
       for (const region of ['Tax', 'MOT', 'MOT history', 'Mileage', 'Verdict: FAILED']) {

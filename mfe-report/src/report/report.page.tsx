@@ -5,7 +5,8 @@ import { ApiError } from '@ve/mfe-kit/api';
 import { lazyPart } from '@ve/mfe-kit/lazy-part';
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { useSearchParams } from '@ve/mfe-kit/router';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { preloadVerdictNote } from './decision/use-verdict-note.ts';
 import { pendingSources, markPendingAsUnavailable, unavailableSections } from './pending/pending-sources.ts';
 import { SlowFetchOptions, PendingNotice } from './pending/pending-notice.tsx';
 import { useSlowFetch } from './pending/use-slow-fetch.ts';
@@ -13,8 +14,8 @@ import { ReportLoading } from './loading/report-loading.tsx';
 import { messages } from './messages.en-gb.ts';
 import type { RateLimitedProps } from './outcomes/rate-limited.tsx';
 import type { FailedProps } from './outcomes/fetch-failed.tsx';
-import { NoRegistration } from './outcomes/no-registration.tsx';
 import type { InvalidRegistrationProps } from './outcomes/invalid-registration.tsx';
+import { NoRegistration } from './outcomes/no-registration.tsx';
 import { useVehicleReport } from './report.query.ts';
 import { Report } from './report.tsx';
 import { useSavedReportState, useSaveReport } from './saved/saved-report.query.ts';
@@ -59,8 +60,18 @@ function VehicleReport({ registration }: { registration: string }) {
   // Preloaded, so that a page without a connection can still show the failure.
   useEffect(() => {
     loadFailed().catch(() => undefined);
+    void preloadVerdictNote();
   }, []);
   const slow = useSlowFetch(registration, data === undefined && error === null, tryAgain);
+  // A mail can be requested while the sources are asked.
+  const [mailAskedAt, setMailAskedAt] = useState<number | null>(null);
+  const { requestReportReadyMail } = slow;
+  const isAskedAgain = mailAskedAt !== null && progressedAt > mailAskedAt;
+  useEffect(() => {
+    if (!isAskedAgain) return;
+    setMailAskedAt(null);
+    requestReportReadyMail();
+  }, [isAskedAgain, requestReportReadyMail]);
   const partial = progress?.partial ?? null;
   const hasEnded = data === undefined && error !== null;
   // The available data stay on the page after any outcome of the fetch.
@@ -117,7 +128,11 @@ function VehicleReport({ registration }: { registration: string }) {
     return <RateLimited registration={registration} reason={error.title} onTryAgain={tryAgain} />;
   }
   if (error !== null) {
-    return <Failed registration={registration} error={error} onTryAgain={tryAgain} />;
+    const tryAgainAndMail = () => {
+      setMailAskedAt(Date.now());
+      tryAgain();
+    };
+    return <Failed registration={registration} error={error} onTryAgain={tryAgain} onMail={tryAgainAndMail} />;
   }
   return (
     <>

@@ -9,16 +9,17 @@ import { lazyPart } from '@ve/mfe-kit/lazy-part';
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { Slot } from '@ve/mfe-kit/slot';
 import { Page, Stack } from '@ve/ui/layout/layout';
-import { media } from '@ve/ui/theme/theme';
+import { media, space } from '@ve/ui/theme/theme';
 import { type ReactNode, useMemo } from 'react';
 import { styled } from 'styled-components';
-import { SourceAnnouncements } from './pending/source-announcements.tsx';
 import { ReportTabs } from './checks/report-tabs.tsx';
-import { SixQuestions } from './decision/six-questions.tsx';
+import { SourceAnnouncements } from './pending/source-announcements.tsx';
+import { BuyerQuestions } from './decision/buyer-questions.tsx';
 import { useIsLiveReport, useIsSampleReport } from './kind/report-kind.ts';
 import { messages } from './messages.en-gb.ts';
 import type { PrintSheetProps } from './print/print-sheet.tsx';
 import { ReportGrid } from './report-grid.tsx';
+import { ReportCard } from './sample/sample.tsx';
 import {
   costsId,
   timelineId,
@@ -57,13 +58,13 @@ const TimelineSection = lazyPart<Pick<ReportProps, 'record' | 'fullCheck' | 'tod
 );
 const PictureSection = lazyPart<Pick<ReportProps, 'record' | 'fullCheck'>>(
   async () => (await import('./picture/picture-section.tsx')).PictureSection,
-  '36rem',
+  '2.75rem',
 );
 const CostsSection = lazyPart<Pick<ReportProps, 'record' | 'fullCheck' | 'today'>>(
   async () => (await import('./costs/costs-section.tsx')).CostsSection,
   '72rem',
 );
-const ViewingSection = lazyPart<Pick<ReportProps, 'record' | 'fullCheck' | 'today'>>(
+const ViewingSection = lazyPart<Pick<ReportProps, 'record' | 'fullCheck' | 'today'> & { children: ReactNode }>(
   async () => (await import('./viewing/viewing-section.tsx')).ViewingSection,
   '96rem',
 );
@@ -93,6 +94,20 @@ const GuidesPlaceholder = styled.div`
   }
 `;
 
+/** Two sections next to each other on wide screens. */
+const SideBySide = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space[16]};
+  ${media.wide} {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    align-items: start;
+  }
+  ${media.print} {
+    display: block;
+  }
+`;
+
 interface ReportProps {
   record: VehicleRecord;
   /** The reader's full check of the vehicle; null if there is none. */
@@ -113,7 +128,7 @@ interface ReportProps {
   memberActions?: (decision: Decision) => Decision;
 }
 
-/** A vehicle's report: the decision first, then its reasons, then detail. */
+/** A vehicle's report, in the order of a buyer's questions (`docs/report-order.md`). */
 export function Report({
   record,
   fullCheck,
@@ -134,6 +149,11 @@ export function Report({
   }, [record, fullCheck, today, memberActions]);
   const isNoneToBuy = decision.verdict === 'FAILED' || ['scrapped', 'exported'].includes(roadStatus(record, fullCheck));
   useScrollToSection();
+  const picture = (
+    <div id={pictureId}>
+      <PictureSection record={record} fullCheck={fullCheck} />
+    </div>
+  );
   return (
     <Page>
       {head === undefined ? <PageTitle title={messages.title(formatRegistration(registration))} /> : head}
@@ -141,55 +161,60 @@ export function Report({
       <Stack $gap={24}>
         {banner}
         <ReportGrid
-          rail={<Sidebar record={record} decision={decision} />}
+          rail={<Sidebar record={record} fullCheck={fullCheck} today={today} decision={decision} />}
           actions={<SidebarActions registration={registration}>{progress}</SidebarActions>}
         >
-          <SixQuestions decision={decision} />
+          <BuyerQuestions decision={decision} />
           <ReportContents />
           {notes}
           <StatusCards record={record} fullCheck={fullCheck} today={today} />
-          {isLive ? <RemindersRow registration={registration} /> : null}
-          {tiles}
           <ReportTabs record={record} fullCheck={fullCheck} today={today} />
-          {isLive ? (
-            <GuidesPlaceholder>
-              <Slot
-                name="report.after-checks/v2"
-                props={{
-                  registration,
-                  verdict: decision.verdict,
-                  findings: decision.reasons.map(({ id, level }) => ({ id, level })),
-                  isChecked: fullCheck !== null,
-                }}
-                older={{ 'report.after-checks/v1': { registration } }}
-                size="var(--guides)"
-              />
-            </GuidesPlaceholder>
-          ) : null}
-          <div id={motHistoryId}>
-            <MotHistorySection record={record} fullCheck={fullCheck} today={today} />
-          </div>
-          <div id={mileageId}>
-            <MileageSection record={record} fullCheck={fullCheck} today={today} />
+          <SideBySide>
+            <div id={motHistoryId}>
+              <MotHistorySection record={record} fullCheck={fullCheck} today={today} />
+            </div>
+            <div id={mileageId}>
+              <MileageSection record={record} fullCheck={fullCheck} today={today} />
+            </div>
+          </SideBySide>
+          {isLive || isSample ? (
+            <div id={viewingId}>
+              <ViewingSection record={record} fullCheck={fullCheck} today={today}>
+                {picture}
+              </ViewingSection>
+            </div>
+          ) : (
+            <ReportCard $padding={16}>{picture}</ReportCard>
+          )}
+          <div id={costsId}>
+            <CostsSection record={record} fullCheck={fullCheck} today={today} />
           </div>
           <div id={timelineId}>
             <TimelineSection record={record} fullCheck={fullCheck} today={today} />
           </div>
-          <div id={pictureId}>
-            <PictureSection record={record} fullCheck={fullCheck} />
-          </div>
-          <div id={costsId}>
-            <CostsSection record={record} fullCheck={fullCheck} today={today} />
-          </div>
-          {isLive || isSample ? (
-            <div id={viewingId}>
-              <ViewingSection record={record} fullCheck={fullCheck} today={today} />
-            </div>
-          ) : null}
           <div id={keepOrShareId}>
             <KeepOrShareSection record={record} today={today} />
           </div>
-          <FooterActions registration={registration} />
+          {isLive ? (
+            <>
+              <GuidesPlaceholder>
+                <Slot
+                  name="report.after-checks/v2"
+                  props={{
+                    registration,
+                    verdict: decision.verdict,
+                    findings: decision.reasons.map(({ id, level }) => ({ id, level })),
+                    isChecked: fullCheck !== null,
+                  }}
+                  older={{ 'report.after-checks/v1': { registration } }}
+                  size="var(--guides)"
+                />
+              </GuidesPlaceholder>
+              <RemindersRow registration={registration} />
+            </>
+          ) : null}
+          {tiles}
+          <FooterActions />
         </ReportGrid>
       </Stack>
       <SourceAnnouncements record={record} />

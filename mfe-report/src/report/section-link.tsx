@@ -69,6 +69,10 @@ export function useScrollToSection(): void {
       document.getElementById(location.hash.slice(1)) ?? (isInTab ? document.getElementById(tabsId) : null);
     if (target === null) return;
     const named = target.matches(spoken) ? target : (target.querySelector<HTMLElement>(spoken) ?? target);
+    // What a link leads to is never left folded.
+    for (const fold of document.querySelectorAll('details')) {
+      if (fold.contains(target) || target.firstElementChild === fold) fold.open = true;
+    }
     if (!named.hasAttribute('tabindex')) named.tabIndex = -1;
     named.focus({ preventScroll: true });
     target.scrollIntoView({ block: 'start' });

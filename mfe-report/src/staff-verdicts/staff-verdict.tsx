@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { readStaffReport, type StaffReport } from '@ve/contracts/http/operations/admin-reports';
-import { makeDecision } from '@ve/domain/verdict/make-decision';
+import { verdictSummary } from '@ve/domain/verdict/verdict-summary';
 import type { DecisionReason } from '@ve/domain/verdict/decision';
 import { decisionTone } from '@ve/domain/verdict/decision-tones';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
@@ -26,7 +26,7 @@ function Verdict({ record, fullCheck }: Pick<StaffReport, 'record' | 'fullCheck'
     return <Text>{record.state === 'none' ? messages.unsaved : messages.unreadable}</Text>;
   }
   const check = fullCheck.state === 'saved' ? fullCheck.value : null;
-  const decision = makeDecision(record.value, check, londonDate(new Date()));
+  const decision = verdictSummary(record.value, check, londonDate(new Date()));
   const { title, sentence, clear, reasons, more, next } = decision;
   const checkWords = { saved: messages.withCheck, none: messages.withoutCheck, unreadable: messages.checkUnreadable };
   return (

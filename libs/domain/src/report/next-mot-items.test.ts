@@ -26,13 +26,30 @@ test('are those of the newest MOT, the most often repeated first', () => {
   ]);
 });
 
+test('list a repeated advisory once, however testers worded it, with the day of each MOT', () => {
+  const items = itemsOf([
+    testOn('2026-01-12', 50_000, { defects: [advisory('Offside Sill slightly corroded (6.1.1 (c) (i))')] }),
+    testOn('2026-01-10', 50_000, { result: 'FAILED', defects: [sill] }),
+    testOn('2025-01-10', 40_000, { defects: [sill] }),
+  ]);
+  expect(items).toMatchObject([{ motsInARow: 2, days: ['2026-01-12', '2025-01-10'] }]);
+});
+
 test('count a failed test and its re-test as one MOT, and each item once', () => {
   const items = itemsOf([
     testOn('2026-01-12', 50_000, { defects: [tyre] }),
     testOn('2026-01-10', 50_000, { result: 'FAILED', defects: [tyre, advisory('Brake pipe corroded', 'MAJOR')] }),
   ]);
   expect(items).toEqual([
-    { words: 'Nearside Rear Tyre worn close to legal limit', motsInARow: 1, isFailure: false, day: '2026-01-12' },
+    {
+      words: 'Nearside Rear Tyre worn close to legal limit',
+      reference: '5.2.3 (e)',
+      motsInARow: 1,
+      days: ['2026-01-12'],
+      isMinor: false,
+      isFailure: false,
+      day: '2026-01-12',
+    },
   ]);
 });
 

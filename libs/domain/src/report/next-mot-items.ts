@@ -3,14 +3,21 @@ import type { IsoDate } from '../kernel/time/iso-date.ts';
 import { daysBetween, londonDate } from '../kernel/time/london-date.ts';
 import { isFailure } from '../vehicle/mot/defect-severity.ts';
 import { motHistory, retestWithinDays } from '../vehicle/mot/mot-history.ts';
+import { isRecurring, recurringAdvisories } from '../vehicle/mot/recurring-advisories.ts';
 import { testsAtQueryTime } from '../vehicle/mot/tests-up-to.ts';
 
 /** An item that the next MOT may find. */
 export interface NextMotItem {
   /** The tester's text. */
   words: string;
+  /** The reference in DVSA's inspection manual; null if the text has none. */
+  reference: string | null;
   /** Number of consecutive MOTs that advised it, including the newest. */
   motsInARow: number;
+  /** The days of those MOTs, newest first. */
+  days: IsoDate[];
+  /** Found minor, which is less than what fails a test and more than an advisory. */
+  isMinor: boolean;
   /** Whether the newest MOT failed on it and was not passed since. */
   isFailure: boolean;
   /** The day of the newest test that noted it. */
@@ -32,21 +39,34 @@ export type NextMotItems =
 export function nextMotItems(testing: Section<Testing>): NextMotItems {
   if (testing.state !== 'found') return { state: 'no-answer' };
   if (testing.data.tests.length === 0) return { state: 'never' };
-  const { tests } = motHistory(testsAtQueryTime(testing));
+  const history = motHistory(testsAtQueryTime(testing));
+  const { tests } = history;
+  const runs = recurringAdvisories(history);
   const newest = tests[0]?.day;
   if (newest === undefined) return { state: 'unusable' };
   const items = new Map<string, NextMotItem>();
   const lastPass = tests.findIndex(({ result }) => result === 'PASSED');
   const ofNewest = tests.filter((test) => daysBetween(test.day, newest) <= retestWithinDays);
-  for (const [index, { day, defects }] of ofNewest.entries()) {
+  for (const [index, { day, mot, defects }] of ofNewest.entries()) {
     const isOpen = lastPass === -1 || index < lastPass;
-    for (const { type, words, motsInARow } of defects) {
+    for (const defect of defects) {
+      const { type, words, reference, motsInARow } = defect;
       const fails = isOpen && isFailure({ type });
       if ((!fails && type !== 'ADVISORY' && type !== 'MINOR') || words === '') continue;
-      const key = words.toLowerCase();
+      const run = type === 'ADVISORY' ? runs.find((each) => isRecurring([each], defect, mot)) : undefined;
+      // Testers word the same advisory differently; a series is one item.
+      const key = (run?.words ?? words).toLowerCase();
       const known = items.get(key);
       if (known === undefined || isWorse({ isFailure: fails, motsInARow }, known)) {
-        items.set(key, { words, motsInARow, isFailure: fails, day });
+        items.set(key, {
+          words,
+          reference,
+          motsInARow,
+          days: run?.days ?? [day],
+          isMinor: type === 'MINOR',
+          isFailure: fails,
+          day,
+        });
       }
     }
   }

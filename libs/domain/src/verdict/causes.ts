@@ -2,8 +2,8 @@
 export type AdviceLevel = 'FAILED' | 'WARNING';
 
 /**
- * Every cause of a verdict other than PASSED, most serious first (specification, section 2, buying advice). Both
- * reports and the page that explains them use this list.
+ * Every cause of the buying advice, most serious first (specification, section 2). Both reports and the page that
+ * explains them use this list. `LOOK`: worth looking into, without effect on the verdict: an import is lawful.
  */
 export const adviceCauses = [
   { cause: 'police-stolen', level: 'FAILED' },
@@ -14,17 +14,18 @@ export const adviceCauses = [
   { cause: 'identity-inspection', level: 'FAILED' },
   { cause: 'finance', level: 'WARNING' },
   { cause: 'exported', level: 'WARNING' },
-  { cause: 'imported', level: 'WARNING' },
   { cause: 'mileage', level: 'WARNING' },
-] as const satisfies readonly { cause: string; level: AdviceLevel }[];
+  { cause: 'imported', level: 'LOOK' },
+] as const satisfies readonly { cause: string; level: AdviceLevel | 'LOOK' }[];
 
 export type AdviceCause = (typeof adviceCauses)[number]['cause'];
 
-export function adviceCausesOfLevel(level: AdviceLevel): AdviceCause[] {
+export function adviceCausesOfLevel(level: AdviceLevel | 'LOOK'): AdviceCause[] {
   return adviceCauses.filter((entry) => entry.level === level).map(({ cause }) => cause);
 }
 
 /** The most serious level among the causes found; null when there is none. */
 export function adviceLevel(found: readonly AdviceCause[]): AdviceLevel | null {
-  return adviceCauses.find(({ cause }) => found.includes(cause))?.level ?? null;
+  const level = adviceCauses.find(({ cause }) => found.includes(cause))?.level;
+  return level === undefined || level === 'LOOK' ? null : level;
 }

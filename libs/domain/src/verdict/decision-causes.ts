@@ -75,7 +75,7 @@ export function causeAnswers(
   return adviceCauses.map(({ cause, level }) => answered(cause, level, rules[cause](record, fullCheck, timeline)));
 }
 
-function answered(cause: AdviceCause, level: AdviceLevel, answer: Answer): CauseAnswer {
+function answered(cause: AdviceCause, level: AdviceLevel | 'LOOK', answer: Answer): CauseAnswer {
   if (typeof answer === 'string') return { cause, state: answer, finding: null };
   const { from, ...words } = answer;
   const { text, next } = words;
@@ -351,7 +351,7 @@ function imported(record: VehicleRecord, fullCheck: FullCheck | null): Answer {
     yes.value?.marker === false ? '; the same answer also says that it was not imported' : disagreement(yes, marks);
   return {
     text: `It was imported${outside ? ' from outside the EU' : ''}${onDatePhrase(yes.value?.date ?? null)}${used ? ', already used' : ''}${contradiction}`,
-    phrase: 'an import record',
+    phrase: 'an import',
     next: 'Ask the seller for the import papers and its history abroad, and get an insurance quote for it before you pay',
     from: yes.section,
   };

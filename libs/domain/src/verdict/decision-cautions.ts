@@ -26,6 +26,7 @@ import { type CautionId, cautionIds } from './decision.ts';
 import type { FullCheck } from '../vehicle/record/full-check.ts';
 import { isHeavyVehicle } from '../vehicle/record/heavy-vehicle.ts';
 import { frequentKeeperChanges, type FrequentChanges, frequentPlateChanges } from '../full-check/frequent-changes.ts';
+import { dealerOf } from '../vehicle/recall/dealer-of.ts';
 import { recallState } from '../vehicle/record/recall-state.ts';
 import { roadStatus } from '../vehicle/record/road-status.ts';
 import { taxiEvidence } from '../vehicle/taxi/taxi-evidence.ts';
@@ -49,10 +50,13 @@ export function cautions(
     ...frequentChangeCautions(record, fullCheck, today),
     ...mileageCautions(record, timeline),
   ];
-  return found.toSorted((a, b) => rank(a) - rank(b));
+  return found.toSorted(byImportance);
 }
 
-const rank = ({ id }: Finding): number => (cautionIds as readonly string[]).indexOf(id);
+/** Orders findings: those that make the verdict, in their own order, before those of `cautionIds`. */
+export const byImportance = (a: Pick<Finding, 'id'>, b: Pick<Finding, 'id'>): number => rank(a) - rank(b);
+
+const rank = ({ id }: Pick<Finding, 'id'>): number => (cautionIds as readonly string[]).indexOf(id);
 
 type Messages = Pick<Finding, 'text' | 'phrase' | 'next'>;
 
@@ -150,7 +154,7 @@ function recallCaution(record: VehicleRecord): Finding[] {
     caution('recall', recall, {
       text: 'It has at least one outstanding safety recall',
       phrase: 'an open safety recall',
-      next: 'Ask a main dealer what the recall is about, and have the seller get it repaired before you pay',
+      next: `Ask ${dealerOf(record)} what the recall is about, and have the seller get it repaired before you pay`,
     }),
   ];
 }

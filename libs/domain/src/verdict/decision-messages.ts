@@ -28,23 +28,28 @@ export interface DecisionSituation {
   timeline: MileageTimeline | null;
 }
 
-export function titleOf({ verdict, found, asking }: DecisionSituation): string {
+/** The headline before the full check, unless a free source already gave a cause of the buying advice. */
+export const notCheckedTitle = 'Not yet checked: theft, finance, write-off';
+
+export function titleOf({ verdict, found, asking, fullCheck }: DecisionSituation): string {
+  if (verdict === 'FAILED' || verdict === 'WARNING') return verdict;
+  if (fullCheck === null) return notCheckedTitle;
   switch (verdict) {
-    case 'FAILED':
-    case 'WARNING':
-      return verdict;
     case 'PASSED':
-      return found.length === 0 ? verdict : `${verdict}, ${formatCount(found.length, 'thing')} to look into`;
+      return found.length === 0 ? verdict : `${verdict}, ${thingsFound(found, asking)}`;
     case 'LOOK INTO':
-      return `${formatCount(found.length, 'thing')} to look into${asking.length > 0 ? ' so far' : ''}`;
-    case 'NOTHING FOUND':
-      return 'Nothing found in the free checks';
+      return thingsFound(found, asking);
     case 'INCOMPLETE':
       return 'Not everything could be checked';
+    case 'NOTHING FOUND':
     case 'ASKING':
       return 'Nothing found so far';
   }
 }
+
+/** `3 things to look into so far` */
+const thingsFound = (found: readonly Finding[], asking: readonly SourceName[]): string =>
+  `${formatCount(found.length, 'thing')} to look into${asking.length > 0 ? ' so far' : ''}`;
 
 /** One plain sentence with its numbers. */
 export function decisionSentence(situation: DecisionSituation): string {
@@ -63,11 +68,12 @@ export function decisionSentence(situation: DecisionSituation): string {
     case 'LOOK INTO': {
       const alone = found.length === 1 && gaps.length === 0 && asking.length === 0 && fullCheck === null;
       const rest = alone ? ', and nothing else in the free checks' : gaps.length === 0 ? '' : `; ${missing(situation)}`;
-      return endWithFullStop(`${capital(phrases(found))}${rest}`);
+      const named = `${phrases(found)}${rest}`;
+      return endWithFullStop(fullCheck === null ? `${thingsFound(found, asking)}: ${named}` : capital(named));
     }
     case 'NOTHING FOUND':
       return endWithFullStop(
-        `${capital(formatEnumeration([...goodNews(situation), 'not scrapped, exported or imported']))}; theft, finance and write-off are not checked yet`,
+        `Nothing found in the free checks: ${formatEnumeration([...goodNews(situation), 'not scrapped, exported or imported'])}`,
       );
     case 'PASSED': {
       const none = clearOf(situation);

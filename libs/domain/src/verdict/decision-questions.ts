@@ -7,9 +7,9 @@ import { formatDate } from '../kernel/time/format-date.ts';
 import type { CauseAnswer } from './decision-causes.ts';
 import { formatCount } from '../kernel/text/phrases.ts';
 import type { Finding } from './decision.ts';
-import type { DecisionQuestion } from './decision.ts';
+import { type DecisionQuestion, type DecisionQuestionId, decisionQuestions, furtherQuestions } from './decision.ts';
 import type { FullCheck, Valuation } from '../vehicle/record/full-check.ts';
-import { isExported, roadStatus } from '../vehicle/record/road-status.ts';
+import { roadStatus } from '../vehicle/record/road-status.ts';
 import type { VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../kernel/time/iso-date.ts';
 
@@ -19,49 +19,82 @@ const locked: Answer = { state: 'locked', answer: 'In the full check' };
 const asking: Answer = { state: 'asking', answer: 'Asking now' };
 const notAvailable: Answer = { state: 'unknown', answer: 'Not available' };
 
-/** Answers the six questions of a buyer, in the order of `decisionQuestions`. */
-export function questions(
-  record: VehicleRecord,
-  fullCheck: FullCheck | null,
-  today: IsoDate,
-  causes: readonly CauseAnswer[],
-  found: readonly Finding[],
-  timeline: MileageTimeline | null,
-): DecisionQuestion[] {
-  const riskNote = found.find(({ id }) => id === 'high-risk');
-  const owed: Answer = ofCauses(causes, ['finance'], 'No finance agreement recorded');
-  const answers: (Answer & Pick<DecisionQuestion, 'id'>)[] = [
-    { id: 'stolen', ...ofCauses(causes, ['police-stolen', 'insurance-stolen'], 'No police or insurer marker') },
-    {
-      id: 'owed',
-      ...(owed.state !== 'found' && riskNote !== undefined ? foundOf(riskNote) : owed),
-    },
-    { id: 'crashed', ...ofCauses(causes, ['written-off', 'identity-inspection'], 'No insurer wrote it off') },
-    { id: 'mileage', ...mileage(timeline, causes, found) },
-    { id: 'legal', ...legal(record, fullCheck, today, found) },
-    { id: 'worth', ...worth(fullCheck, causes) },
-  ];
-  return answers.map((answer) => ({ ...answer, level: answer.level ?? null }));
+/** The questions of findings that are not about whether the vehicle is road legal. */
+const questionOf: Partial<Record<Finding['id'], DecisionQuestionId>> = {
+  'police-stolen': 'stolen',
+  'insurance-stolen': 'stolen',
+  finance: 'owed',
+  'high-risk': 'owed',
+  'written-off': 'crashed',
+  'identity-inspection': 'crashed',
+  mileage: 'mileage',
+  'mileage-unclear': 'mileage',
+  'high-mileage': 'mileage',
+  'mot-failed': 'condition',
+  'structure-advisory': 'condition',
+  'brakes-advisory': 'condition',
+  'steering-advisory': 'condition',
+  taxi: 'condition',
+  keepers: 'keepers',
+  plates: 'keepers',
+  'q-plate': 'keepers',
+  imported: 'keepers',
+  recall: 'recalls',
+};
+
+/** What the answers are based on. */
+export interface Known {
+  record: VehicleRecord;
+  fullCheck: FullCheck | null;
+  today: IsoDate;
+  causes: readonly CauseAnswer[];
+  /** All findings, most serious first. */
+  found: readonly Finding[];
+  timeline: MileageTimeline | null;
 }
 
-const foundOf = ({ phrase, level }: Finding): Answer => ({ state: 'found', answer: capital(phrase), level });
+/**
+ * Answers the questions of a buyer, in the order of `decisionQuestions`, then the further subjects that have a finding.
+ * A question with findings is answered by them; only one without any can be clear, so that no tile contradicts the
+ * verdict.
+ */
+export function questions(known: Known): DecisionQuestion[] {
+  const { fullCheck, causes, found } = known;
+  const unfound: Partial<Record<DecisionQuestionId, Answer>> = {
+    stolen: ofCauses(causes, ['police-stolen', 'insurance-stolen'], 'No police or insurer marker'),
+    owed: ofCauses(causes, ['finance'], 'No finance agreement recorded'),
+    crashed: ofCauses(causes, ['written-off', 'identity-inspection'], 'No insurer wrote it off'),
+    mileage: mileage(known),
+    legal: legal(known),
+    worth: worth(fullCheck, causes),
+  };
+  return [...decisionQuestions, ...furtherQuestions].flatMap((id) => {
+    const own = found.filter((finding) => (questionOf[finding.id] ?? 'legal') === id);
+    const answer = own.length > 0 ? foundOf(own) : unfound[id];
+    return answer === undefined ? [] : [{ id, level: null, ...answer }];
+  });
+}
+
+/** The two most serious findings in a few words each, and the number of the others. */
+function foundOf(found: readonly Finding[]): Answer {
+  const named = found.slice(0, 2).map(({ phrase }) => phrase);
+  const rest = found.length - named.length;
+  return {
+    state: 'found',
+    answer: capital([...named, ...(rest > 0 ? [`${rest} more`] : [])].join(', ')),
+    level: found[0]?.level ?? null,
+  };
+}
 
 function ofCauses(causes: readonly CauseAnswer[], ids: readonly AdviceCause[], clear: string): Answer {
-  const asked = causes.filter(({ cause }) => ids.includes(cause));
-  const findings = asked.flatMap(({ finding }) => (finding === null ? [] : [finding]));
-  const [worst] = findings;
-  if (worst !== undefined) return foundOf(worst);
-  const states = asked.map(({ state }) => state);
+  const states = causes.filter(({ cause }) => ids.includes(cause)).map(({ state }) => state);
   if (states.includes('locked')) return locked;
   if (states.includes('asking')) return asking;
   return states.includes('unknown') ? notAvailable : { state: 'clear', answer: clear };
 }
 
-function mileage(timeline: MileageTimeline | null, causes: readonly CauseAnswer[], found: readonly Finding[]): Answer {
+function mileage({ timeline, causes }: Known): Answer {
   const cause = causes.find((candidate) => candidate.cause === 'mileage');
-  if (cause?.finding) return foundOf(cause.finding);
-  const unclear = found.find(({ id }) => id === 'mileage-unclear');
-  if (unclear !== undefined) return foundOf(unclear);
   if (cause?.state === 'asking') return asking;
   const readings = timeline?.points.length ?? 0;
   if (cause?.state === 'no') {
@@ -79,31 +112,8 @@ function mileage(timeline: MileageTimeline | null, causes: readonly CauseAnswer[
   return { state: 'unknown', answer: readings === 0 ? 'No MOT reading yet' : 'Only one reading so far' };
 }
 
-function legal(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate, found: readonly Finding[]): Answer {
+function legal({ record, fullCheck, today }: Known): Answer {
   const status = roadStatus(record, fullCheck);
-  const levelOf = (...ids: string[]) => found.find(({ id }) => ids.includes(id))?.level ?? null;
-  if (status === 'scrapped') {
-    return { state: 'found', answer: 'Scrapped: not for the road', level: levelOf('scrapped') };
-  }
-  if (status === 'exported') {
-    return {
-      state: 'found',
-      answer: isExported(record, fullCheck) ? 'Exported' : 'Marked for export',
-      level: levelOf('exported'),
-    };
-  }
-  const against = found.filter(({ id }) => ['dangerous-defect', 'mot-expired', 'tax-expired', 'sorn'].includes(id));
-  if (against.length > 0)
-    return {
-      state: 'found',
-      level: against[0]?.level ?? null,
-      answer: capital(
-        against
-          .slice(0, 2)
-          .map(({ phrase }) => phrase)
-          .join(', '),
-      ),
-    };
   const tax = taxOfRecord(record, today);
   const mot = motState(record, today);
   const isTaxed = tax.state === 'valid' || tax.state === 'due-soon';

@@ -9,7 +9,7 @@ import type { IsoInstant } from '../kernel/time/iso-date.ts';
  */
 export type DecisionVerdict = 'PASSED' | 'WARNING' | 'FAILED' | 'LOOK INTO' | 'NOTHING FOUND' | 'INCOMPLETE' | 'ASKING';
 
-/** Findings worth looking into that are not causes of the buying advice, in order of importance for a buyer. */
+/** Findings worth looking into that do not change the verdict, in order of importance for a buyer. */
 export const cautionIds = [
   'high-risk',
   'dangerous-defect',
@@ -19,6 +19,7 @@ export const cautionIds = [
   'tax-expired',
   'sorn',
   'q-plate',
+  'imported',
   'taxi',
   'structure-advisory',
   'keepers',
@@ -48,9 +49,12 @@ export interface DecisionReason {
 /** The six questions of a buyer, in the order in which they are answered. */
 export const decisionQuestions = ['stolen', 'owed', 'crashed', 'mileage', 'legal', 'worth'] as const;
 
-export type DecisionQuestionId = (typeof decisionQuestions)[number];
+/** Further subjects, which appear only with a finding. */
+export const furtherQuestions = ['condition', 'keepers', 'recalls'] as const;
 
-/** The answer to one of the six questions of a buyer. */
+export type DecisionQuestionId = (typeof decisionQuestions)[number] | (typeof furtherQuestions)[number];
+
+/** The answer to one of the questions of a buyer. */
 export interface DecisionQuestion {
   id: DecisionQuestionId;
   /** `locked`: only the full check answers it. */
@@ -64,7 +68,7 @@ export interface DecisionQuestion {
 /** The buyer's summary of a report. */
 export interface Decision {
   verdict: DecisionVerdict;
-  /** `FAILED`, 'Nothing found in the free checks', '3 things to look into'. */
+  /** `FAILED`, 'Not yet checked: theft, finance, write-off', 'PASSED, 2 things to look into'. */
   title: string;
   /** One plain sentence with its numbers. */
   sentence: string;
@@ -75,7 +79,7 @@ export interface Decision {
   more: number;
   /** The next step, one sentence. */
   next: string;
-  /** In the order of `decisionQuestions`. */
+  /** In the order of `decisionQuestions`, then those of `furtherQuestions` that have a finding. */
   questions: DecisionQuestion[];
 }
 

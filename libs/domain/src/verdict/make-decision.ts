@@ -1,75 +1,21 @@
-import { adviceLevel } from './causes.ts';
-import { mileageOfRecord } from '../vehicle/mileage/mileage-of-record.ts';
-import { type CauseAnswer, causeAnswers } from './decision-causes.ts';
-import { cautions } from './decision-cautions.ts';
 import { questions } from './decision-questions.ts';
-import { causeNames, clearChecksSentence, nextStepSentence, decisionSentence, titleOf } from './decision-messages.ts';
-import type { Decision, DecisionVerdict } from './decision.ts';
-import { unansweredFreeChecks } from './unanswered-free-checks.ts';
+import type { Decision } from './decision.ts';
+import { judge } from './verdict-summary.ts';
 import type { FullCheck } from '../vehicle/record/full-check.ts';
 import type { VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../kernel/time/iso-date.ts';
 
-/** Maximum number of reasons that are displayed at once. */
-const shownReasons = 5;
-
 /**
  * The decision on a vehicle on a given day: verdict by the buying advice, reasons with their numbers, the next step and
- * the six questions of a buyer. The rules are the same before (`null`) and after a full check. `most`: maximum number
- * of reasons.
+ * the questions of a buyer. The rules are the same before (`null`) and after a full check. `most`: maximum number of
+ * reasons.
  */
 export function makeDecision(
   record: VehicleRecord,
   fullCheck: FullCheck | null,
   today: IsoDate,
-  most = shownReasons,
+  most?: number,
 ): Decision {
-  const timeline = mileageOfRecord(record);
-  const causes = causeAnswers(record, fullCheck, timeline);
-  const found = [
-    ...causes.flatMap(({ finding }) => (finding === null ? [] : [finding])),
-    ...cautions(record, fullCheck, today, timeline),
-  ];
-  const level = adviceLevel(causes.flatMap(({ cause, state }) => (state === 'yes' ? [cause] : [])));
-  const gaps = unansweredFreeChecks(record, today).filter(
-    ({ what }) => fullCheck === null || !isAnswered(what, causes),
-  );
-  const sections = [
-    record.licensing,
-    record.testing,
-    record.specification,
-    ...(fullCheck === null ? [] : [fullCheck.vdi]),
-  ];
-  const asking = sections.filter(({ state }) => state === 'asking').map(({ source }) => source);
-
-  const verdict = ((): DecisionVerdict => {
-    if (level !== null) return level;
-    if (fullCheck !== null && asking.length === 0) {
-      return gaps.length === 0 && causes.every(({ state }) => state === 'no') ? 'PASSED' : 'INCOMPLETE';
-    }
-    if (found.length > 0) return 'LOOK INTO';
-    if (asking.length > 0) return 'ASKING';
-    return gaps.length === 0 ? 'NOTHING FOUND' : 'INCOMPLETE';
-  })();
-
-  const situation = { verdict, record, fullCheck, today, causes, found, gaps, asking, timeline };
-  const decision: Decision = {
-    verdict,
-    title: titleOf(situation),
-    sentence: decisionSentence(situation),
-    clear: clearChecksSentence(situation),
-    reasons: found
-      .slice(0, most)
-      .map(({ id, level: seriousness, text, source, at }) => ({ id, level: seriousness, text, source, at })),
-    more: Math.max(0, found.length - most),
-    next: nextStepSentence(situation),
-    questions: questions(record, fullCheck, today, causes, found, timeline),
-  };
-  return decision;
-}
-
-/** Whether the full check answered what a free source left open. */
-function isAnswered(what: string | null, causes: readonly CauseAnswer[]): boolean {
-  const same = causes.filter(({ cause }) => causeNames[cause] === what);
-  return same.length > 0 && same.every(({ state }) => state === 'no' || state === 'yes');
+  const { summary, known } = judge(record, fullCheck, today, most);
+  return { ...summary, questions: questions(known) };
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { readReport } from '@ve/contracts/http/report/reports';
-import { makeDecision } from '@ve/domain/verdict/make-decision';
+import { verdictSummary } from '@ve/domain/verdict/verdict-summary';
 import { decisionTone } from '@ve/domain/verdict/decision-tones';
 import { vehicleName } from '@ve/domain/vehicle/facts/vehicle-name';
 import { formatPounds } from '@ve/domain/kernel/money/format-pounds';
@@ -64,7 +64,7 @@ export function CarFacts({ userId, registration, isNamed }: CarFactsProps) {
   const fullCheck = report.data?.outcome === 'found' ? report.data.fullCheck : null;
   // Without the saved check the verdict would differ from that of the report.
   const decision =
-    found === null || report.data === undefined ? null : makeDecision(found.record, fullCheck, found.asOf);
+    found === null || report.data === undefined ? null : verdictSummary(found.record, fullCheck, found.asOf);
   const { make, model } = found === null ? { make: null, model: null } : vehicleName(found.record);
   const name = [make, model].filter((part) => part !== null).join(' ');
   // Findings since the report, which is as of the day when it was made.

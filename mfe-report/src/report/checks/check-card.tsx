@@ -22,8 +22,8 @@ export function CheckCard({ id, title, status, tone = 'surface', subject, childr
   const generated = useId();
   const titleId = `${id ?? generated}-title`;
   return (
-    <ReportCard as="section" aria-labelledby={titleId} $tone={tone} {...(id === undefined ? {} : { id })}>
-      <Stack $gap={16}>
+    <ReportCard as="section" aria-labelledby={titleId} $tone={tone} $padding={16} {...(id === undefined ? {} : { id })}>
+      <Stack $gap={12}>
         <Row $gap={12} $justify="between">
           <Heading level={3} size="s" id={titleId}>
             {title}

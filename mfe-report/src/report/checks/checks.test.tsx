@@ -204,7 +204,9 @@ describe('the VDI Check Report tab', () => {
       },
     });
     expect(section('Keepers').getByText(/^Keeper 3 since 1 February 2024/)).toBeVisible();
-    expect(section('A safety recall is outstanding').getByText(/Ring a main dealer with the VIN/)).toBeVisible();
+    expect(
+      section('A safety recall is outstanding').getByText(/Ring the nearest Sample Motors dealer with the VIN/),
+    ).toBeVisible();
     expect(screen.getByRole('link', { name: /Check recalls on GOV.UK/ })).toBeVisible();
   });
 });

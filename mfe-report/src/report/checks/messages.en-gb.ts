@@ -1,4 +1,5 @@
 export const messages = {
+  otherFacts: (number: number) => `${number} more: model, seats, weight, speed, VIN and others`,
   free: 'Free checks',
   fullCheck: 'Full VDI check',
   lockedLead: 'The full check answers these. Where no register has an answer for this car, it says so.',

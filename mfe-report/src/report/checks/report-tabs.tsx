@@ -4,8 +4,11 @@ import { Tabs } from '@ve/ui/tabs/tabs';
 import { messages } from '../messages.en-gb.ts';
 import { type ReportTab, reportTabs, tabsId, queryWithTab } from '../section-link.tsx';
 import type { ChecksProps } from './checks-props.ts';
-import { VehicleInformation } from './vehicle-information.tsx';
 
+const VehicleInformation = lazyPart<ChecksProps>(
+  async () => (await import('./vehicle-information.tsx')).VehicleInformation,
+  '19rem',
+);
 const VdiReport = lazyPart<ChecksProps>(async () => (await import('./vdi-report.tsx')).VdiReport);
 const AdditionalChecks = lazyPart<ChecksProps>(async () => (await import('./additional-checks.tsx')).AdditionalChecks);
 

@@ -1,29 +1,45 @@
 import { vehicleFacts } from '@ve/domain/vehicle/facts/vehicle-facts';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
-import { Stack } from '@ve/ui/layout/layout';
-import { DisputeButton } from '../dispute/dispute-button.tsx';
 import { useRowsForReportKind } from '../kind/use-rows-for-report-kind.ts';
 import { messages } from '../messages.en-gb.ts';
 import { ReportFacts } from '../sample/report-facts.tsx';
 import { ReportCard } from '../sample/sample.tsx';
+import { messages as checkMessages } from './messages.en-gb.ts';
+import { SectionFoot } from '../section-foot.tsx';
+
+/** The facts by which buyers compare cars; the others are folded. */
+const compared: ReadonlySet<string> = new Set([
+  'Year of manufacture',
+  'Fuel type',
+  'Transmission',
+  'Engine size',
+  'BHP',
+]);
 
 /** The Vehicle Information tab: fifteen facts, each with its source or the reason why it is missing. */
 export function VehicleInformation({ record, today }: { record: VehicleRecord; today: IsoDate }) {
   const facts = useRowsForReportKind()(vehicleFacts(record, today));
+  const others = facts.filter(({ label }) => !compared.has(label));
   return (
-    <ReportCard>
-      <Stack $gap={16}>
-        <ReportFacts facts={facts} columns={2} />
-        <DisputeButton
-          subject={{
-            registration: record.registration,
-            section: 'vehicle',
-            title: messages.tabs.information,
-            data: facts,
-          }}
-        />
-      </Stack>
+    <ReportCard $padding={16}>
+      <ReportFacts
+        facts={facts.filter(({ label }) => compared.has(label))}
+        folded={{ facts: others, summary: checkMessages.otherFacts(others.length) }}
+        columns={2}
+        foot={(sources) => (
+          <SectionFoot
+            subject={{
+              registration: record.registration,
+              section: 'vehicle',
+              title: messages.tabs.information,
+              data: facts,
+            }}
+          >
+            {sources}
+          </SectionFoot>
+        )}
+      />
     </ReportCard>
   );
 }

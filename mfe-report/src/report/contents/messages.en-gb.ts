@@ -8,5 +8,5 @@ export const contentsMessages = {
   picture: 'Appearance',
   costs: 'Costs and zones',
   viewing: 'At the viewing',
-  takeAlong: 'Save or share',
+  takeAlong: 'Keep or share',
 } as const;

@@ -84,10 +84,10 @@ export function ReportContents() {
     { id: tabsId, name: messages.checks },
     { id: motHistoryId, name: messages.tests },
     { id: mileageId, name: messages.mileage },
-    { id: timelineId, name: messages.life },
+    ...(isLive || isSample ? [{ id: viewingId, name: messages.viewing }] : []),
     { id: pictureId, name: messages.picture },
     { id: costsId, name: messages.costs },
-    ...(isLive || isSample ? [{ id: viewingId, name: messages.viewing }] : []),
+    { id: timelineId, name: messages.life },
     ...(isSample ? [] : [{ id: keepOrShareId, name: messages.takeAlong }]),
   ];
   return (

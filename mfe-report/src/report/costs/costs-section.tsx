@@ -6,12 +6,14 @@ import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { FactList } from '@ve/ui/fact-list/fact-list';
-import { Section, Stack } from '@ve/ui/layout/layout';
-import { Muted, Text } from '@ve/ui/text/text';
+import { Grid, Section, Stack } from '@ve/ui/layout/layout';
+import { Text } from '@ve/ui/text/text';
 import { CheckCard } from '../checks/check-card.tsx';
+import { Fold } from '../fold.tsx';
+import { Provenance } from '../sample/provenance.tsx';
 import { ReportFacts } from '../sample/report-facts.tsx';
+import { ReportCard } from '../sample/sample.tsx';
 import { costsMessages } from './messages.en-gb.ts';
-import { NextMotCard } from './next-mot-card.tsx';
 import { TaxCard } from './tax-card.tsx';
 import { ZonesCard } from './zones-card.tsx';
 
@@ -29,21 +31,28 @@ export function CostsSection({ record, fullCheck, today }: CostsSectionProps) {
   const comparison = v5cText(record);
   return (
     <Section title={title}>
-      <Stack $gap={24}>
-        <TaxCard record={record} today={today} />
+      <Grid $min="18rem" $gap={12}>
+        <Stack $gap={12}>
+          <TaxCard record={record} today={today} />
+          {battery.length === 0 ? null : (
+            <CheckCard title={electric.title}>
+              <FactList facts={battery} sources="none" />
+              <Text>{electric.advice}</Text>
+            </CheckCard>
+          )}
+          <ReportCard $padding={16}>
+            <Fold summary={papers.fold(issued.value)}>
+              {comparison === null ? null : <Text>{comparison.compare}</Text>}
+              {comparison === null ? (
+                <ReportFacts facts={[{ label: papers.issued, ...issued }]} />
+              ) : (
+                <Provenance source={issued.source} at={issued.at} />
+              )}
+            </Fold>
+          </ReportCard>
+        </Stack>
         <ZonesCard record={record} fullCheck={fullCheck} today={today} />
-        <NextMotCard record={record} />
-        {battery.length === 0 ? null : (
-          <CheckCard title={electric.title}>
-            <FactList facts={battery} sources="none" />
-            <Text>{electric.advice}</Text>
-          </CheckCard>
-        )}
-        <CheckCard title={papers.title}>
-          <ReportFacts facts={[{ label: papers.issued, ...issued }]} />
-          {comparison === null ? null : <Muted>{comparison.compare}</Muted>}
-        </CheckCard>
-      </Stack>
+      </Grid>
     </Section>
   );
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import { recordOf, type RecordSetup, testOn } from '@ve/domain/testing/vehicle-records';
+import { recordOf, type RecordSetup } from '@ve/domain/testing/vehicle-records';
 import { renderPage } from '@ve/mfe-kit/testing';
 import { ReportKindContext } from '../kind/report-kind.ts';
 import { partialRecord } from '../../testing/fetches.ts';
@@ -59,19 +59,21 @@ describe('the costs of a car', () => {
     );
   });
 
-  test('show each zone, marked as given or estimated', () => {
+  test('list the zones that charge, and those that do not in one line', () => {
     show(registered('2012-05-18', 136, 'EURO 5'));
-    const zones = within(card('Clean air zones').getByRole('list', { name: 'Zones' })).getAllByRole('listitem');
-    expect(zones.map((zone) => zone.querySelector('strong')?.textContent)).toEqual([
-      'London (ULEZ)',
-      'Birmingham',
-      'Bristol',
+    const listOf = (name: string) =>
+      within(card('Clean air zones').getByRole('list', { name })).getAllByRole('listitem');
+    expect(listOf('Zones').map((zone) => zone.querySelector('strong')?.textContent)).toEqual([
       'Oxford (zero emission zone)',
-      'Aberdeen, Dundee, Edinburgh and Glasgow',
-      'Bath, Bradford, Portsmouth, Sheffield and Tyneside',
     ]);
-    expect(zones[0]).toHaveTextContent('FreeNo charge. The Congestion Charge in the centre is separate.');
-    expect(zones[5]).toHaveTextContent('Not for private cars');
+    expect(
+      card('Clean air zones').getByText(
+        'No charge for this car: London (ULEZ); Birmingham; Bristol; Aberdeen, Dundee, Edinburgh and Glasgow; Bath, Bradford, Portsmouth, Sheffield and Tyneside.',
+      ),
+    ).toBeVisible();
+    const free = listOf('Zones without a charge');
+    expect(free[0]).toHaveTextContent('FreeNo charge. The Congestion Charge in the centre is separate.');
+    expect(free.at(-1)).toHaveTextContent('Not for private cars');
     const given = card('Clean air zones').getByText('Given');
     expect(given).toBeVisible();
     // The mark states the certainty of a fact: a tick could be read as the answer for a car that is charged.
@@ -88,47 +90,6 @@ describe('the costs of a car', () => {
     show(registered('2004-05-18', 170, null));
     expect(card('Clean air zones').getByText('Estimated')).toBeVisible();
     expect(card('Clean air zones').getByText('Probably not allowed')).toBeVisible();
-  });
-
-  test('show what the next MOT may find, recurring advisories first', () => {
-    const tyre = { type: 'ADVISORY', text: 'Nearside Rear Tyre worn (5.2.3 (e))', dangerous: false } as const;
-    const lamp = { type: 'ADVISORY', text: 'Oil leak (8.4.1 (a))', dangerous: false } as const;
-    show({
-      testing: {
-        tests: [
-          testOn('2026-01-10', 50_000, { defects: [lamp, tyre] }),
-          testOn('2025-01-10', 40_000, { defects: [tyre] }),
-        ],
-      },
-    });
-    const items = within(screen.getByRole('list', { name: 'Likely items' })).getAllByRole('listitem');
-    expect(items.map(({ textContent }) => textContent)).toEqual([
-      'Nearside Rear Tyre wornAdvised at 2 MOTs in a row10 January 2026',
-      'Oil leakNoted at the last MOT10 January 2026',
-    ]);
-  });
-
-  test('for a car whose last MOT failed show the failures, and never that there was no advisory', () => {
-    const pipe = { type: 'DANGEROUS', text: 'Brake pipe leaking (1.1.11 (c))', dangerous: true } as const;
-    show({ testing: { tests: [testOn('2026-01-10', 50_000, { result: 'FAILED', defects: [pipe] })] } });
-    expect(screen.getByRole('list', { name: 'Likely items' })).toHaveTextContent(
-      'Brake pipe leakingFailed, and not passed since10 January 2026',
-    );
-    expect(screen.queryByText('The last MOT gave no advisories.')).toBeNull();
-  });
-
-  test('for a car whose last MOT failed without a list show that, and never that there was no advisory', () => {
-    show({ testing: { tests: [testOn('2026-01-10', 50_000, { result: 'FAILED' }), testOn('2025-01-10', 42_000)] } });
-    expect(
-      card('What the next MOT may find').getByText(/^It failed its last MOT and has not passed since/),
-    ).toBeVisible();
-    expect(card('What the next MOT may find').queryByText('The last MOT gave no advisories.')).toBeNull();
-  });
-
-  test('do not describe a test in Northern Ireland as without advisories', () => {
-    show({ testing: { tests: [testOn('2026-01-10', 50_000, { dataSource: 'DVA NI' })] } });
-    expect(card('What the next MOT may find').getByText(/does not list the last test’s advisories/)).toBeVisible();
-    expect(card('What the next MOT may find').queryByText('The last MOT gave no advisories.')).toBeNull();
   });
 
   test('include battery, range and charging only for an electric car', () => {
@@ -155,7 +116,6 @@ describe('the costs of a car', () => {
     }
     expect(row('Vehicle tax', 'Supplement for expensive cars')).toHaveTextContent(/^Not due/);
     expect(row('Vehicle tax', 'CO2')).toHaveTextContent('0 g/km');
-    expect(card('What the next MOT may find').getByText(/no MOT test yet/)).toBeVisible();
   });
 });
 
@@ -164,14 +124,12 @@ describe('missing data', () => {
     show({ licensing: 'timeout', testing: 'timeout', specification: 'not-held' });
     expect(row('Vehicle tax', 'Tax for 12 months')).toHaveTextContent(/^Not available.*DVLA did not answer in time/);
     expect(row('Registration document (V5C)', 'Last V5C issued')).toHaveTextContent(/DVLA did not answer in time/);
-    expect(card('What the next MOT may find').getByText('DVSA did not answer in time.')).toBeVisible();
     expect(card('Clean air zones').getAllByText('Not available').length).toBeGreaterThan(3);
   });
 
   test('are pending while a source is being read', () => {
     renderPage(<CostsSection record={partialRecord(['DVLA', 'DVSA', 'UKVD'])} fullCheck={null} today={today} />);
     expect(card('Vehicle tax').queryByText('Not available')).toBeNull();
-    expect(card('What the next MOT may find').queryByText('Not available')).toBeNull();
   });
 
   test('are marked as a sample on each card, without a source', () => {
@@ -181,7 +139,7 @@ describe('missing data', () => {
       </ReportKindContext.Provider>,
     );
     const section = screen.getByRole('region', { name: 'What it costs and where it may drive' });
-    expect(section.querySelectorAll('[data-sample]').length).toBe(4);
+    expect(section.querySelectorAll('[data-sample]').length).toBe(3);
     expect(section).not.toHaveTextContent(/as of \d/);
   });
 });

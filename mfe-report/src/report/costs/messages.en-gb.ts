@@ -16,6 +16,7 @@ export const costsMessages = {
     noDebit: 'Nothing to pay',
     firstYear: 'The first year’s tax, based on CO2, was paid when it was registered.',
     supplement: costLabels.supplement,
+    parts: 'By six months or Direct Debit, CO2, band and rates',
     co2: 'CO2',
     band: 'Band',
     rates: {
@@ -28,8 +29,10 @@ export const costsMessages = {
 
   zones: {
     title: costLabels.zones,
-    lead: 'What each zone means for this vehicle.',
     list: 'Zones',
+    freeList: 'Zones without a charge',
+    free: (names: readonly string[]) => `No charge for this car: ${names.join('; ')}.`,
+    rules: (zones: number) => `What each of the ${zones} zones says, with links`,
     states: {
       free: 'Free',
       charged: 'Charged',
@@ -38,24 +41,8 @@ export const costsMessages = {
       historic: 'Free if historic',
       unknown: 'Not available',
     } satisfies Record<Zone['state'], string>,
+    perhaps: 'probably',
     probably: (state: string) => `Probably ${state.toLowerCase()}`,
-  },
-
-  nextMot: {
-    title: 'What the next MOT may find',
-    lead: 'Based on the last MOT. No register shows what has been repaired since: ask for the invoices.',
-    list: 'Likely items',
-    inARow: (mots: number) => `Advised at ${mots} MOTs in a row`,
-    failed: 'Failed, and not passed since',
-    once: 'Noted at the last MOT',
-    none: {
-      items: 'The last MOT gave no advisories.',
-      failed:
-        'It failed its last MOT and has not passed since. The record does not say why: ask for the test’s papers.',
-      never: 'It has had no MOT test yet, so there is nothing to go by.',
-      unusable: 'Its tests are dated in the future, so the record must be wrong.',
-      'not-published': 'The record does not list the last test’s advisories: ask for the test’s papers.',
-    },
   },
 
   electric: {
@@ -65,7 +52,7 @@ export const costsMessages = {
   },
 
   papers: {
-    title: 'Registration document (V5C)',
+    fold: (issued: string | null) => `Registration document (V5C)${issued === null ? '' : `: last issued ${issued}`}`,
     issued: 'Last V5C issued',
   },
 } as const;

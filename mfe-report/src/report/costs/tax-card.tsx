@@ -48,7 +48,6 @@ export function TaxCard({ record, today }: { record: VehicleRecord; today: IsoDa
             value: tax.yearly === null ? null : marked(formatPounds(tax.yearly), tax.certainty),
             extra: noted(tax.note),
           },
-          ...partsOf(tax.yearly).map((fact) => ({ ...fact, source: tax.source, at: tax.at })),
           ...(supplement === null
             ? []
             : [
@@ -60,11 +59,22 @@ export function TaxCard({ record, today }: { record: VehicleRecord; today: IsoDa
                   extra: noted(supplement.note),
                 },
               ]),
-          { label: words.co2, ...co2Fact(record) },
-          ...(tax.band === null ? [] : [{ label: words.band, value: tax.band, source: tax.source, at: tax.at }]),
         ]}
+        folded={{
+          facts: [
+            ...partsOf(tax.yearly).map((fact) => ({ ...fact, source: tax.source, at: tax.at })),
+            { label: words.co2, ...co2Fact(record) },
+            ...(tax.band === null ? [] : [{ label: words.band, value: tax.band, source: tax.source, at: tax.at }]),
+          ],
+          summary: words.parts,
+          note: (
+            <RuleLinks
+              lead={year === null ? words.noRates : words.rates[year.readIn](year.name)}
+              of={[officialRates]}
+            />
+          ),
+        }}
       />
-      <RuleLinks lead={year === null ? words.noRates : words.rates[year.readIn](year.name)} of={[officialRates]} />
     </CheckCard>
   );
 }

@@ -10,6 +10,7 @@ import { Muted, Text } from '@ve/ui/text/text';
 import { colour, media, space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 import { CheckCard } from '../checks/check-card.tsx';
+import { Fold } from '../fold.tsx';
 import { useIsSampleReport } from '../kind/report-kind.ts';
 import { CertaintyMark } from './certainty-mark.tsx';
 import { costsMessages } from './messages.en-gb.ts';
@@ -29,15 +30,13 @@ const tones: Record<Zone['state'], Tone> = {
 const Zones = styled.ul`
   & > li {
     display: grid;
-    grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
-    gap: ${space[4]} ${space[16]};
-    padding-block: ${space[12]};
+    grid-template-columns: minmax(0, 1fr) auto;
+    gap: 0 ${space[16]};
+    padding-block: ${space[4]};
     border-bottom: 1px solid ${colour('line')};
   }
-  ${media.phone} {
-    & > li {
-      grid-template-columns: minmax(0, 1fr);
-    }
+  & > li > :nth-child(3) {
+    grid-column: 1 / -1;
   }
   ${media.print} {
     & > li {
@@ -58,12 +57,14 @@ export function ZonesCard({ record, fullCheck, today }: ZonesCardProps) {
   const isSample = useIsSampleReport();
   const { standard, zones } = cleanAir(record, fullCheck, today);
   const { certainty, source, at } = standard;
+  const isFree = ({ state }: Zone) => state === 'free' || state === 'not-cars';
+  const [free, dear] = [zones.filter(isFree), zones.filter((zone) => !isFree(zone))];
   return (
     <CheckCard title={words.title}>
       {standard.asking ? (
         <PendingSources sources={['DVLA']} />
       ) : (
-        <Stack $gap={8} $align="start">
+        <Stack $gap={4} $align="start">
           <Text>{standard.words}</Text>
           <Row $gap={12}>
             {certainty === null ? null : <CertaintyMark of={certainty} />}
@@ -71,24 +72,37 @@ export function ZonesCard({ record, fullCheck, today }: ZonesCardProps) {
           </Row>
         </Stack>
       )}
-      <Zones role="list" aria-label={words.list}>
-        {zones.map(({ name, state, certainty: known, words: meaning }) => (
-          <li key={name}>
-            <strong>{name}</strong>
-            <Stack $gap={4} $align="start">
-              {known === 'estimated' ? (
-                <StatusBadge tone={state === 'free' ? 'info' : tones[state]}>
-                  {words.probably(words.states[state])}
-                </StatusBadge>
-              ) : (
-                <StatusBadge tone={tones[state]}>{words.states[state]}</StatusBadge>
-              )}
-              {state === 'unknown' && meaning === standard.words ? null : <Muted as="span">{meaning}</Muted>}
-            </Stack>
-          </li>
-        ))}
-      </Zones>
-      <RuleLinks lead={`${zonesDisclaimer}:`} of={zones.map(({ rule }) => rule)} />
+      {dear.length === 0 ? null : <ZoneList label={words.list} zones={dear} standard={standard.words} />}
+      {free.length === 0 ? null : <Text>{words.free(free.map(nameOf))}</Text>}
+      <Fold summary={words.rules(zones.length)}>
+        {free.length === 0 ? null : <ZoneList label={words.freeList} zones={free} standard={standard.words} />}
+        <RuleLinks lead={`${zonesDisclaimer}:`} of={zones.map(({ rule }) => rule)} />
+      </Fold>
     </CheckCard>
+  );
+}
+
+/** The name of a zone without a charge, marked if that is only probable. */
+const nameOf = ({ name, state, certainty }: Zone): string =>
+  state === 'free' && certainty === 'estimated' ? `${name} (${words.perhaps})` : name;
+
+/** Each zone with its state and what that means. `standard`: the text above the list, which is not repeated. */
+function ZoneList({ label, zones, standard }: { label: string; zones: readonly Zone[]; standard: string }) {
+  return (
+    <Zones role="list" aria-label={label}>
+      {zones.map(({ name, state, certainty, words: meaning }) => (
+        <li key={name}>
+          <strong>{name}</strong>
+          {certainty === 'estimated' ? (
+            <StatusBadge tone={state === 'free' ? 'info' : tones[state]}>
+              {words.probably(words.states[state])}
+            </StatusBadge>
+          ) : (
+            <StatusBadge tone={tones[state]}>{words.states[state]}</StatusBadge>
+          )}
+          {state === 'unknown' && meaning === standard ? null : <Muted as="span">{meaning}</Muted>}
+        </li>
+      ))}
+    </Zones>
   );
 }

@@ -117,8 +117,14 @@ const Meanings = styled(Muted)`
 
 export const decisionHeadingId = 'verdict';
 
+interface DecisionCardProps {
+  decision: Decision;
+  /** The strongest facts next to the verdict, if there are any and their rules are loaded. */
+  note: string | null | undefined;
+}
+
 /** The summary for a buyer: the verdict, what to do next, and why. */
-export function DecisionCard({ decision }: { decision: Decision }) {
+export function DecisionCard({ decision, note }: DecisionCardProps) {
   const { verdict, title, sentence, clear, reasons, more, next } = decision;
   const tone = decisionTone(decision);
   const unlock = useUnlock();
@@ -152,12 +158,13 @@ export function DecisionCard({ decision }: { decision: Decision }) {
         </Band>
         {isSentenceReason ? why : <Sentence>{sentence}</Sentence>}
         {clear === null ? null : <p>{clear}</p>}
+        {note ? <p>{note}</p> : null}
         {/* Before the reasons, which in a low window need scrolling. */}
         <Next data-verdict={verdict}>
           <Icon glyph={ArrowRight} />
           <span>
             <strong>{labels.next}</strong>{' '}
-            <LinkedTelephones>{(next === unlockFirstMessage && unlock?.noCheckLeft) || next}</LinkedTelephones>
+            <LinkedTelephones>{(next === unlockFirstMessage && unlock?.nextStep) || next}</LinkedTelephones>
           </span>
         </Next>
         {isSentenceReason ? null : why}

@@ -38,7 +38,7 @@ const ofReasons: Partial<Record<DecisionReason['id'], ReportSection>> = {
 /** The section of the report with the details of a reason: by default the rows of the VDI report. */
 export const sectionOfReason = (id: DecisionReason['id']): ReportSection => ofReasons[id] ?? rows;
 
-/** The section of the report with the details of one of the six questions. */
+/** The section of the report with the details of one of the questions. */
 export const sectionOfQuestion: Record<DecisionQuestionId, ReportSection> = {
   stolen: additional,
   owed: additional,
@@ -46,4 +46,7 @@ export const sectionOfQuestion: Record<DecisionQuestionId, ReportSection> = {
   mileage,
   legal: tax,
   worth: inVdi('valuation'),
+  condition: tests,
+  keepers: rows,
+  recalls: inVdi('recall'),
 };

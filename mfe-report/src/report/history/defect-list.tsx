@@ -1,10 +1,8 @@
-import Repeat from 'lucide-react/icons/repeat';
 import { severities, type Severity, severityOf } from '@ve/domain/vehicle/mot/defect-severity';
 import type { MotHistoryDefect } from '@ve/domain/vehicle/mot/mot-history';
-import { Icon } from '@ve/ui/icon/icon';
 import { StatusBadge, type Tone } from '@ve/ui/status/status';
 import { Muted } from '@ve/ui/text/text';
-import { colour, fontSize, space } from '@ve/ui/theme/theme';
+import { space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 import { historyMessages } from './messages.en-gb.ts';
 
@@ -33,16 +31,7 @@ const Items = styled.ul`
   }
 `;
 
-const RepeatMark = styled.span`
-  display: flex;
-  align-items: center;
-  gap: ${space[4]};
-  color: ${colour('warn')};
-  font-size: ${fontSize[14]};
-  font-weight: 600;
-`;
-
-/** The tester's notes, grouped by severity; recurring advisories are marked. */
+/** The tester's notes, grouped by severity. */
 export function DefectList({ defects }: { defects: readonly MotHistoryDefect[] }) {
   const words = historyMessages;
   return severities.map((severity) => {
@@ -56,12 +45,6 @@ export function DefectList({ defects }: { defects: readonly MotHistoryDefect[] }
             <li key={index}>
               {defect.words}
               {defect.reference === null ? null : <Muted as="span"> ({words.manual(defect.reference)})</Muted>}
-              {defect.motsInARow < 2 ? null : (
-                <RepeatMark>
-                  <Icon glyph={Repeat} size={16} />
-                  {words.repeat(defect.motsInARow)}
-                </RepeatMark>
-              )}
             </li>
           ))}
         </Items>

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { act, screen, within } from '@testing-library/react';
-import type { MotDefect } from '@ve/domain/vehicle/record/vehicle-record';
+import type { MotDefect, MotTest } from '@ve/domain/vehicle/record/vehicle-record';
 import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
 import { fullCheckOf } from '@ve/domain/testing/full-checks';
 import { recordOf, type RecordSetup, testOn } from '@ve/domain/testing/vehicle-records';
@@ -72,9 +72,10 @@ describe('the mileage', () => {
   });
 
   test('of a steady car shows the norm for its age with its sources, without shading or derivation', async () => {
-    const { container } = open(steady);
+    const { container, user } = open(steady);
     expect(mileage().getByText(/^About [\d,]+ miles a year since it was new: /)).toBeVisible();
     expect(mileage().getAllByText(/About [\d,]+ miles a year/)).toHaveLength(1);
+    await user.click(mileage().getByText('4 readings as a table, and where the norm is from'));
     expect(mileage().getByRole('link', { name: /RAC Foundation/ })).toBeVisible();
     expect(mileage().queryByText(/How we get there/)).toBeNull();
     expect(container.querySelector('[data-doubtful]')).toBeNull();
@@ -101,8 +102,10 @@ describe('the mileage', () => {
     expect(points).not.toContain(document.activeElement);
   });
 
-  test('has a table that is open to all readers, newest first', () => {
-    open(steady);
+  test('has a table that is open to all readers, newest first, folded under the chart', async () => {
+    const { user } = open(steady);
+    expect(mileage().getAllByRole('row')[1]).not.toBeVisible();
+    await user.click(mileage().getByText(/^4 readings as a table/));
     const rows = mileage().getAllByRole('row');
     expect(rows[1]).toBeVisible();
     expect(rows[1]).toHaveAccessibleName('01/05/2026 55,000 +8,500');
@@ -132,7 +135,9 @@ describe('the mileage', () => {
         tests: [testOn('2026-05-01', 0, { odometer: { value: 100_000, unit: 'KM' } }), testOn('2025-05-01', 50_000)],
       },
     });
-    expect(mileage().getByRole('row', { name: '01/05/2026 62,137 +12,137 recorded as 100,000 km' })).toBeVisible();
+    expect(
+      mileage().getByRole('row', { name: '01/05/2026 62,137 +12,137 recorded as 100,000 km' }),
+    ).toBeInTheDocument();
   });
 });
 
@@ -196,25 +201,81 @@ describe('MOT history', () => {
   const advisory = (text: string): MotDefect => ({ type: 'ADVISORY', text, dangerous: false });
   const sill = { defects: [advisory('Offside Rear sill corroded (6.1.1 (c) (i))')] };
 
-  test('counts first-time passes and lists recurring advisories by part and side', async () => {
-    open({
+  test('lists a repeated defect once, with its dates, and shows the years of passes and fails', async () => {
+    const { user } = open({
       licensing: { motExpiryDate: null },
       testing: {
         tests: [
           testOn('2026-05-05', 55_000, { ...sill, expiryDate: '2027-05-04' }),
           testOn('2026-05-01', 55_000, { result: 'FAILED' }),
           testOn('2025-05-01', 46_500, sill),
+          testOn('2023-05-01', 30_500),
         ],
       },
     });
-    expect(mot().getByText(/^1 of 2 MOTs passed first time\./)).toBeVisible();
-    const [repeat] = within(mot().getByRole('list', { name: 'Still there at the latest MOT' })).getAllByRole(
-      'listitem',
-    );
-    expect(repeat).toHaveTextContent(/^Offside rear sill, at 2 MOTs in a row, 1 May 2025 to 5 May 2026/);
+    expect(mot().getByText(/^2 of 3 MOTs passed first time\./)).toBeVisible();
+    const years = within(mot().getByRole('list', { name: 'Passes and fails by year' })).getAllByRole('listitem');
+    expect(years.map(({ textContent }) => textContent)).toEqual([
+      '2023: passed’23',
+      '2024: no test’24',
+      '2025: passed’25',
+      '2026: failed, then passed’26',
+    ]);
+    const items = within(mot().getByRole('list', { name: 'Likely items' })).getAllByRole('listitem');
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      'Offside Rear sill corroded (Inspection manual 6.1.1 (c) (i))Advised at 2 MOTs in a row05/05/2026, 01/05/2025',
+    ]);
+    expect(mot().getAllByText(/Rear sill/)).toHaveLength(1);
+    expect(mot().getAllByText('1 note of this test is above.')).toHaveLength(2);
+    await user.click(mot().getByText('When its next MOT is due, by each rule'));
     expect(mot().getByText('Tests are yearly: the current certificate ends on 4 May 2027.')).toBeVisible();
     expect(mot().getByText(/^You can have it tested from 5 April 2027 and keep your expiry date/)).toBeVisible();
     await expectAccessible();
+  });
+
+  test('keeps the repeats that the latest MOT no longer gave, and the reasons of a failure that was repaired', () => {
+    const pipe: MotDefect = { type: 'MAJOR', text: 'Brake pipe leaking (1.1.11 (c))', dangerous: false };
+    open({
+      testing: {
+        tests: [
+          testOn('2026-05-05', 55_000),
+          testOn('2026-05-01', 55_000, { result: 'FAILED', defects: [pipe] }),
+          testOn('2025-05-01', 46_500, sill),
+          testOn('2024-05-01', 40_500, sill),
+        ],
+      },
+    });
+    expect(mot().getByText('The last MOT gave no advisories.')).toBeVisible();
+    expect(mot().getByText('1 earlier repeat advisory')).toBeVisible();
+    const [repeat] = within(mot().getByRole('list', { name: 'Repeat advisories' })).getAllByRole('listitem');
+    expect(repeat).toHaveTextContent(/^Offside rear sill, at 2 MOTs in a row: 01\/05\/2025, 01\/05\/2024/);
+    expect(mot().getByText('Brake pipe leaking', { exact: false })).toBeInTheDocument();
+  });
+
+  const noAdvisories = 'The last MOT gave no advisories.';
+  test.each<[string, MotTest[], string]>([
+    ['sound', [testOn('2026-01-10', 50_000)], noAdvisories],
+    [
+      'failed without a list',
+      [testOn('2026-01-10', 50_000, { result: 'FAILED' }), testOn('2025-01-10', 42_000)],
+      'It failed its last MOT and has not passed since. The record does not say why: ask for the test’s papers.',
+    ],
+    [
+      'tested in Northern Ireland',
+      [testOn('2026-01-10', 50_000, { dataSource: 'DVA NI' })],
+      'The record does not list the last test’s advisories: ask for the test’s papers.',
+    ],
+  ])('of a car that is %s says what is known of its next MOT', (_name, known, words) => {
+    open({ testing: { tests: known } });
+    expect(mot().getByText(words)).toBeVisible();
+    expect(mot().queryAllByText(noAdvisories)).toHaveLength(words === noAdvisories ? 1 : 0);
+  });
+
+  test('names an open failure', () => {
+    const pipe: MotDefect = { type: 'MAJOR', text: 'Brake pipe leaking (1.1.11 (c))', dangerous: false };
+    open({ testing: { tests: [testOn('2026-01-10', 50_000, { result: 'FAILED', defects: [pipe] })] } });
+    const [item] = within(mot().getByRole('list', { name: 'Likely items' })).getAllByRole('listitem');
+    expect(item).toHaveTextContent(/^Brake pipe leaking.*Failed, and not passed since10 January 2026$/);
   });
 
   test('of a car in Northern Ireland without a test shows both years as possible', () => {
@@ -225,7 +286,7 @@ describe('MOT history', () => {
       specification: { dateFirstRegistered: '2025-03-10' },
     });
     expect(mot().getAllByText('Perhaps')).toHaveLength(2);
-    expect(mot().getByText(/after four years.*That is by 9 March 2029\./)).toBeVisible();
+    expect(mot().getByText(/after four years.*That is by 9 March 2029\./)).toBeInTheDocument();
   });
 
   test('of a scrapped car shows that none is due', () => {

@@ -9,14 +9,35 @@ export const historyMessages = {
     passed: 'It passed its only MOT first time.',
     failed: 'It did not pass its only MOT first time.',
   },
+  years: {
+    label: 'Passes and fails by year',
+    of: (year: number, results: readonly ('PASSED' | 'FAILED')[]) =>
+      `${year}: ${results.length === 0 ? 'no test' : results.map((result) => result.toLowerCase()).join(', then ')}`,
+  },
   repeats: {
     title: 'Repeat advisories',
-    now: 'Still there at the latest MOT',
-    before: 'Earlier',
-    line: (mots: number, from: string, to: string) => `at ${mots} MOTs in a row, ${from} to ${to}`,
+    before: (series: number) => `${count(series, 'earlier repeat advisory', 'earlier repeat advisories')}`,
+    line: (mots: number, dates: string) => `at ${mots} MOTs in a row: ${dates}`,
+  },
+  elsewhere: (notes: number) => `${count(notes, 'note', 'notes')} of this test ${notes === 1 ? 'is' : 'are'} above.`,
+  likely: {
+    title: 'What the next MOT may find',
+    lead: 'Based on the last MOT. No register shows what has been repaired since: ask for the invoices.',
+    list: 'Likely items',
+    inARow: (mots: number) => `Advised at ${mots} MOTs in a row`,
+    failed: 'Failed, and not passed since',
+    minor: 'Minor at the last MOT',
+    once: 'Noted at the last MOT',
+    none: {
+      items: 'The last MOT gave no advisories.',
+      failed:
+        'It failed its last MOT and has not passed since. The record does not say why: ask for the test’s papers.',
+      unusable: 'Its tests are dated in the future, so the record must be wrong.',
+      'not-published': 'The record does not list the last test’s advisories: ask for the test’s papers.',
+    },
   },
   next: {
-    title: 'Next MOT due',
+    title: 'When its next MOT is due, by each rule',
     perhaps: 'Perhaps',
     left: 'It has left the road: no MOT is due.',
     unknown: 'No record says when it is due.',
@@ -43,7 +64,6 @@ export const historyMessages = {
     advisory: 'Advisory: monitor, repair if needed',
     other: 'Noted by the tester',
   },
-  repeat: (mots: number) => `Advised at ${mots} MOTs in a row`,
   manual: (reference: string) => `Inspection manual ${reference}`,
 } as const;
 
@@ -57,6 +77,8 @@ export const mileageMessages = {
     `${count(number, 'reading', 'readings')} in the chart; the arrow keys move between them`,
   pointed: 'Tap or point at the chart, or use the arrow keys, to read a value.',
   shaded: 'Shaded: readings in doubt.',
+  fold: (readings: number, hasNorm: boolean) =>
+    `${count(readings, 'reading', 'readings')} as a table${hasNorm ? ', and where the norm is from' : ''}`,
   table: 'Mileage at each MOT test',
   columns: { date: 'Date', miles: 'Miles', change: 'Change', note: 'Note' },
 } as const;

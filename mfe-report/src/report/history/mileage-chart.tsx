@@ -12,7 +12,7 @@ import { mileageMessages } from './messages.en-gb.ts';
 const Plot = styled.div`
   position: relative;
   container-type: inline-size;
-  height: 14rem;
+  height: 9rem;
   margin: ${space[12]} ${space[16]} ${space[32]} ${space[48]};
   color: ${colour('muted')};
   font-size: ${fontSize[14]};
@@ -82,6 +82,7 @@ const Hair = styled.span`
 /** Reserves two lines, so that a value does not move the content below. */
 const Value = styled.p`
   min-height: 3em;
+  font-size: ${fontSize[14]};
   font-variant-numeric: tabular-nums;
   line-height: 1.5;
   ${media.print} {

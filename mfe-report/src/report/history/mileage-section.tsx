@@ -1,7 +1,7 @@
 import { hasMileageAnomalyMarker } from '@ve/domain/full-check/findings';
 import { findInconsistentReadings } from '@ve/domain/vehicle/mileage/inconsistent-readings';
 import { likelyMileageMethodLabel, likelyMileage, likelyMileageText } from '@ve/domain/vehicle/mileage/likely-mileage';
-import { type MileageForAge, mileageForAge, mileageNormSources } from '@ve/domain/vehicle/mileage/mileage-for-age';
+import { mileageForAge, mileageNormSources } from '@ve/domain/vehicle/mileage/mileage-for-age';
 import type { MileageTimeline } from '@ve/domain/vehicle/mileage/mileage-timeline';
 import {
   markedMileageLabel,
@@ -19,7 +19,6 @@ import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { Banner } from '@ve/ui/banner/banner';
-import { SourceNote } from '@ve/ui/fact-list/source-note';
 import { Section, Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
 import { StatusBadge } from '@ve/ui/status/status';
@@ -27,10 +26,11 @@ import { Muted, Text } from '@ve/ui/text/text';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { Fragment } from 'react';
 import { styled } from 'styled-components';
-import { DisputeButton } from '../dispute/dispute-button.tsx';
-import { useIsSampleReport } from '../kind/report-kind.ts';
+import { Fold } from '../fold.tsx';
 import { messages } from '../messages.en-gb.ts';
+import { Provenance } from '../sample/provenance.tsx';
 import { ReportCard } from '../sample/sample.tsx';
+import { SectionFoot } from '../section-foot.tsx';
 import { PendingPlaceholder } from '../pending/pending-placeholder.tsx';
 import { OdometerToday } from '../odometer-today/odometer-today.tsx';
 import { MileageChart } from './mileage-chart.tsx';
@@ -57,19 +57,17 @@ interface MileageSectionProps {
  * data as a table, and whether today's odometer fits.
  */
 export function MileageSection({ record, fullCheck, today }: MileageSectionProps) {
-  const isSample = useIsSampleReport();
   const { testing } = record;
   const timeline = mileageOfRecord(record);
   return (
     <Section title={mileageMessages.title}>
-      <ReportCard>
-        <Stack $gap={16}>
+      <ReportCard $padding={16}>
+        <Stack $gap={12}>
           {fullCheck !== null && hasMileageAnomalyMarker(fullCheck) ? <Marked {...fullCheck.vdi} /> : null}
           {testing.state === 'found' && timeline !== null ? (
-            <Stack $gap={12}>
+            <Stack $gap={8}>
               <Timeline record={record} fullCheck={fullCheck} today={today} timeline={timeline} />
-              {isSample ? null : <SourceNote source={testing.source} at={testing.at} />}
-              <DisputeButton
+              <SectionFoot
                 subject={{
                   registration: record.registration,
                   section: 'mileage',
@@ -81,7 +79,9 @@ export function MileageSection({ record, fullCheck, today }: MileageSectionProps
                     at: testing.at,
                   })),
                 }}
-              />
+              >
+                <Provenance source={testing.source} at={testing.at} />
+              </SectionFoot>
             </Stack>
           ) : testing.state === 'asking' ? (
             <PendingPlaceholder />
@@ -130,9 +130,12 @@ function Timeline({ record, fullCheck, today, timeline }: MileageSectionProps & 
         {mileageText(timeline, isMarked)}{' '}
         {milesPerYear === null || forAge !== null ? null : yearlyMileageText(milesPerYear)}
       </Text>
-      {forAge === null ? null : <ForItsAge forAge={forAge} />}
+      {forAge === null ? null : <Text>{forAge.words}</Text>}
       {points.length < 2 ? null : <MileageChart points={points} stretches={findInconsistentReadings(timeline)} />}
-      <MileageTable points={points} />
+      <Fold summary={mileageMessages.fold(points.length, forAge !== null)}>
+        <MileageTable points={points} />
+        {forAge === null ? null : <Norm />}
+      </Fold>
       <OdometerToday record={record} fullCheck={fullCheck} today={today} />
     </>
   );
@@ -140,13 +143,12 @@ function Timeline({ record, fullCheck, today, timeline }: MileageSectionProps & 
 
 /** A mileage that the full check marks, although the readings are consistent. */
 function Marked({ source, at }: Pick<FullCheck['vdi'], 'source' | 'at'>) {
-  const isSample = useIsSampleReport();
   return (
     <Stack $gap={8}>
       <Banner tone="warn" title={markedMileageLabel.title}>
         {markedMileageLabel.advice}
       </Banner>
-      {isSample ? null : <SourceNote source={source} at={at} />}
+      <Provenance source={source} at={at} />
     </Stack>
   );
 }
@@ -167,24 +169,22 @@ function Likely({ timeline }: { timeline: MileageTimeline }) {
   );
 }
 
-function ForItsAge({ forAge }: { forAge: MileageForAge }) {
+/** The norm for a car's age, with its sources. */
+function Norm() {
   const words = mileageMessages;
   return (
-    <div>
-      <Text>{forAge.words}</Text>
-      <Muted>
-        {words.norm}{' '}
-        {mileageNormSources.map(({ title, url }, index) => (
-          <Fragment key={url}>
-            {index === 0 ? null : '; '}
-            <TextLink href={url} target="_blank" rel="noopener noreferrer">
-              {title}
-              <VisuallyHidden> {words.newTab}</VisuallyHidden>
-            </TextLink>
-          </Fragment>
-        ))}
-        .
-      </Muted>
-    </div>
+    <Muted>
+      {words.norm}{' '}
+      {mileageNormSources.map(({ title, url }, index) => (
+        <Fragment key={url}>
+          {index === 0 ? null : '; '}
+          <TextLink href={url} target="_blank" rel="noopener noreferrer">
+            {title}
+            <VisuallyHidden> {words.newTab}</VisuallyHidden>
+          </TextLink>
+        </Fragment>
+      ))}
+      .
+    </Muted>
   );
 }

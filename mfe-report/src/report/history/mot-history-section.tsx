@@ -1,30 +1,33 @@
 import { londonDate } from '@ve/domain/kernel/time/london-date';
-import { motHistory } from '@ve/domain/vehicle/mot/mot-history';
+import { nextMotItems, type NextMotItem } from '@ve/domain/report/next-mot-items';
+import { motHistory, type MotHistoryDefect } from '@ve/domain/vehicle/mot/mot-history';
 import { earlierTestsText, omittedTestsText, noTests, testsSummary } from '@ve/domain/vehicle/mot/mot-messages';
-import { recurringAdvisories } from '@ve/domain/vehicle/mot/recurring-advisories';
+import { isRecurring, recurringAdvisories } from '@ve/domain/vehicle/mot/recurring-advisories';
 import { testsAtQueryTime } from '@ve/domain/vehicle/mot/tests-up-to';
 import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
 import { missingReasonText } from '@ve/domain/vehicle/record/source-messages';
 import type { MotTest, VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
-import { SourceNote } from '@ve/ui/fact-list/source-note';
 import { Section, Stack } from '@ve/ui/layout/layout';
 import { StatusBadge } from '@ve/ui/status/status';
 import { Muted, Text } from '@ve/ui/text/text';
-import { colour, media, space } from '@ve/ui/theme/theme';
+import { colour, media } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
-import { DisputeButton } from '../dispute/dispute-button.tsx';
-import { useIsSampleReport } from '../kind/report-kind.ts';
+import { Fold } from '../fold.tsx';
 import { messages } from '../messages.en-gb.ts';
+import { Provenance } from '../sample/provenance.tsx';
 import { ReportCard } from '../sample/sample.tsx';
+import { SectionFoot } from '../section-foot.tsx';
 import { PendingPlaceholder } from '../pending/pending-placeholder.tsx';
+import { LikelyItems } from './likely-items.tsx';
 import { MotTestItem } from './mot-test-item.tsx';
+import { MotYears } from './mot-years.tsx';
 import { historyMessages } from './messages.en-gb.ts';
 import { NextMotRules } from './next-mot-rules.tsx';
 import { RecurringAdvisoriesList } from './recurring-advisories-list.tsx';
 
-const shownAtOnce = 3;
+const shownAtOnce = 1;
 
 const Tests = styled.ol`
   display: grid;
@@ -33,16 +36,9 @@ const Tests = styled.ol`
   }
 `;
 
-const Earlier = styled.details`
+/** Sixty tests do not fit on paper: their number is named there. */
+const OnScreen = styled.div`
   border-top: 1px solid ${colour('line')};
-  & > summary {
-    display: flex;
-    align-items: center;
-    min-height: 2.75rem;
-    padding-top: ${space[12]};
-    color: ${colour('brand')};
-    font-weight: 600;
-  }
   ${media.print} {
     display: none;
   }
@@ -63,27 +59,27 @@ interface MotHistoryProps {
   today: IsoDate;
 }
 
-/** All MOT tests on record: the latest are shown immediately, earlier ones on demand. */
+/** All MOT tests on record: what is likely at the next one and the latest are shown, earlier ones on demand. */
 export function MotHistorySection({ record, fullCheck, today }: MotHistoryProps) {
-  const isSample = useIsSampleReport();
   const { testing } = record;
   return (
     <Section title={historyMessages.title}>
-      <ReportCard>
-        <Stack $gap={12}>
+      <ReportCard $padding={16}>
+        <Stack $gap={8}>
           <Known record={record} today={today} />
           {record.licensing.state === 'asking' || testing.state === 'asking' ? null : (
             <NextMotRules record={record} fullCheck={fullCheck} today={today} />
           )}
-          {testing.state === 'found' && !isSample ? <SourceNote source={testing.source} at={testing.at} /> : null}
-          <DisputeButton
+          <SectionFoot
             subject={{
               registration: record.registration,
               section: 'mot',
               title: historyMessages.title,
               data: testing.state === 'found' ? disputedTests(testing.data.tests, testing) : [],
             }}
-          />
+          >
+            {testing.state === 'found' ? <Provenance source={testing.source} at={testing.at} /> : null}
+          </SectionFoot>
         </Stack>
       </ReportCard>
     </Section>
@@ -112,7 +108,7 @@ function Known({ record: { testing }, today }: Omit<MotHistoryProps, 'fullCheck'
       </>
     );
   }
-  const { tests } = motHistory(testing.data.tests);
+  const { tests, mots } = motHistory(testing.data.tests);
   // A test that is dated in the future is displayed with a note and not counted.
   const held = motHistory(testsAtQueryTime(testing));
   if (tests.length === 0) {
@@ -123,36 +119,52 @@ function Known({ record: { testing }, today }: Omit<MotHistoryProps, 'fullCheck'
       </Text>
     );
   }
+  const repeats = recurringAdvisories(held);
+  const likely = nextMotItems(testing);
+  const items = 'items' in likely ? likely.items : [];
+  const isListedAbove = (defect: MotHistoryDefect, listed: number) => {
+    const mot = listed - (mots - held.mots);
+    return isRecurring(repeats, defect, mot) || (mot === 0 && items.some((item) => isItem(item, defect)));
+  };
   // The index is the key, since a test may be listed twice.
-  const item = (test: (typeof tests)[number], index: number) => <MotTestItem key={index} test={test} today={today} />;
+  const item = (test: (typeof tests)[number], index: number) => (
+    <MotTestItem key={index} test={test} isListedAbove={isListedAbove} today={today} />
+  );
   const earlier = tests.slice(shownAtOnce);
   return (
     <>
+      <MotYears history={held} />
       {held.tests.length === 0 ? null : (
-        <div>
+        <>
           <Text>{testsSummary(held)}</Text>
-          <Text>
+          <Muted>
             {held.mots === 1
               ? words.onlyOne[held.passedFirstTime === 1 ? 'passed' : 'failed']
               : words.firstTime(held.passedFirstTime, held.mots)}
-          </Text>
-        </div>
+          </Muted>
+        </>
       )}
-      <RecurringAdvisoriesList parts={recurringAdvisories(held)} />
+      <LikelyItems testing={testing} />
+      <RecurringAdvisoriesList parts={repeats} />
       <Tests className="tests" role="list">
         {tests.slice(0, shownAtOnce).map(item)}
       </Tests>
       {earlier.length === 0 ? null : (
         <>
-          <Earlier>
-            <summary>{words.earlier(earlierTestsText(earlier))}</summary>
-            <Tests className="tests" role="list">
-              {earlier.map(item)}
-            </Tests>
-          </Earlier>
+          <OnScreen>
+            <Fold summary={words.earlier(earlierTestsText(earlier))}>
+              <Tests className="tests" role="list">
+                {earlier.map(item)}
+              </Tests>
+            </Fold>
+          </OnScreen>
           <OnPaper>{omittedTestsText(earlier)}</OnPaper>
         </>
       )}
     </>
   );
 }
+
+/** Whether the note of a test is this item: a failure only while it is open. */
+const isItem = ({ words, isFailure: isOpen }: NextMotItem, { type, words: noted }: MotHistoryDefect): boolean =>
+  words.toLowerCase() === noted.toLowerCase() && (type === 'ADVISORY' || type === 'MINOR' || isOpen);

@@ -1,5 +1,5 @@
 import { recordedText } from '@ve/domain/vehicle/mileage/reading-labels';
-import type { MotHistoryTest } from '@ve/domain/vehicle/mot/mot-history';
+import type { MotHistoryDefect, MotHistoryTest } from '@ve/domain/vehicle/mot/mot-history';
 import { motTestBadge } from '@ve/domain/vehicle/mot/mot-test-badge';
 import { missingDefectsNote } from '@ve/domain/vehicle/mot/mot-messages';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
@@ -14,8 +14,8 @@ import { DefectList } from './defect-list.tsx';
 
 const Item = styled.li`
   display: grid;
-  gap: ${space[12]};
-  padding-block: ${space[16]};
+  gap: ${space[8]};
+  padding-block: ${space[12]};
   ${media.print} {
     break-inside: avoid;
   }
@@ -39,11 +39,20 @@ const Facts = styled.dl`
 
 const tones = { PASSED: 'pass', FAILED: 'fail' } as const;
 
+interface MotTestItemProps {
+  test: MotHistoryTest;
+  /** Whether the note is already listed once, with the dates of each MOT that gave it. */
+  isListedAbove: (defect: MotHistoryDefect, mot: number) => boolean;
+  today: IsoDate;
+}
+
 /** One MOT test: its result, mileage, certificate and the tester's notes. */
-export function MotTestItem({ test, today }: { test: MotHistoryTest; today: IsoDate }) {
+export function MotTestItem({ test, isListedAbove, today }: MotTestItemProps) {
   const words = historyMessages;
   const { badge, smallPrint } = motTestBadge(test, today);
   const remark = missingDefectsNote(test);
+  const defects = test.defects.filter((defect) => !isListedAbove(defect, test.mot));
+  const elsewhere = test.defects.length - defects.length;
   return (
     <Item>
       <Row $justify="between">
@@ -76,10 +85,13 @@ export function MotTestItem({ test, today }: { test: MotHistoryTest; today: IsoD
       </Facts>
       {test.day > today ? <StatusBadge tone="warn">{words.future}</StatusBadge> : null}
       {smallPrint === null ? null : <Muted>{smallPrint}</Muted>}
-      <Stack $gap={12}>
-        {remark === null ? null : <Muted>{remark}</Muted>}
-        <DefectList defects={test.defects} />
-      </Stack>
+      {remark === null ? null : <Muted>{remark}</Muted>}
+      {defects.length === 0 ? null : (
+        <Stack $gap={12}>
+          <DefectList defects={defects} />
+        </Stack>
+      )}
+      {elsewhere === 0 ? null : <Muted>{words.elsewhere(elsewhere)}</Muted>}
     </Item>
   );
 }

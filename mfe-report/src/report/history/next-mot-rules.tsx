@@ -3,12 +3,12 @@ import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { SourceNote } from '@ve/ui/fact-list/source-note';
-import { Stack } from '@ve/ui/layout/layout';
 import { StatusBadge } from '@ve/ui/status/status';
-import { Heading, Text } from '@ve/ui/text/text';
+import { Text } from '@ve/ui/text/text';
 import { space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 import { useIsSampleReport } from '../kind/report-kind.ts';
+import { Fold } from '../fold.tsx';
 import { historyMessages } from './messages.en-gb.ts';
 
 const Rules = styled.ul`
@@ -33,14 +33,11 @@ export function NextMotRules({ record, fullCheck, today }: NextMotProps) {
   const isSample = useIsSampleReport();
   const next = nextMot(record, fullCheck, today);
   const source = next?.state.source ?? null;
+  if (next === null) return <Text>{words.left}</Text>;
   return (
-    <Stack $gap={8}>
-      <Heading level={3} size="s">
-        {words.title}
-      </Heading>
-      {next === null ? <Text>{words.left}</Text> : null}
-      {next?.rules.length === 0 ? <Text>{words.unknown}</Text> : null}
-      {next === null || next.rules.length === 0 ? null : (
+    <Fold summary={words.title}>
+      {next.rules.length === 0 ? <Text>{words.unknown}</Text> : null}
+      {next.rules.length === 0 ? null : (
         <Rules>
           {next.rules.map(({ id, applies, words: rule }) => (
             <li key={id}>
@@ -51,8 +48,8 @@ export function NextMotRules({ record, fullCheck, today }: NextMotProps) {
       )}
       {/* DVSA is named below the tests. */}
       {isSample || source === null || source === record.testing.source ? null : (
-        <SourceNote source={source} at={next?.state.at ?? null} />
+        <SourceNote source={source} at={next.state.at} />
       )}
-    </Stack>
+    </Fold>
   );
 }

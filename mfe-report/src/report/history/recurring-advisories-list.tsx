@@ -1,9 +1,9 @@
 import type { RecurringAdvisory } from '@ve/domain/vehicle/mot/recurring-advisories';
-import { formatDate } from '@ve/domain/kernel/time/format-date';
-import { Stack } from '@ve/ui/layout/layout';
-import { Heading, Muted } from '@ve/ui/text/text';
+import { formatDateShort } from '@ve/domain/kernel/time/format-date';
+import { Muted } from '@ve/ui/text/text';
 import { space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
+import { Fold } from '../fold.tsx';
 import { historyMessages } from './messages.en-gb.ts';
 
 const Parts = styled.ul`
@@ -15,32 +15,21 @@ const Parts = styled.ul`
   }
 `;
 
-/** The recurring advisories, by part and side; renders nothing if there are none. */
+/** The repeat advisories that the latest MOT no longer gave, by part and side; renders nothing if there are none. */
 export function RecurringAdvisoriesList({ parts }: { parts: readonly RecurringAdvisory[] }) {
   const words = historyMessages.repeats;
-  if (parts.length === 0) return null;
-  const groups = [
-    { title: words.now, members: parts.filter(({ isCurrent }) => isCurrent) },
-    { title: words.before, members: parts.filter(({ isCurrent }) => !isCurrent) },
-  ].filter(({ members }) => members.length > 0);
+  const before = parts.filter(({ isCurrent }) => !isCurrent);
+  if (before.length === 0) return null;
   return (
-    <Stack $gap={8}>
-      <Heading level={3} size="s">
-        {words.title}
-      </Heading>
-      {groups.map(({ title, members }) => (
-        <div key={title}>
-          <Muted>{title}</Muted>
-          <Parts aria-label={title}>
-            {members.map(({ part, words: partLabel, motsInARow, from, to }, index) => (
-              <li key={index}>
-                <strong>{part}</strong>, {words.line(motsInARow, formatDate(from), formatDate(to))}
-                <Muted as="div">{partLabel}</Muted>
-              </li>
-            ))}
-          </Parts>
-        </div>
-      ))}
-    </Stack>
+    <Fold summary={words.before(before.length)}>
+      <Parts aria-label={words.title}>
+        {before.map(({ part, words: noted, motsInARow, days }, index) => (
+          <li key={index}>
+            <strong>{part}</strong>, {words.line(motsInARow, days.map(formatDateShort).join(', '))}
+            <Muted as="div">{noted}</Muted>
+          </li>
+        ))}
+      </Parts>
+    </Fold>
   );
 }

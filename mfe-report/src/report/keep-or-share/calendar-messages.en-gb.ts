@@ -6,7 +6,7 @@ export const calendarMessages = {
   title: 'In your calendar',
   text: (dates: string) => `${dates}, with alarms two weeks before and the day before.`,
   date: (kind: CalendarDate['kind'], on: string) => `${kinds[kind]} on ${on}`,
-  action: 'Add dates to my calendar',
+  action: 'Add to calendar',
   stays: 'The file does not update: these are today’s dates.',
   none: 'There are no dates to add.',
   asking: 'We are still asking about tax and MOT.',

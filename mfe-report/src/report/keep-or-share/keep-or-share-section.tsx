@@ -1,17 +1,20 @@
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
-import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
-import { Section } from '@ve/ui/layout/layout';
-import { Muted } from '@ve/ui/text/text';
+import { Grid, Section, Stack } from '@ve/ui/layout/layout';
+import { Muted, Text } from '@ve/ui/text/text';
 import { media } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
+import { Fold } from '../fold.tsx';
 import { useIsLiveReport, useIsSampleReport } from '../kind/report-kind.ts';
 import { ReportCard } from '../sample/sample.tsx';
-import { CalendarRow } from './calendar-row.tsx';
-import { keepOrShareMessages } from './messages.en-gb.ts';
-import { PdfRow } from './pdf-row.tsx';
-import { PrintRow } from './print-row.tsx';
-import { ShareRow } from './share-row.tsx';
+import { calendarMessages } from './calendar-messages.en-gb.ts';
+import { CalendarButton, calendarText } from './calendar-button.tsx';
+import { keepOrShareMessages as messages } from './messages.en-gb.ts';
+import { PdfButton } from './pdf-button.tsx';
+import { pdfMessages } from './pdf-messages.en-gb.ts';
+import { PrintButton } from './print-button.tsx';
+import { ShareButton } from './share-button.tsx';
+import { shareMessages } from './share-messages.en-gb.ts';
 
 /** Hidden in print. */
 const OnScreen = styled.div`
@@ -20,24 +23,44 @@ const OnScreen = styled.div`
   }
 `;
 
-/** The ways to save, print or share the report, one row each. */
+/** The ways to save, print or share the report: four buttons, and on demand what each of them does. */
 export function KeepOrShareSection({ record, today }: { record: VehicleRecord; today: IsoDate }) {
   const isLive = useIsLiveReport();
   const isSample = useIsSampleReport();
   const { registration } = record;
   return (
     <OnScreen>
-      <Section title={keepOrShareMessages.title} lead={keepOrShareMessages.lead(formatRegistration(registration))}>
-        <ReportCard>
-          <PrintRow />
-          {isSample ? <Muted>{keepOrShareMessages.ofYourOwn}</Muted> : null}
-          {isLive ? (
-            <>
-              <PdfRow registration={registration} />
-              <ShareRow registration={registration} />
-              <CalendarRow record={record} today={today} />
-            </>
-          ) : null}
+      <Section title={messages.title}>
+        <ReportCard $padding={16}>
+          <Stack $gap={8}>
+            <Grid $min="8.5rem" $gap={12}>
+              <PrintButton />
+              {isLive ? (
+                <>
+                  <PdfButton registration={registration} />
+                  <ShareButton registration={registration} />
+                  <CalendarButton record={record} today={today} />
+                </>
+              ) : null}
+            </Grid>
+            {isSample ? <Muted>{messages.ofYourOwn}</Muted> : null}
+            {isLive ? (
+              <Fold summary={messages.each}>
+                {[
+                  [messages.print.title, messages.print.text],
+                  [pdfMessages.title, pdfMessages.text],
+                  [shareMessages.title, shareMessages.text],
+                  [calendarMessages.title, calendarText({ record, today })],
+                ].map(([title, text]) => (
+                  <Text key={title}>
+                    <strong>{title}:</strong> {text}
+                  </Text>
+                ))}
+              </Fold>
+            ) : (
+              <Muted>{messages.print.text}</Muted>
+            )}
+          </Stack>
         </ReportCard>
       </Section>
     </OnScreen>

@@ -11,7 +11,10 @@ configure({ asyncUtilTimeout: 10_000 });
 
 const network = fakeNetwork();
 const print = jest.fn();
+/** jsdom has no downloads. */
+const downloads = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
 beforeEach(() => {
+  downloads.mockClear();
   sessionStorage.clear();
   network.answer(fetchPath, { status: 200, body: found() });
   window.print = print;
@@ -22,7 +25,7 @@ afterEach(() => {
 
 const path = '/report?reg=AB12CDE';
 const open = (session = visitor) => renderPage(<ReportPage />, { queries: true, path, session });
-const section = async () => within(await screen.findByRole('region', { name: 'Save or share' }));
+const section = async () => within(await screen.findByRole('region', { name: 'Keep or share' }));
 
 describe('keeping the report', () => {
   test('is possible in print, with the browser’s own dialog', async () => {
@@ -46,15 +49,17 @@ describe('keeping the report', () => {
       return user;
     };
 
-    test('creates the file, shows its progress, and then its link', async () => {
+    test('is made and downloaded at one press, with its progress in the button', async () => {
       network.answer(order, { status: 202, body: making });
       network.answer(`GET ${self}`, { status: 200, body: making }, { status: 200, body: ready });
       await press();
-      expect(await (await row()).findByText('Making the PDF…', { selector: '[role=status]' })).toBeVisible();
-      const link = await (await row()).findByRole('link', { name: 'Save the PDF' });
+      expect(await (await row()).findByRole('button', { name: 'Making the PDF…' })).toBeVisible();
+      const link = await (await row()).findByRole('link', { name: 'Download PDF' });
       expect(link).toHaveAttribute('href', `${self}/file`);
       expect(link).toHaveAttribute('download');
       expect(link).toHaveFocus();
+      expect(downloads).toHaveBeenCalledTimes(1);
+      expect((await row()).getByRole('status')).toHaveTextContent('The PDF is in your downloads.');
     });
 
     test('shows a failure, which can be retried', async () => {
@@ -67,7 +72,7 @@ describe('keeping the report', () => {
       const user = await press();
       expect(await (await row()).findByRole('alert')).toHaveTextContent('We couldn’t make the PDF');
       await user.click((await row()).getByRole('button', { name: 'Try again' }));
-      expect(await (await row()).findByRole('link', { name: 'Save the PDF' })).toBeVisible();
+      expect(await (await row()).findByRole('link', { name: 'Download PDF' })).toBeVisible();
     });
 
     test('shows why there is none for a vehicle without a record, or beyond the limit', async () => {
@@ -85,18 +90,20 @@ describe('keeping the report', () => {
       expect(await (await row()).findByRole('alert')).toHaveTextContent(/Too many requests\. .*print this page/);
     });
 
-    test('shows a visitor what it requires, and what they can do', async () => {
+    test('leads a visitor to sign-in first', async () => {
       open();
-      expect((await row()).getByText(/Without one, print this page/)).toBeVisible();
-      expect((await row()).getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/signin?reg=AB12CDE');
+      expect((await row()).getByRole('link', { name: 'Download PDF (sign in first)' })).toHaveAttribute(
+        'href',
+        '/signin?reg=AB12CDE',
+      );
       expect((await row()).queryByRole('button')).toBeNull();
     });
   });
 
   test('a sample can be printed, and lists what else a real report offers', async () => {
     network.answer(fetchPath, { status: 200, body: unavailable });
-    open();
-    await screen.findByText('Unable to fetch live vehicle data');
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'See a sample report' }));
     expect((await section()).getAllByRole('group')).toHaveLength(1);
     expect((await section()).getByRole('button', { name: 'Print this report' })).toBeVisible();
     expect((await section()).getByText(/With your own report you can also save a PDF/)).toBeVisible();

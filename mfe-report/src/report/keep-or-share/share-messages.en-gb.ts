@@ -8,8 +8,6 @@ export const shareMessages = {
   action: 'Share this report',
   loading: 'Opening…',
   loadFailed: 'We couldn’t open it. Try again.',
-  visitor: 'You can share reports that you have saved.',
-  signIn: 'Sign in',
   dialog: 'Share this report',
   reading: 'Loading your links',
   failed: 'We couldn’t load your links',

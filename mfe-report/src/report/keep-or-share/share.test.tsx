@@ -7,8 +7,8 @@ import { renderPage, signedIn, visitor } from '@ve/mfe-kit/testing';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';
 import { partialRecord } from '../../testing/fetches.ts';
-import { CalendarRow } from './calendar-row.tsx';
-import { ShareRow } from './share-row.tsx';
+import { CalendarButton, calendarText } from './calendar-button.tsx';
+import { ShareButton } from './share-button.tsx';
 
 configure({ asyncUtilTimeout: 10_000 });
 
@@ -27,7 +27,7 @@ const share = (id: number, changes: Partial<ReportShare> = {}): ReportShare => (
 });
 const listed = (...shares: ReportShare[]) => ({ body: { outcome: 'found', shares } });
 const open = async () => {
-  const page = renderPage(<ShareRow registration="AB12CDE" />, { queries: true, session: signedIn() });
+  const page = renderPage(<ShareButton registration="AB12CDE" />, { queries: true, session: signedIn() });
   await page.user.click(screen.getByRole('button', { name: 'Share this report' }));
   return { ...page, dialog: within(await screen.findByRole('dialog', { name: 'Share this report' })) };
 };
@@ -135,7 +135,7 @@ describe('sharing a report', () => {
     try {
       const four = [2, 3, 4, 5].map((id) => share(id, { expiresAt: '2026-06-07T09:00:00.000Z' }));
       network.answer(listPath, listed(share(1), ...four), listed(...four));
-      renderPage(<ShareRow registration="AB12CDE" />, { queries: true, session: signedIn() });
+      renderPage(<ShareButton registration="AB12CDE" />, { queries: true, session: signedIn() });
       const user = userEvent.setup({ advanceTimers: (ms) => jest.advanceTimersByTime(ms) });
       await user.click(screen.getByRole('button', { name: 'Share this report' }));
       expect(await screen.findByText(/^You already have 5 working links to this report/)).toBeVisible();
@@ -189,9 +189,12 @@ describe('sharing a report', () => {
   });
 
   test('shows a visitor that it requires an account', () => {
-    renderPage(<ShareRow registration="AB12CDE" />, { queries: true, session: visitor });
+    renderPage(<ShareButton registration="AB12CDE" />, { queries: true, session: visitor });
     expect(screen.queryByRole('button')).toBeNull();
-    expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/signin?reg=AB12CDE');
+    expect(screen.getByRole('link', { name: 'Share this report (sign in first)' })).toHaveAttribute(
+      'href',
+      '/signin?reg=AB12CDE',
+    );
     expect(network.calls).toEqual([]);
   });
 });
@@ -200,28 +203,29 @@ describe('dates for a calendar', () => {
   const today = '2026-06-01';
   const dated = { taxStatus: 'Taxed', taxDueDate: '2026-09-01', motExpiryDate: '2027-02-28' } as const;
   const tested = { tests: [testOn('2026-02-20', 40_000, { expiryDate: '2027-02-28' })] };
-  const row = (setup: RecordSetup) => {
-    renderPage(<CalendarRow record={recordOf({ today, ...setup })} today={today} />);
+  const recordFor = (setup: RecordSetup) => recordOf({ today, ...setup });
+  const option = (setup: RecordSetup) => {
+    renderPage(<CalendarButton record={recordFor(setup)} today={today} />);
     return within(screen.getByRole('group', { name: 'In your calendar' }));
   };
 
   test('are a file to download', async () => {
-    const shown = row({ licensing: dated, testing: tested });
-    expect(
-      shown.getByText(
-        'Tax on 1 September 2026 and MOT on 28 February 2027, with alarms two weeks before and the day before.',
-      ),
-    ).toBeVisible();
-    const link = shown.getByRole('link', { name: 'Add dates to my calendar' });
+    const link = option({ licensing: dated, testing: tested }).getByRole('link', { name: 'Add to calendar' });
     expect(link).toHaveAttribute('href', '/api/vehicles/AB12CDE/calendar.ics');
     expect(link).toHaveAttribute('download');
+    expect(calendarText({ record: recordFor({ licensing: dated, testing: tested }), today })).toBe(
+      'Tax on 1 September 2026 and MOT on 28 February 2027, with alarms two weeks before and the day before. The file does not update: these are today’s dates.',
+    );
     await expectAccessible();
   });
 
   test('of a car off the road are only its MOT', () => {
-    const shown = row({ licensing: { ...dated, taxStatus: 'SORN' }, testing: tested });
-    expect(shown.getByText(/^MOT on 28 February 2027, with/)).toBeVisible();
-    expect(shown.getByText(/declared off the road \(SORN\)/)).toBeVisible();
+    const text = calendarText({
+      record: recordFor({ licensing: { ...dated, taxStatus: 'SORN' }, testing: tested }),
+      today,
+    });
+    expect(text).toMatch(/^MOT on 28 February 2027, with/);
+    expect(text).toMatch(/declared off the road \(SORN\)/);
   });
 
   test.each<[string, RecordSetup, string]>([
@@ -241,14 +245,14 @@ describe('dates for a calendar', () => {
       'Tax: the registers give no date.',
     ],
   ])('of a car that is %s are none, with the reason', (_, setup, why) => {
-    const shown = row(setup);
+    const shown = option(setup);
     expect(shown.getByText('There are no dates to add.')).toBeVisible();
-    expect(shown.getByText(why)).toBeVisible();
     expect(shown.queryByRole('link')).toBeNull();
+    expect(calendarText({ record: recordFor(setup), today })).toContain(why);
   });
 
   test('are not offered while a source is being read', () => {
-    renderPage(<CalendarRow record={partialRecord(['DVSA'])} today={today} />);
+    renderPage(<CalendarButton record={partialRecord(['DVSA'])} today={today} />);
     expect(screen.getByText('We are still asking about tax and MOT.')).toBeVisible();
     expect(screen.queryByRole('link')).toBeNull();
   });

@@ -3,9 +3,8 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import LoaderCircle from 'lucide-react/icons/loader-circle';
 import type { FetchStep } from '@ve/contracts/http/vehicle/vehicle-data';
-import { Card } from '@ve/ui/card/card';
 import { type IconComponent, Icon } from '@ve/ui/icon/icon';
-import { Grid, Page, Stack } from '@ve/ui/layout/layout';
+import { Page, Stack } from '@ve/ui/layout/layout';
 import { Plate } from '@ve/ui/plate/plate';
 import { Skeleton } from '@ve/ui/skeleton/skeleton';
 import { Heading, Text } from '@ve/ui/text/text';
@@ -95,24 +94,10 @@ export function ReportLoading({
         }
       >
         <Stack $gap={24} aria-hidden="true">
-          <Grid $min="9.5rem" $gap={12}>
-            {['tax', 'mot'].map((card) => (
-              <Card key={card} $padding={16}>
-                <Stack $gap={12}>
-                  <Skeleton $width="5rem" $height="1.5rem" />
-                  <Skeleton $width="8rem" $height="2rem" />
-                  <Skeleton $width="14rem" />
-                </Stack>
-              </Card>
-            ))}
-          </Grid>
-          <Skeleton $height="4rem" />
+          <Skeleton $height="14rem" />
+          <Skeleton $height="12rem" />
           <Skeleton $height="2.75rem" $width="28rem" />
-          <Stack $gap={24}>
-            {Array.from({ length: 7 }, (_, row) => (
-              <Skeleton key={row} $width={row % 2 === 0 ? '100%' : '86%'} />
-            ))}
-          </Stack>
+          <Skeleton $height="19rem" />
         </Stack>
       </ReportGrid>
     </Page>

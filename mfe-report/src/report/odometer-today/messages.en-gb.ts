@@ -2,7 +2,8 @@ import type { OdometerVerdict } from '@ve/domain/vehicle/mileage/odometer-verdic
 
 export const odometerMessages = {
   title: 'What does the odometer read?',
-  expected: (low: string, high: string) => `We would expect ${low} to ${high} miles today.`,
+  titleWith: (low: string, high: string) =>
+    `What does the odometer read? We would expect ${low} to ${high} miles today`,
   label: 'Miles on the odometer',
   hint: 'Read it off the car itself, not the advert.',
   compare: 'Compare with its history',

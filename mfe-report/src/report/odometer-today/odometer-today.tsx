@@ -11,21 +11,22 @@ import { Button } from '@ve/ui/button/button';
 import { TextField } from '@ve/ui/field/field';
 import { Stack } from '@ve/ui/layout/layout';
 import type { Tone } from '@ve/ui/status/status';
-import { Heading, Muted, Text } from '@ve/ui/text/text';
+import { Muted } from '@ve/ui/text/text';
 import { space } from '@ve/ui/theme/theme';
 import { type FormEvent, useState } from 'react';
 import { styled } from 'styled-components';
+import { Fold } from '../fold.tsx';
 import { useIsSampleReport } from '../kind/report-kind.ts';
 import { useTypedOdometer } from './odometer-store.ts';
 import { odometerMessages } from './messages.en-gb.ts';
 
 const Form = styled.form`
-  display: grid;
-  justify-items: start;
+  display: flex;
+  flex-wrap: wrap;
+  align-items: end;
   gap: ${space[12]};
-  max-width: 20rem;
   & > div {
-    width: 100%;
+    flex: 0 1 20rem;
   }
 `;
 
@@ -70,43 +71,43 @@ export function OdometerToday({ record, fullCheck, today }: OdometerTodayProps) 
     settle();
   };
   return (
-    <Stack $gap={12} data-screen="">
-      <Heading level={3} size="s">
-        {words.title}
-      </Heading>
-      {expected === null ? null : (
-        <div>
-          <Text>{words.expected(expected.low.toLocaleString('en-GB'), expected.high.toLocaleString('en-GB'))}</Text>
-          <Muted>{expected.how}</Muted>
+    <div data-screen="">
+      <Fold
+        summary={
+          expected === null
+            ? words.title
+            : words.titleWith(expected.low.toLocaleString('en-GB'), expected.high.toLocaleString('en-GB'))
+        }
+      >
+        {expected === null ? null : <Muted>{expected.how}</Muted>}
+        <Form onSubmit={onSubmit} noValidate>
+          <TextField
+            label={words.label}
+            hint={words.hint}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={40}
+            error={isWrong ? parsed.message : undefined}
+            value={draft ?? storedText}
+            onChange={({ target }) => setDraft(target.value)}
+            onBlur={settle}
+          />
+          <Button type="submit" variant="secondary">
+            {hasReading ? words.compare : words.keep}
+          </Button>
+        </Form>
+        <div role="status">
+          {verdict === null || draft !== null ? null : (
+            <Banner tone={tones[verdict.state]} title={words.titles[verdict.state]}>
+              <Stack $gap={4}>
+                <span>{verdict.words}</span>
+                {verdict.next === null ? null : <span>{verdict.next}</span>}
+                <Muted as="span">{isSample ? words.notRetained : words.kept}</Muted>
+              </Stack>
+            </Banner>
+          )}
         </div>
-      )}
-      <Form onSubmit={onSubmit} noValidate>
-        <TextField
-          label={words.label}
-          hint={words.hint}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={40}
-          error={isWrong ? parsed.message : undefined}
-          value={draft ?? storedText}
-          onChange={({ target }) => setDraft(target.value)}
-          onBlur={settle}
-        />
-        <Button type="submit" variant="secondary">
-          {hasReading ? words.compare : words.keep}
-        </Button>
-      </Form>
-      <div role="status">
-        {verdict === null || draft !== null ? null : (
-          <Banner tone={tones[verdict.state]} title={words.titles[verdict.state]}>
-            <Stack $gap={4}>
-              <span>{verdict.words}</span>
-              {verdict.next === null ? null : <span>{verdict.next}</span>}
-              <Muted as="span">{isSample ? words.notRetained : words.kept}</Muted>
-            </Stack>
-          </Banner>
-        )}
-      </div>
-    </Stack>
+      </Fold>
+    </div>
   );
 }

@@ -5,54 +5,110 @@ import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { ApiError } from '@ve/mfe-kit/api';
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { reportError } from '@ve/mfe-kit/report-errors';
+import { Link } from '@ve/mfe-kit/router';
+import { useSession } from '@ve/mfe-kit/session';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
-import { useEffect, useMemo } from 'react';
+import { Page, Row, Stack } from '@ve/ui/layout/layout';
+import { TextLink } from '@ve/ui/link/link-style';
+import { Plate } from '@ve/ui/plate/plate';
+import { Heading } from '@ve/ui/text/text';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { ReportKindContext } from '../kind/report-kind.ts';
 import { messages } from '../messages.en-gb.ts';
 import { Report } from '../report.tsx';
 import { outcomeMessages } from './messages.en-gb.ts';
 
 export interface FailedProps {
-  /** The registration that could not be looked up; named only in the banner. */
+  /** The registration that could not be looked up. */
   registration: string;
   error: unknown;
   onTryAgain: () => void;
+  /** Asks the sources again, and mails the signed-in reader when that ends. */
+  onMail: () => void;
 }
 
-/** The page of a failed fetch: a banner with a retry, above the sample report of an invented vehicle. */
-export function Failed({ registration, error, onTryAgain }: FailedProps) {
+/**
+ * The page of a failed fetch: that no source answered, what to do, and on request the sample report of an invented
+ * vehicle, whose verdict would otherwise be read as this vehicle's.
+ */
+export function Failed({ registration, error, onTryAgain, onMail }: FailedProps) {
   const words = outcomeMessages.failed;
-  const today = londonDate(new Date());
-  const record = useMemo(() => sampleRecord(today), [today]);
-  const fullCheck = useMemo(() => sampleFullCheck(today), [today]);
+  const { user } = useSession();
+  const [isSampleShown, setIsSampleShown] = useState(false);
   useEffect(() => {
     reportError(new Error(logLine(error)), { type: 'JavaScript Error', componentName: 'Report' });
   }, [error]);
+  const notice = (
+    <Banner
+      tone="unknown"
+      role="alert"
+      title={words.title}
+      actions={
+        <Row $gap={12}>
+          <Button onClick={onTryAgain}>{messages.tryAgain}</Button>
+          {user === null ? null : (
+            <Button variant="secondary" onClick={onMail}>
+              {words.mail}
+            </Button>
+          )}
+          {isSampleShown ? null : (
+            <Button variant="quiet" onClick={() => setIsSampleShown(true)}>
+              {words.showSample}
+            </Button>
+          )}
+        </Row>
+      }
+    >
+      <p>{reasonOf(error)}</p>
+      {user === null ? (
+        <p>
+          <TextLink as={Link} to={`/signin?reg=${registration}`}>
+            {words.signIn}
+          </TextLink>{' '}
+          {words.forMail}
+        </p>
+      ) : null}
+      {isSampleShown ? (
+        <p>
+          <strong>{words.sample}.</strong> {words.notYours(formatRegistration(registration))}
+        </p>
+      ) : null}
+    </Banner>
+  );
+  if (isSampleShown) return <SampleBelow notice={notice} />;
+  return (
+    <Page width="reading">
+      <PageTitle title={words.title} />
+      <Stack $gap={24} $align="start">
+        <Plate registration={registration} size="l" />
+        <Heading level={1}>{isSilence(error) ? words.heading : words.otherHeading}</Heading>
+        {notice}
+      </Stack>
+    </Page>
+  );
+}
+
+/** The sample report, with the notice of what it is. */
+function SampleBelow({ notice }: { notice: ReactNode }) {
+  const today = londonDate(new Date());
+  const record = useMemo(() => sampleRecord(today), [today]);
+  const fullCheck = useMemo(() => sampleFullCheck(today), [today]);
   return (
     <ReportKindContext value="sample">
       <Report
         record={record}
         fullCheck={fullCheck}
         today={today}
-        head={<PageTitle title={words.title} />}
-        banner={
-          <Banner
-            tone="fail"
-            role="alert"
-            title={words.title}
-            actions={<Button onClick={onTryAgain}>{messages.tryAgain}</Button>}
-          >
-            <p>{reasonOf(error)}</p>
-            <p>
-              <strong>{words.sample}.</strong> {words.notYours(formatRegistration(registration))}
-            </p>
-          </Banner>
-        }
+        head={<PageTitle title={outcomeMessages.failed.title} />}
+        banner={notice}
       />
     </ReportKindContext>
   );
 }
+
+/** Whether every source was asked, and none answered. */
+const isSilence = (error: unknown): boolean => error instanceof ApiError && error.code === 'vehicle-data-failed';
 
 /** The reason as text for the reader. */
 const reasonOf = (error: unknown): string => (error instanceof ApiError ? error.title : outcomeMessages.failed.unknown);

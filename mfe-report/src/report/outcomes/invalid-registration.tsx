@@ -1,15 +1,27 @@
 import { lookalikeRegistrations } from '@ve/domain/kernel/registration/parse-registration';
-import { Link } from '@ve/mfe-kit/router';
+import { Link, useNavigate } from '@ve/mfe-kit/router';
 import { PageTitle } from '@ve/mfe-kit/page-title';
-import { Banner } from '@ve/ui/banner/banner';
-import { ButtonLink } from '@ve/ui/button/button';
+import { Button } from '@ve/ui/button/button';
 import { Page, Stack } from '@ve/ui/layout/layout';
+import { TextLink } from '@ve/ui/link/link-style';
+import { PlateInput } from '@ve/ui/plate-input/plate-input';
 import { Heading, Text } from '@ve/ui/text/text';
+import { space } from '@ve/ui/theme/theme';
+import { type FormEvent, useState } from 'react';
+import { styled } from 'styled-components';
 import { messages } from '../messages.en-gb.ts';
 import { outcomeMessages } from './messages.en-gb.ts';
 import { Suggestions } from './suggestions.tsx';
 
+/** Longer input is cut: no registration is as long. */
 const maxShownLength = 40;
+
+const Form = styled.form`
+  display: grid;
+  gap: ${space[12]};
+  width: 100%;
+  max-width: 24rem;
+`;
 
 export interface InvalidRegistrationProps {
   typed: string;
@@ -17,28 +29,37 @@ export interface InvalidRegistrationProps {
   reason: keyof typeof outcomeMessages.unreadable.reasons | { input: string };
 }
 
-/** The page for input that is not a valid registration, for which no request is sent. */
+/**
+ * The page for input that is not a valid registration, for which no request is sent. It can be corrected in place, and
+ * likely readings are buttons.
+ */
 export function InvalidRegistration({ typed, reason }: InvalidRegistrationProps) {
   const words = outcomeMessages.unreadable;
-  const shown = Array.from(typed.trim());
+  const navigate = useNavigate();
+  const [text, setText] = useState(() => Array.from(typed.trim()).slice(0, maxShownLength).join(''));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const registration = text.trim();
+    if (registration !== '') void navigate(`/report?reg=${encodeURIComponent(registration)}`);
+  };
   return (
     <Page width="reading">
       <PageTitle title={words.title} />
       <Stack $gap={24} $align="start">
         <Heading level={1}>{words.title}</Heading>
-        <Banner tone="warn">{typeof reason === 'string' ? words.reasons[reason] : reason.input}</Banner>
-        <Text>
-          {words.typed}:{' '}
-          <strong translate="no">
-            {shown.slice(0, maxShownLength).join('')}
-            {shown.length > maxShownLength ? '…' : ''}
-          </strong>
-          . {words.nothingSent}
-        </Text>
+        <Form onSubmit={submit} noValidate>
+          <PlateInput
+            error={typeof reason === 'string' ? words.reasons[reason] : reason.input}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+          <Button type="submit">{words.check}</Button>
+        </Form>
         <Suggestions registrations={lookalikeRegistrations(typed)} />
-        <ButtonLink as={Link} to="/">
+        <Text>{words.nothingSent}</Text>
+        <TextLink as={Link} to="/">
           {messages.searchAgain}
-        </ButtonLink>
+        </TextLink>
       </Stack>
     </Page>
   );

@@ -3,7 +3,7 @@ import { statusErrors } from '@ve/contracts/status-errors';
 
 /** Texts of the pages without a report; loaded with them. */
 export const outcomeMessages = {
-  didYouMean: 'Did you mean',
+  didYouMean: 'Did you mean one of these?',
 
   unreadable: {
     title: 'We cannot read that registration number',
@@ -11,8 +11,8 @@ export const outcomeMessages = {
       'too-long': 'A registration number has at most 7 letters and numbers, like AB12 CDE.',
       'not-a-registration': registrationInvalid.title,
     },
-    typed: 'You typed',
-    nothingSent: 'Nothing was looked up.',
+    check: 'Check this plate',
+    nothingSent: 'Nothing was looked up yet.',
   },
 
   notFound: {
@@ -27,6 +27,12 @@ export const outcomeMessages = {
 
   failed: {
     title: 'Unable to fetch live vehicle data',
+    heading: 'No source answered',
+    otherHeading: 'Nothing was checked',
+    mail: 'Ask again and e-mail me the outcome',
+    signIn: 'Sign in',
+    forMail: 'and we can e-mail you when they answer.',
+    showSample: 'See a sample report',
     unknown: statusErrors['internal-error'].title,
     sample: 'Showing sample data for demonstration',
     notYours: (plate: string) =>

@@ -1,28 +1,32 @@
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { Link } from '@ve/mfe-kit/router';
-import { TextLink } from '@ve/ui/link/link-style';
+import { ButtonLink } from '@ve/ui/button/button';
+import { Row, Stack } from '@ve/ui/layout/layout';
 import { Text } from '@ve/ui/text/text';
-import { Fragment } from 'react';
 import { outcomeMessages } from './messages.en-gb.ts';
 
 const maxSuggestions = 3;
 
-/** Lookalike registrations as links; none is chosen automatically. */
+/** Lookalike registrations as buttons (O for 0, I for 1); none is chosen automatically. */
 export function Suggestions({ registrations }: { registrations: readonly string[] }) {
   const offered = registrations.slice(0, maxSuggestions);
   if (offered.length === 0) return null;
   return (
-    <Text>
-      {outcomeMessages.didYouMean}{' '}
-      {offered.map((registration, index) => (
-        <Fragment key={registration}>
-          {index === 0 ? null : index === offered.length - 1 ? ' or ' : ', '}
-          <TextLink as={Link} to={`/report?reg=${registration}`} translate="no">
+    <Stack $gap={8}>
+      <Text>{outcomeMessages.didYouMean}</Text>
+      <Row $gap={12}>
+        {offered.map((registration) => (
+          <ButtonLink
+            key={registration}
+            as={Link}
+            to={`/report?reg=${registration}`}
+            $variant="secondary"
+            translate="no"
+          >
             {formatRegistration(registration)}
-          </TextLink>
-        </Fragment>
-      ))}
-      ?
-    </Text>
+          </ButtonLink>
+        ))}
+      </Row>
+    </Stack>
   );
 }

@@ -14,7 +14,8 @@ const bodies: Record<BodyShape, string> = {
 };
 
 export const pictureMessages = {
-  title: 'Does the car in front of you look like this?',
+  title: (colour: string | null) =>
+    `Does it match? A drawing${colour === null ? '' : ` in ${colour.toLowerCase()}`}, and what to compare`,
   lead: 'A cloned plate sits on another car. Compare the records with what you see.',
   drawn: (shape: BodyShape, painted: string | null) =>
     painted === null ? `Outline of a ${bodies[shape]}` : `Drawing of a ${bodies[shape]}, ${painted.toLowerCase()}`,

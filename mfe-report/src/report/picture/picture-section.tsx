@@ -4,14 +4,14 @@ import { type Paint, paintOf } from '@ve/domain/full-check/paint';
 import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import { PendingSources } from '@ve/ui/fact-list/pending-sources';
-import { Section, Stack } from '@ve/ui/layout/layout';
+import { Stack } from '@ve/ui/layout/layout';
 import { StatusBadge } from '@ve/ui/status/status';
 import { Muted, Text } from '@ve/ui/text/text';
+import { Fold } from '../fold.tsx';
 import { FactNote } from '../fact-note.tsx';
 import { useIsLiveReport } from '../kind/report-kind.ts';
 import { messages } from '../messages.en-gb.ts';
 import { ReportFacts } from '../sample/report-facts.tsx';
-import { ReportCard } from '../sample/sample.tsx';
 import { pictureMessages } from './messages.en-gb.ts';
 import { Silhouette } from './silhouette.tsx';
 import { VendorPicture } from './vendor-picture.tsx';
@@ -23,24 +23,20 @@ export function PictureSection({ record, fullCheck }: { record: VehicleRecord; f
   const isLive = useIsLiveReport();
   const paint = paintOf(record, fullCheck);
   return (
-    <Section title={pictureMessages.title}>
-      <ReportCard>
-        <Stack $gap={16}>
-          <Text>{pictureMessages.lead}</Text>
-          <Drawn record={record} paint={paint} />
-          {isLive && fullCheck !== null ? (
-            <VendorPicture registration={record.registration} checkedAt={fullCheck.checkedAt} />
-          ) : null}
-          <Colours paint={paint} />
-          <ReportFacts
-            facts={pointsToCompare(record).map(({ look, ...point }) => ({
-              ...point,
-              extra: <FactNote>{look}</FactNote>,
-            }))}
-          />
-        </Stack>
-      </ReportCard>
-    </Section>
+    <Fold summary={pictureMessages.title(paint.value)}>
+      <Text>{pictureMessages.lead}</Text>
+      <Drawn record={record} paint={paint} />
+      {isLive && fullCheck !== null ? (
+        <VendorPicture registration={record.registration} checkedAt={fullCheck.checkedAt} />
+      ) : null}
+      <Colours paint={paint} />
+      <ReportFacts
+        facts={pointsToCompare(record).map(({ look, ...point }) => ({
+          ...point,
+          extra: <FactNote>{look}</FactNote>,
+        }))}
+      />
+    </Fold>
   );
 }
 

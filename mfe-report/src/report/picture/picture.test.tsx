@@ -14,8 +14,13 @@ import { Silhouette } from './silhouette.tsx';
 const network = fakeNetwork();
 const picturePath = '/api/reports/AB12CDE/picture';
 
-const show = (setup: RecordSetup, fullCheck: FullCheck | null = null) =>
+const unfold = () => {
+  for (const fold of document.querySelectorAll('details')) fold.open = true;
+};
+const show = (setup: RecordSetup, fullCheck: FullCheck | null = null) => {
   renderPage(<PictureSection record={recordOf(setup)} fullCheck={fullCheck} />, { queries: true });
+  unfold();
+};
 const row = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling;
 
 describe('the picture of the car', () => {
@@ -85,7 +90,11 @@ describe('the picture of the car', () => {
 describe('after the full check', () => {
   const record = recordOf({ specification: { bodyStyle: 'HATCHBACK' } });
   const section = <PictureSection record={record} fullCheck={fullCheckOf()} />;
-  const open = (of = section) => renderPage(of, { queries: true, session: signedIn() });
+  const open = (of = section) => {
+    const page = renderPage(of, { queries: true, session: signedIn() });
+    unfold();
+    return page;
+  };
   const found = {
     outcome: 'found',
     image: `${picturePath}/image`,

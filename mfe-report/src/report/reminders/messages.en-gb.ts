@@ -7,6 +7,7 @@ export const messages = {
   title: 'Reminders',
   loading: 'Loading your reminders',
 
+  offer: 'Tax, MOT, insurance and servicing, with a membership',
   given:
     'We remind members of tax, MOT, insurance and servicing 28, 14 and 7 days before, the day before and the day after.',
   how: 'By e-mail, and by text if you turn SMS on.',

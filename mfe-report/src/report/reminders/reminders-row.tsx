@@ -7,6 +7,7 @@ import { StandaloneLink } from '@ve/ui/link/link-style';
 import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { Muted, Text } from '@ve/ui/text/text';
 import type { ReactNode } from 'react';
+import { Fold } from '../fold.tsx';
 import { messages } from './messages.en-gb.ts';
 import { useReminders } from './reminders.query.ts';
 import { RowBox } from './row-box.tsx';
@@ -30,7 +31,7 @@ const Led = ({ to, link, children }: { to: string; link: string; children: React
 /** The offer of a membership, with its price. */
 function ForOthers({ registration }: { registration: string }) {
   return (
-    <>
+    <Fold summary={messages.offer}>
       <Text>
         {messages.given} {messages.how}
       </Text>
@@ -38,7 +39,7 @@ function ForOthers({ registration }: { registration: string }) {
       <StandaloneLink as={Link} to={`/signup?reg=${registration}`}>
         {messages.join}
       </StandaloneLink>
-    </>
+    </Fold>
   );
 }
 

@@ -2,29 +2,54 @@ import { SourceNote, formatSourceTime, sourceLabel } from '@ve/ui/fact-list/sour
 import { type Fact, FactList } from '@ve/ui/fact-list/fact-list';
 import { Stack } from '@ve/ui/layout/layout';
 import { Muted } from '@ve/ui/text/text';
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
+import { Fold } from '../fold.tsx';
 import { useIsSampleReport } from '../kind/report-kind.ts';
-import { messages } from '../messages.en-gb.ts';
+
+const messages = {
+  /** Most facts are from the first source; the others show their source below them. */
+  marked: (main: string, others: readonly string[]) => `${main}, or ${others.join(' or ')} where marked`,
+  apart: '; where marked, ',
+};
+
+interface ReportFactsProps {
+  facts: readonly Fact[];
+  columns?: 1 | 2;
+  /** The facts to fold, with what the fold holds. */
+  folded?: { facts: readonly Fact[]; summary: string; note?: ReactNode };
+  /** At the end of the line of the sources. */
+  foot?: (sources: ReactNode) => ReactNode;
+}
 
 /**
  * A list of facts, with the main source and its time once below the list, and another source's name below its facts. A
  * sample has no sources.
  */
-export function ReportFacts({ facts, columns = 1 }: { facts: readonly Fact[]; columns?: 1 | 2 }) {
+export function ReportFacts({ facts, columns = 1, folded, foot = (sources) => sources }: ReportFactsProps) {
   const isSample = useIsSampleReport();
-  if (isSample) return <FactList facts={facts} columns={columns} sources="none" />;
-  const [main] = sourcesOf(facts);
+  const all = folded === undefined ? facts : [...facts, ...folded.facts];
+  const [main] = sourcesOf(all);
+  const list = (some: readonly Fact[]) => (
+    <FactList
+      facts={some.map((fact) => ({
+        ...fact,
+        source: fact.source === main?.source ? null : (fact.source ?? null),
+        at: null,
+      }))}
+      columns={columns}
+      sources={isSample ? 'none' : 'row'}
+    />
+  );
   return (
-    <Stack $gap={12}>
-      <FactList
-        facts={facts.map((fact) => ({
-          ...fact,
-          source: fact.source === main?.source ? null : (fact.source ?? null),
-          at: null,
-        }))}
-        columns={columns}
-      />
-      <Sources facts={facts} />
+    <Stack $gap={4}>
+      {list(facts)}
+      {folded === undefined || folded.facts.length === 0 ? null : (
+        <Fold summary={folded.summary}>
+          {list(folded.facts)}
+          {folded.note}
+        </Fold>
+      )}
+      {foot(isSample ? null : <Sources facts={all} />)}
     </Stack>
   );
 }

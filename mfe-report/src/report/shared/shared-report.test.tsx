@@ -56,7 +56,7 @@ describe('a shared report', () => {
     expect((await screen.findAllByText('Outstanding Finance', { exact: false })).length).toBeGreaterThan(0);
     expect(screen.queryByText('Agreement number')).toBeNull();
     await user.click(screen.getByRole('tab', { name: 'Vehicle Information' }));
-    expect(screen.getByText('Kerb weight')).toBeVisible();
+    expect(screen.getByText('Kerb weight')).toBeInTheDocument();
     for (const words of ['Last 5 of VIN', 'Engine number']) expect(screen.queryByText(words)).toBeNull();
 
     expect(screen.queryByText(/^(Unlock|Sign Up|Upgrade)/)).toBeNull();
@@ -76,7 +76,7 @@ describe('a shared report', () => {
     expect(await screen.findByText('Salvage History')).toBeVisible();
     expect(screen.queryByText('VIN Check')).toBeNull();
     expect(screen.queryByRole('link', { name: /Sign Up/ })).toBeNull();
-    const verdict = screen.getByRole('region', { name: 'Verdict: Nothing found in the free checks' });
+    const verdict = screen.getByRole('region', { name: 'Verdict: Not yet checked: theft, finance, write-off' });
     expect(verdict).toHaveTextContent(/no full check is in this report/);
     expect(document.body).not.toHaveTextContent(/unlock/i);
   });

@@ -8,7 +8,6 @@ import { css, styled } from 'styled-components';
 import { useIsSampleReport } from '../kind/report-kind.ts';
 import { messages } from '../messages.en-gb.ts';
 import { UnlockButton } from '../unlock/unlock-button.tsx';
-import type { UnlockButtonPlace } from '../unlock/unlock-context.ts';
 
 const notWide = '@media (max-width: 1023.98px)';
 
@@ -43,45 +42,40 @@ const AtEnd = styled.div`
   ${group}
 `;
 
-interface ActionsProps {
+interface SidebarActionsProps {
   registration: string;
   children?: ReactNode;
 }
 
 /** The actions in the rail, on wide screens. */
-export function SidebarActions({ registration, children }: ActionsProps) {
+export function SidebarActions({ registration, children }: SidebarActionsProps) {
+  const isSample = useIsSampleReport();
   return (
     <InSidebar role="group" aria-label={messages.actions.label}>
       {children}
-      <Choices registration={registration} place="rail" />
-    </InSidebar>
-  );
-}
-
-/** The same actions after the report on narrow screens, so that the verdict is followed directly by tax and MOT. */
-export function FooterActions(props: ActionsProps) {
-  return (
-    <AtEnd role="group" aria-label={messages.actions.label}>
-      <Choices {...props} place="end" />
-    </AtEnd>
-  );
-}
-
-/** The actions. At the end of the report without those that the section above has just listed, such as printing. */
-function Choices({ registration, place }: ActionsProps & { place: UnlockButtonPlace }) {
-  const isSample = useIsSampleReport();
-  return (
-    <>
-      <UnlockButton registration={registration} place={place} />
-      {isSample || place === 'end' ? null : (
+      <UnlockButton registration={registration} place="rail" />
+      {isSample ? null : (
         <Button variant="secondary" onClick={() => window.print()}>
           <Icon glyph={Printer} />
           {messages.actions.print}
         </Button>
       )}
-      <ButtonLink as={Link} to="/" $variant="quiet">
-        {messages.actions.another}
-      </ButtonLink>
-    </>
+      <AnotherVehicle />
+    </InSidebar>
   );
 }
+
+/** The action after the report on narrow screens: the others are in the sections above, and in the phone's bar. */
+export function FooterActions() {
+  return (
+    <AtEnd role="group" aria-label={messages.actions.label}>
+      <AnotherVehicle />
+    </AtEnd>
+  );
+}
+
+const AnotherVehicle = () => (
+  <ButtonLink as={Link} to="/" $variant="quiet">
+    {messages.actions.another}
+  </ButtonLink>
+);

@@ -1,4 +1,6 @@
 import type { Decision } from '@ve/domain/verdict/decision';
+import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
+import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import { vehicleName } from '@ve/domain/vehicle/facts/vehicle-name';
 import { isZeroEmission } from '@ve/domain/vehicle/record/zero-emission';
@@ -8,6 +10,7 @@ import { media, space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 import { pendingSources } from '../pending/pending-sources.ts';
 import { DecisionCard } from '../decision/decision-card.tsx';
+import { useVerdictNote } from '../decision/use-verdict-note.ts';
 import { useIsSampleReport } from '../kind/report-kind.ts';
 import { messages } from '../messages.en-gb.ts';
 
@@ -58,14 +61,17 @@ export function VehicleHead({ record }: { record: VehicleRecord }) {
 
 interface SidebarProps {
   record: VehicleRecord;
+  fullCheck: FullCheck | null;
+  today: IsoDate;
   decision: Decision;
 }
 
-export function Sidebar({ record, decision }: SidebarProps) {
+export function Sidebar({ record, fullCheck, today, decision }: SidebarProps) {
+  const note = useVerdictNote(record, fullCheck, today);
   return (
     <>
       <VehicleHead record={record} />
-      <DecisionCard decision={decision} />
+      <DecisionCard decision={decision} note={note} />
     </>
   );
 }

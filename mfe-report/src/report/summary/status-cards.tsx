@@ -18,7 +18,7 @@ import { StatusBadge } from '@ve/ui/status/status';
 import { Heading, Muted } from '@ve/ui/text/text';
 import { media, space } from '@ve/ui/theme/theme';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { DisputeButton } from '../dispute/dispute-button.tsx';
 import { messages } from '../messages.en-gb.ts';
@@ -39,7 +39,7 @@ const Inside = styled.section`
   grid-template-columns: minmax(0, 1fr);
   justify-items: start;
   align-content: start;
-  gap: ${space[8]};
+  gap: ${space[4]};
   min-height: 10rem;
   ${media.print} {
     min-height: 0;
@@ -103,7 +103,6 @@ function StatusCard({
             {children}
           </>
         )}
-        <Provenance source={source} at={at} />
         <DisputeButton subject={{ registration, section, title, data: [{ label: title, value: label, source, at }] }} />
       </Inside>
     </ReportCard>
@@ -201,12 +200,24 @@ function DateLine({ word, date, days }: { word: string; date: IsoDate; days: num
   );
 }
 
-/** The cards of tax and MOT, side by side. */
+/** The cards of tax and MOT, side by side, with their sources in one line. */
 export function StatusCards(props: StatusProps) {
+  const { record, today } = props;
+  const read = [taxOfRecord(record, today), motState(record, today)].map(({ source, at }) => ({ source, at }));
   return (
-    <Grid $min="9.5rem" $gap={12}>
-      <TaxCard {...props} />
-      <MotCard {...props} />
-    </Grid>
+    <div>
+      <Grid $min="9.5rem" $gap={12}>
+        <TaxCard {...props} />
+        <MotCard {...props} />
+      </Grid>
+      <Muted>
+        {read.map(({ source, at }, index) => (
+          <Fragment key={index}>
+            {index === 0 ? null : ' · '}
+            <Provenance source={source} at={at} />
+          </Fragment>
+        ))}
+      </Muted>
+    </div>
   );
 }

@@ -32,7 +32,9 @@ const checked: Record<VehicleTimeline['check']['state'], string> = {
 
 export const timelineMessages = {
   title: 'Timeline',
-  lead: 'Every dated event on record, from first registration.',
+  findings: 'What stands out',
+  fold: (events: readonly { date: string }[]) =>
+    `Every dated event on record: ${events.length}, from ${events[0]?.date.slice(0, 4) ?? ''} to ${events.at(-1)?.date.slice(0, 4) ?? ''}`,
   line: 'Events, oldest first',
   filter: 'Show',
   groups: {
@@ -49,7 +51,7 @@ export const timelineMessages = {
     `${from === to ? from : `${from} to ${to}`}: ${count(events, 'event', 'events')}`,
   noneShown: 'Choose above what to show.',
   empty: 'No dated event is on record.',
-  standsOut: (number: number) => `${count(number, 'thing stands', 'things stand')} out, marked on this timeline.`,
+  standsOut: (number: number) => `${count(number, 'thing stands', 'things stand')} out:`,
   nothingStandsOut: (check: VehicleTimeline['check']['state'], hasUndated: boolean) =>
     `Nothing stands out in ${hasUndated ? 'the dated entries of ' : ''}${checked[check]}.`,
   notAllAnswered: 'Some free records have not answered, so we can’t yet say what stands out.',

@@ -14,6 +14,7 @@ import { Fragment, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import { pendingSources } from '../pending/pending-sources.ts';
 import { useIsLiveReport, useIsSampleReport } from '../kind/report-kind.ts';
+import { Fold } from '../fold.tsx';
 import { messages } from '../messages.en-gb.ts';
 import { ReportCard } from '../sample/sample.tsx';
 import { fullCheckId, SectionLink } from '../section-link.tsx';
@@ -44,9 +45,9 @@ export function TimelineSection({ record, fullCheck, today }: TimelineSectionPro
   const story = useMemo(() => vehicleTimeline(record, fullCheck, today), [record, fullCheck, today]);
   const asking = pendingSources(record);
   return (
-    <Section title={timelineMessages.title} lead={timelineMessages.lead}>
-      <ReportCard>
-        <Stack $gap={16}>
+    <Section title={timelineMessages.title}>
+      <ReportCard $padding={16}>
+        <Stack $gap={8}>
           {asking.length === 0 ? null : <PendingSources sources={asking} />}
           {story.events.length > 0 ? (
             <Line story={story} />
@@ -63,7 +64,7 @@ export function TimelineSection({ record, fullCheck, today }: TimelineSectionPro
               {timelineMessages.missing} {story.missing}
             </Muted>
           )}
-          <OfTheCheck check={story.check} />
+          {story.events.length > 0 ? null : <OfTheCheck check={story.check} />}
           <SourcesOf events={story.events} />
         </Stack>
       </ReportCard>
@@ -71,17 +72,27 @@ export function TimelineSection({ record, fullCheck, today }: TimelineSectionPro
   );
 }
 
+/** MOT tests: on most timelines they are most of the events. */
+const hiddenAtFirst: ReadonlySet<TimelineGroup> = new Set(['tests']);
+
 function Line({ story: { events, findings, undatedEntries, check, missing } }: { story: VehicleTimeline }) {
   const words = timelineMessages;
-  const [hidden, setHidden] = useState<ReadonlySet<TimelineGroup>>(new Set());
-  const isShown = ({ kind }: HistoryEvent) => {
-    const group = groupOf[kind];
-    return group === null || !hidden.has(group);
-  };
-  const shown = events.filter(isShown);
   const kinds = timelineGroups
     .map((group) => ({ group, events: events.filter(({ kind }) => groupOf[kind] === group).length }))
     .filter(({ events: number }) => number > 0);
+  const [hidden, setHidden] = useState<ReadonlySet<TimelineGroup>>(hiddenAtFirst);
+  // Tests have a section of their own. Without anything else, they are the timeline.
+  const isHidden = (group: TimelineGroup) => kinds.length > 1 && hidden.has(group);
+  const testIds = new Set(events.filter(({ kind }) => groupOf[kind] === 'tests').map(({ id }) => id));
+  // What stands out in the tests themselves is shown at the last of them, without the others.
+  const marked = new Set(
+    findings.filter(({ rests }) => rests.every((id) => testIds.has(id))).map(({ rests }) => rests.at(-1)),
+  );
+  const isShown = ({ id, kind }: HistoryEvent) => {
+    const group = groupOf[kind];
+    return group === null || !isHidden(group) || marked.has(id);
+  };
+  const shown = events.filter(isShown);
   return (
     <>
       <Text>
@@ -91,16 +102,26 @@ function Line({ story: { events, findings, undatedEntries, check, missing } }: {
             ? words.nothingStandsOut(check.state, undatedEntries.length > 0)
             : words.notAllAnswered}
       </Text>
-      {kinds.length < 2 ? null : <TimelineFilter kinds={kinds} hidden={hidden} onChange={setHidden} />}
-      {/* Print leaves out the events that are in other lists. */}
-      <Muted role="status" data-screen="">
-        {words.shown(shown.length, events.length)}
-      </Muted>
-      {shown.length === 0 ? (
-        <Text>{words.noneShown}</Text>
-      ) : (
-        <TimelineEntries events={shown} findings={findings} all={events} />
+      {findings.length === 0 ? null : (
+        <Others aria-label={words.findings}>
+          {findings.map(({ words: finding }) => (
+            <li key={finding}>{finding}.</li>
+          ))}
+        </Others>
       )}
+      <Fold summary={words.fold(events)}>
+        {kinds.length < 2 ? null : <TimelineFilter kinds={kinds} hidden={hidden} onChange={setHidden} />}
+        {/* Print leaves out the events that are in other lists. */}
+        <Muted role="status" data-screen="">
+          {words.shown(shown.length, events.length)}
+        </Muted>
+        {shown.length === 0 ? (
+          <Text>{words.noneShown}</Text>
+        ) : (
+          <TimelineEntries events={shown} findings={findings} all={events} />
+        )}
+        <OfTheCheck check={check} />
+      </Fold>
     </>
   );
 }

@@ -58,6 +58,8 @@ const open = (setup: RecordSetup, fullCheck: FullCheck | null = null, kind: Repo
 const life = () => within(screen.getByRole('region', { name: 'Timeline' }));
 const line = () => within(life().getByRole('list', { name: 'Events, oldest first' }));
 const status = () => life().getByRole('status');
+const showTests = async (user: ReturnType<typeof open>['user']) =>
+  user.click(life().getByRole('checkbox', { name: /^MOT tests/ }));
 
 async function expectAccessible() {
   const { violations } = await axe.run(document.body, {
@@ -71,7 +73,8 @@ async function expectAccessible() {
 }
 
 test('lists the events oldest first, each with its day and source, and names findings at their positions', async () => {
-  open(turbulent, lost);
+  const { user } = open(turbulent, lost);
+  await showTests(user);
   const items = line()
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
@@ -92,23 +95,33 @@ test('lists the events oldest first, each with its day and source, and names fin
   await expectAccessible();
 });
 
-test('filters kinds of events by keyboard, and announces how many are shown', async () => {
+test('leaves MOT tests out at first, filters kinds by keyboard, and announces how many are shown', async () => {
   const { user } = open(turbulent, lost);
-  expect(status()).toHaveTextContent('10 events shown');
   const tests = life().getByRole('checkbox', { name: 'MOT tests (4)' });
-  tests.focus();
-  await user.keyboard(' ');
   expect(tests).not.toBeChecked();
   expect(status()).toHaveTextContent('6 of 10 events shown');
   expect(line().queryByText(/^(?:Passed|Failed) its MOT/)).toBeNull();
   // The gap is still shown after the last visible one of its events.
   expect(line().getByText(/^No MOT for 24 months/)).toBeVisible();
+  tests.focus();
+  await user.keyboard(' ');
+  expect(status()).toHaveTextContent('10 events shown');
+  await user.keyboard(' ');
   await user.tab();
   expect(life().getByRole('checkbox', { name: 'Keepers and log book (3)' })).toHaveFocus();
   await user.keyboard(' ');
   expect(line().queryByText(/^No MOT for/)).toBeNull();
   await user.click(tests);
   expect(status()).toHaveTextContent('7 of 10 events shown');
+});
+
+test('shows what stands out in the tests themselves while the others are left out', () => {
+  open({
+    ...turbulent,
+    testing: { tests: [testOn('2024-05-01', 60_000), testOn('2025-05-01', 20_000), testOn('2026-05-01', 25_000)] },
+  });
+  expect(line().getAllByText(/^(?:Passed|Failed) its MOT at/)).toHaveLength(1);
+  expect(line().getByText(/^The readings go back by 40,000 miles/)).toBeVisible();
 });
 
 test('before the full check lists what only it shows, and shows none of it', () => {
@@ -164,6 +177,7 @@ test('sixty tests are folded by year, quiet years together; a year with a findin
       ],
     },
   });
+  await showTests(user);
   const year = (name: RegExp) => line().getByText(name).closest('details');
   expect(year(/^2007 to 2012: 18 events$/)).not.toHaveAttribute('open');
   expect(year(/^2013: 5 events$/)).toHaveAttribute('open');

@@ -173,6 +173,7 @@ export const MemberUnlock = memo(function MemberUnlock({ registration, onChange 
     isOfThisPeriod: outcome === 'done',
     isRetrying,
     noCheckLeft: noCheckLeft(subscription),
+    nextStep: subscription.subscribed && subscription.credits > 0 ? messages.useCredit : noCheckLeft(subscription),
     failure: isStarting || running ? null : failureOf(check, refusal),
     pressedAt,
     start: (place) => {

@@ -26,6 +26,7 @@ const hasAll = (steps: readonly CheckStep[]): boolean => steps.length > 0 && ans
 export const messages = {
   credit: (credits: number) => `${credits} credit available - Click to unlock`,
   noCredit: 'No credits remaining (resets next billing period)',
+  useCredit: 'Use your credit for the full check before you pay.',
   upgrading: 'Paying…',
   completed: 'Full VDI Check Completed',
   completedAt: (at: string) => `Checked on ${at}.`,

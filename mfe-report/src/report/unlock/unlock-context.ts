@@ -5,7 +5,7 @@ import type { SlowFetch } from '../pending/use-slow-fetch.ts';
 import { createContext, useContext } from 'react';
 
 /** The place of an unlock button; `bar` is the phone's action bar. */
-export type UnlockButtonPlace = 'rail' | 'bar' | 'end' | 'vdi' | 'additional';
+export type UnlockButtonPlace = 'rail' | 'bar' | 'vdi' | 'additional';
 
 /** The id of the element that takes the focus when a check started at the place has ended. */
 export const unlockedId = (place: UnlockButtonPlace): string => `unlocked-${place}`;
@@ -19,6 +19,8 @@ export interface UnlockState {
   isOfThisPeriod: boolean;
   /** When the next check is granted, or that none is, for a member without a credit; null for other readers. */
   noCheckLeft?: string | null;
+  /** What to do about the full check, by the member's credits; null for other readers. */
+  nextStep?: string | null;
   /** A part could not be read and is being retried. */
   isRetrying: boolean;
   /**

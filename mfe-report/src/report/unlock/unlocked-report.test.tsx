@@ -40,7 +40,7 @@ test('the result appears without a reload: the decision, the rows, and previousl
   act(() => network.streams[0]?.send(done(fullCheckOf({ vdi: { writtenOff: true, writeOffCount: 1 } }))));
   const verdict = await screen.findByRole('heading', { name: /^Verdict: FAILED/ });
   await waitFor(() => expect(verdict).toHaveFocus());
-  const tones = within(screen.getByRole('list', { name: 'Six questions' }))
+  const tones = within(screen.getByRole('list', { name: 'A buyer’s questions' }))
     .getAllByRole('listitem')
     .map((item) => item.dataset['tone']);
   expect(tones).toEqual(['pass', 'pass', 'fail', 'pass', 'pass', 'info']);

@@ -4,6 +4,8 @@ import { maxCars } from './notes.ts';
 
 const listed = (names: readonly string[]) => new Intl.ListFormat('en-GB').format(names);
 
+const ticked = (done: number) => (done === 0 ? '' : ` (${done} ticked)`);
+
 export const viewingMessages = {
   title: 'At the viewing',
   lead: 'What to look at and ask, from this car’s own record. Most serious first.',
@@ -11,9 +13,11 @@ export const viewingMessages = {
   checks: 'Look at',
   questions: 'Ask the seller',
   everyCar: 'For every car:',
-  general: (title: string, number: number, done: number) =>
-    `${title}: ${number} more that apply to every car${done === 0 ? '' : ` (${done} ticked)`}`,
-  more: (sources: readonly string[]) => `More may be added: ${listed(sources)} has not answered yet.`,
+  moreChecks: 'Also look at',
+  moreQuestions: 'Also ask',
+  more: (number: number, done: number) => `${number} more from this car’s record${ticked(done)}`,
+  general: (number: number, done: number) => `${number} more that apply to every car${ticked(done)}`,
+  awaited: (sources: readonly string[]) => `More may be added: ${listed(sources)} has not answered yet.`,
   lacking: (sources: readonly string[]) =>
     `${listed(sources)} did not answer, so ${sources.length === 1 ? 'its' : 'their'} records are not in this list.`,
   progress: (done: number, all: number) => `${done} of ${all} ticked.`,
@@ -42,6 +46,7 @@ export const viewingMessages = {
     add: 'Add a note',
     on: (what: string) => ` on: ${what}`,
     label: 'Note',
+    fold: 'Other notes, and where they are kept',
     free: 'Other notes',
     freeHint: 'What the seller said, the tyres’ make, a scratch. Only you can read it.',
     tooLong: (over: number, most: number) =>

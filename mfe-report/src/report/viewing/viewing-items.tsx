@@ -1,13 +1,11 @@
-import ChevronDown from 'lucide-react/icons/chevron-down';
 import NotebookPen from 'lucide-react/icons/notebook-pen';
 import { sourceLabel } from '@ve/domain/vehicle/record/source-messages';
 import type { ViewingItem } from '@ve/domain/report/viewing/viewing-item';
 import { Button } from '@ve/ui/button/button';
 import { Checkbox } from '@ve/ui/checkbox/checkbox';
 import { Icon } from '@ve/ui/icon/icon';
-import { Stack } from '@ve/ui/layout/layout';
 import { Heading } from '@ve/ui/text/text';
-import { colour, fontSize, media, space, target } from '@ve/ui/theme/theme';
+import { colour, fontSize, media, space } from '@ve/ui/theme/theme';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { useId, useState } from 'react';
 import { styled } from 'styled-components';
@@ -21,7 +19,7 @@ const List = styled.ol`
   display: grid;
   & > li {
     display: grid;
-    padding-block: ${space[8]};
+    padding-block: ${space[4]} ${space[8]};
     border-top: 1px solid ${colour('line')};
   }
   ${media.print} {
@@ -44,20 +42,26 @@ const List = styled.ol`
   }
 `;
 
+/** The item, and at its end the button for a note. */
+const Head = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  align-items: start;
+  & > button {
+    margin-right: -${space[12]};
+    padding-inline: ${space[12]};
+    ${media.print} {
+      display: none;
+    }
+  }
+`;
+
 /** Next to the checkbox; on a narrow phone below it. */
 const Below = styled.div`
   display: grid;
-  justify-items: start;
   gap: ${space[4]};
   padding-left: calc(1.5rem + ${space[12]});
   overflow-wrap: anywhere;
-  & > div {
-    width: 100%;
-  }
-  /* Its words in line with those above. */
-  & > button {
-    margin-left: -${space[16]};
-  }
   ${media.narrow} {
     padding-left: 0;
   }
@@ -84,71 +88,27 @@ const What = styled.span`
   overflow-wrap: anywhere;
 `;
 
-/** The items for every car are folded; print shows them. */
-const EveryCar = styled.details`
-  border-top: 1px solid ${colour('line')};
-  & > summary {
-    display: flex;
-    align-items: center;
-    gap: ${space[8]};
-    min-height: ${target};
-    color: ${colour('brand')};
-    font-weight: 600;
-  }
-  &[open] > summary svg {
-    rotate: 180deg;
-  }
-  ${media.print} {
-    & > summary {
-      display: none;
-    }
-    &::details-content {
-      display: block;
-      content-visibility: visible;
-      block-size: auto;
-    }
-  }
-`;
-
 interface ViewingItemsProps {
   title: string;
   items: readonly ViewingItem[];
   kept: ViewingNotes;
 }
 
-/**
- * A checklist, each item with its reason and a note. If this car's own record has items, those for every car are
- * folded.
- */
+/** A checklist, each item with its reason and a note. */
 export function ViewingItems({ title, items, kept }: ViewingItemsProps) {
   const titleId = useId();
-  const summaryId = `${titleId}-every`;
-  const own = items.filter(({ of }) => of === 'this-car');
-  const general = own.length === 0 ? [] : items.filter(({ of }) => of === 'every-car');
-  const done = general.filter(({ id }) => kept.notes?.ticked.includes(id)).length;
-  const list = (some: readonly ViewingItem[], labelledBy: string) => (
-    <List role="list" aria-labelledby={labelledBy}>
-      {some.map((item) => (
-        <Item key={item.id} item={item} kept={kept} />
-      ))}
-    </List>
-  );
+  if (items.length === 0) return null;
   return (
-    <Stack $gap={8}>
+    <div>
       <Heading level={3} size="s" id={titleId}>
         {title}
       </Heading>
-      {list(own.length === 0 ? items : own, titleId)}
-      {general.length === 0 ? null : (
-        <EveryCar>
-          <summary id={summaryId}>
-            {viewingMessages.general(title, general.length, done)}
-            <Icon glyph={ChevronDown} size={16} />
-          </summary>
-          {list(general, summaryId)}
-        </EveryCar>
-      )}
-    </Stack>
+      <List role="list" aria-labelledby={titleId}>
+        {items.map((item) => (
+          <Item key={item.id} item={item} kept={kept} />
+        ))}
+      </List>
+    </div>
   );
 }
 
@@ -168,22 +128,34 @@ function Item({
   const words = viewingMessages.note;
   const note = notes?.notes.find((each) => each.id === id)?.text ?? '';
   const [isOpened, setIsOpened] = useState(false);
+  const isNoteShown = isOpened || note !== '';
   return (
     <li>
-      <Checkbox
-        id={boxId}
-        label={<What>{text}</What>}
-        checked={notes?.ticked.includes(id) ?? false}
-        onChange={(on) => change({ kind: 'tick', id, on })}
-        describedBy={whyId}
-      />
+      <Head>
+        <Checkbox
+          id={boxId}
+          label={<What>{text}</What>}
+          checked={notes?.ticked.includes(id) ?? false}
+          onChange={(on) => change({ kind: 'tick', id, on })}
+          describedBy={whyId}
+        />
+        {isNoteShown ? null : (
+          <Button variant="quiet" title={words.add} onClick={() => setIsOpened(true)}>
+            <Icon glyph={NotebookPen} />
+            <VisuallyHidden>
+              {words.add}
+              {words.on(begins(text))}
+            </VisuallyHidden>
+          </Button>
+        )}
+      </Head>
       <Below>
         <Why id={whyId} $isGeneral={of === 'every-car'}>
           {of === 'every-car' ? `${viewingMessages.everyCar} ` : null}
           {why}
           {from === null || isSample ? null : <Source> {sourceLabel(from.source)}</Source>}
         </Why>
-        {isOpened || note !== '' ? (
+        {isNoteShown ? (
           <NoteField
             label={
               <>
@@ -200,13 +172,7 @@ function Item({
               change({ kind: 'note', id, text: typed });
             }}
           />
-        ) : (
-          <Button variant="quiet" onClick={() => setIsOpened(true)}>
-            <Icon glyph={NotebookPen} />
-            {words.add}
-            <VisuallyHidden>{words.on(begins(text))}</VisuallyHidden>
-          </Button>
-        )}
+        ) : null}
       </Below>
     </li>
   );

@@ -9,8 +9,9 @@ import { Button } from '@ve/ui/button/button';
 import { Row, Section, Stack } from '@ve/ui/layout/layout';
 import { Muted, Text } from '@ve/ui/text/text';
 import { media } from '@ve/ui/theme/theme';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { styled } from 'styled-components';
+import { Fold } from '../fold.tsx';
 import { useIsSampleReport } from '../kind/report-kind.ts';
 import { Provenance } from '../sample/provenance.tsx';
 import { ReportCard } from '../sample/sample.tsx';
@@ -27,42 +28,75 @@ const OnScreen = styled.div`
   }
 `;
 
+/** The items of the car's own record that are shown at once; the others of its ten are folded. */
+const shownChecks = 2;
+const shownQuestions = 1;
+
 interface ViewingSectionProps {
   record: VehicleRecord;
   fullCheck: FullCheck | null;
   today: IsoDate;
+  /** What the car should look like. */
+  children?: ReactNode;
 }
 
 /**
- * The checklist for the viewing: items to check and to ask, with notes that stay in the browser. This chunk contains
- * all it needs, so it works without a connection.
+ * The checklist for the viewing: items to check and to ask, with notes that stay in the browser. Items that apply to
+ * every car are folded if this car's own record has any. This chunk contains all it needs, so it works without a
+ * connection.
  */
-export function ViewingSection({ record, fullCheck, today }: ViewingSectionProps) {
+export function ViewingSection({ record, fullCheck, today, children }: ViewingSectionProps) {
   const isSample = useIsSampleReport();
   const { checks, questions } = useMemo(() => viewingList(record, fullCheck, today), [record, fullCheck, today]);
   const viewingNotes = useViewingNotes(record.registration, isSample);
   const { notes, change } = viewingNotes;
   const all = [...checks, ...questions];
-  const done = all.filter(({ id }) => notes?.ticked.includes(id)).length;
+  const isTicked = ({ id }: ViewingItem) => notes?.ticked.includes(id) ?? false;
+  const own = all.some(isOwn);
+  const first = (items: readonly ViewingItem[], count: number) => (own ? items.filter(isOwn).slice(0, count) : items);
+  const shown = new Set([...first(checks, shownChecks), ...first(questions, shownQuestions)]);
+  const folded = [
+    { summary: messages.more, holds: (item: ViewingItem) => isOwn(item) && !shown.has(item) },
+    { summary: messages.general, holds: (item: ViewingItem) => !isOwn(item) && !shown.has(item) },
+  ];
   return (
     <Section title={messages.title} lead={messages.lead}>
-      <ReportCard>
-        <Stack $gap={24}>
-          <Sources record={record} isHistoryKnown={all.some(({ of }) => of === 'this-car')} />
-          <State kept={viewingNotes} isSample={isSample} />
+      <ReportCard $padding={16}>
+        <Stack $gap={8}>
+          <Sources record={record} isHistoryKnown={own} />
           <Text {...(notes === null ? { 'data-screen': '' } : {})}>
-            <strong>{messages.progress(done, all.length)}</strong>
+            <strong>{messages.progress(all.filter(isTicked).length, all.length)}</strong>
             {notes === null ? null : ` ${messages.taken(notes.takenOn, notes.changedOn)}`}
           </Text>
-          <ViewingItems title={messages.checks} items={checks} kept={viewingNotes} />
-          <ViewingItems title={messages.questions} items={questions} kept={viewingNotes} />
-          <NoteField
-            label={messages.note.free}
-            hint={messages.note.freeHint}
-            kept={notes?.free ?? ''}
-            maxLength={maxFreeTextLength}
-            onChange={(text) => change({ kind: 'free', text })}
+          <State kept={viewingNotes} />
+          <ViewingItems title={messages.checks} items={checks.filter((item) => shown.has(item))} kept={viewingNotes} />
+          <ViewingItems
+            title={messages.questions}
+            items={questions.filter((item) => shown.has(item))}
+            kept={viewingNotes}
           />
+          <div>
+            {folded.map(({ summary, holds }) => {
+              const held = all.filter(holds);
+              return held.length === 0 ? null : (
+                <Fold key={summary(0, 0)} summary={summary(held.length, held.filter(isTicked).length)}>
+                  <ViewingItems title={messages.moreChecks} items={checks.filter(holds)} kept={viewingNotes} />
+                  <ViewingItems title={messages.moreQuestions} items={questions.filter(holds)} kept={viewingNotes} />
+                </Fold>
+              );
+            })}
+            {children}
+            <Fold summary={messages.note.fold}>
+              <NoteField
+                label={messages.note.free}
+                hint={messages.note.freeHint}
+                kept={notes?.free ?? ''}
+                maxLength={maxFreeTextLength}
+                onChange={(text) => change({ kind: 'free', text })}
+              />
+              <Muted data-screen="">{isSample ? messages.notSampled : messages.kept}</Muted>
+            </Fold>
+          </div>
           <UsedSources items={all} />
           {isSample ? null : <Removal kept={viewingNotes} />}
         </Stack>
@@ -71,15 +105,20 @@ export function ViewingSection({ record, fullCheck, today }: ViewingSectionProps
   );
 }
 
+const isOwn = ({ of }: ViewingItem): boolean => of === 'this-car';
+
 /** The sources of the list, with their times. */
 function UsedSources({ items }: { items: readonly ViewingItem[] }) {
   const sources = new Map(items.flatMap(({ from }) => (from === null ? [] : [[from.source, from.at] as const])));
   return (
-    <Row $gap={12}>
-      {[...sources].map(([source, at]) => (
-        <Provenance key={source} source={source} at={at} />
+    <Muted>
+      {[...sources].map(([source, at], index) => (
+        <Fragment key={source}>
+          {index === 0 ? null : ' · '}
+          <Provenance source={source} at={at} />
+        </Fragment>
       ))}
-    </Row>
+    </Muted>
   );
 }
 
@@ -93,20 +132,20 @@ function Sources({ record, isHistoryKnown }: { record: VehicleRecord; isHistoryK
   return (
     <>
       {isHistoryKnown || asking.length > 0 ? null : <Text>{messages.onlyEvery}</Text>}
-      {asking.length === 0 ? null : <Muted>{messages.more(asking)}</Muted>}
+      {asking.length === 0 ? null : <Muted>{messages.awaited(asking)}</Muted>}
       {silent.length === 0 ? null : <Muted>{messages.lacking(silent)}</Muted>}
     </>
   );
 }
 
-/** Where ticks and notes are stored, and whether they are. */
-function State({ kept: { notRetained }, isSample }: { kept: ViewingNotes; isSample: boolean }) {
+/** What happened to the connection and the storage, if anything did. */
+function State({ kept: { notRetained } }: { kept: ViewingNotes }) {
+  const isSample = useIsSampleReport();
   const isOnline = useOnline();
   const isStored = !isSample && notRetained === null;
   return (
     <OnScreen>
       <Stack $gap={12}>
-        <Muted>{isSample ? messages.notSampled : messages.kept}</Muted>
         <div role="status">
           {isOnline ? null : (
             <Banner tone="info" title={messages.offline.title}>

@@ -24,14 +24,18 @@ const tests = (count: number, text: string) =>
   );
 
 describe('a PDF of a report', () => {
-  it('begins with the verdict and the mileage, and shows its day, URL and page numbers', async () => {
+  it('begins with the verdict, theft, write-off and finance, and shows its day, URL and page numbers', async () => {
     const { bytes, pages } = await render();
     const texts = await readPdf(bytes);
     expect(texts).toHaveLength(pages);
     const first = texts[0] ?? '';
-    const places = ['AB12 CDE', 'Nothing found in the free checks', 'Mileage', 'Tax, MOT and history'].map((part) =>
-      first.indexOf(part),
-    );
+    const places = [
+      'AB12 CDE',
+      'Not yet checked: theft, finance, write-off',
+      'Stolen, written off, finance',
+      'Mileage',
+      'Tax, MOT and history',
+    ].map((part) => first.indexOf(part));
     expect(places).toEqual(places.toSorted((a, b) => a - b));
     expect(places[0]).toBeGreaterThanOrEqual(0);
     for (const [index, text] of texts.entries()) {

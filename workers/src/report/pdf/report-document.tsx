@@ -1,5 +1,5 @@
 import { Document, Link, Page, StyleSheet, Text, View } from '@react-pdf/renderer';
-import type { PdfCheck, PdfDetails, PdfFact, PdfTest, ReportPdfContent } from '@ve/domain/report/pdf/pdf-content';
+import type { PdfDetails, PdfFact, PdfTest, ReportPdfContent } from '@ve/domain/report/pdf/pdf-content';
 import { reportOf } from '@ve/domain/report/pdf-labels';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { MileageDrawing } from './mileage-drawing.tsx';
@@ -49,7 +49,7 @@ export interface ReportDocumentProps {
   onPages: (pages: number) => void;
 }
 
-/** A report as an A4 document: the decision and the mileage first, then the findings, then the details. */
+/** A report as an A4 document: the decision, theft, write-off and finance first, then mileage and details. */
 export function ReportDocument({ content, address, madeAt, onPages }: ReportDocumentProps) {
   const { plate, day } = content;
   const title = `${plate} vehicle report, ${formatDate(day)}`;
@@ -67,9 +67,9 @@ export function ReportDocument({ content, address, madeAt, onPages }: ReportDocu
         <View style={styles.content}>
           <Head content={content} address={address} />
           <Verdict content={content} />
+          <Checks content={content} />
           <Mileage content={content} />
           <Found content={content} />
-          <Checks checks={content.checks} />
           <Prices content={content} />
           <Costs costs={content.costs} />
           <Tests content={content} />
@@ -188,32 +188,37 @@ function Found({ content: { tax, mot, history } }: { content: ReportPdfContent }
   );
 }
 
-function Checks({ checks }: { checks: readonly PdfCheck[] }) {
-  if (checks.length === 0) return null;
+/** The three answers together, so that they are on the first page for any number of details. */
+function Checks({ content: { checks, notChecked } }: { content: ReportPdfContent }) {
+  if (checks.length === 0 && notChecked === null) return null;
   return (
     <PdfSection title="Stolen, written off, finance">
+      {notChecked === null ? null : <Text>{notChecked}</Text>}
+      <View wrap={false}>
+        {checks.map((check) => (
+          <FactCell key={check.label} fact={check} labelWidth="19%" />
+        ))}
+      </View>
       {checks.map((check) => (
-        <View key={check.label} style={{ marginBottom: 5 }}>
-          <View wrap={false}>
-            <FactCell fact={check} labelWidth="19%" />
-            {check.found.slice(0, 1).map((found, index) => (
-              <FoundDetails key={index} found={found} />
-            ))}
-          </View>
-          {check.found.slice(1).map((found, index) => (
-            <FoundDetails key={index} found={found} />
+        <View key={check.label}>
+          {check.found.map((found, index) => (
+            <FoundDetails key={index} label={check.label} found={found} />
           ))}
-          {check.more === 0 ? null : <Text>{check.more} more in the online report.</Text>}
+          {check.more === 0 ? null : (
+            <Text>
+              {check.label}: {check.more} more in the online report.
+            </Text>
+          )}
         </View>
       ))}
     </PdfSection>
   );
 }
 
-function FoundDetails({ found: { title, rows } }: { found: PdfDetails }) {
+function FoundDetails({ label: name, found: { title, rows } }: { label: string; found: PdfDetails }) {
   return (
     <View style={{ marginTop: 3, marginLeft: '20.5%' }} wrap={false}>
-      {title === null ? null : <Text style={styles.strong}>{title}</Text>}
+      <Text style={styles.strong}>{title === null ? name : `${name}: ${title}`}</Text>
       {arrangeInColumns(
         2,
         rows.map(({ label, value }) => (
@@ -309,11 +314,10 @@ function Vehicle({ content: { vehicle } }: { content: ReportPdfContent }) {
   );
 }
 
-function NotKnown({ content: { unknown, notChecked } }: { content: ReportPdfContent }) {
-  if (unknown.length === 0 && notChecked === null) return null;
+function NotKnown({ content: { unknown } }: { content: ReportPdfContent }) {
+  if (unknown.length === 0) return null;
   return (
     <PdfSection title="What this report does not know">
-      {notChecked === null ? null : <Text>{notChecked}</Text>}
       {unknown.map((line, index) => (
         <Text key={index}>{line}</Text>
       ))}

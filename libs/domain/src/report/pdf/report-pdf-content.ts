@@ -7,6 +7,7 @@ import { motBasisText } from '../../vehicle/mot/mot-messages.ts';
 import { formatRegistration } from '../../kernel/registration/format-registration.ts';
 import type { Datum } from '../../vehicle/record/datum.ts';
 import { makeDecision } from '../../verdict/make-decision.ts';
+import { verdictNote } from '../../verdict/verdict-note.ts';
 import { decisionTone, reasonTones } from '../../verdict/decision-tones.ts';
 import type { Decision } from '../../verdict/decision.ts';
 import type { FullCheck } from '../../vehicle/record/full-check.ts';
@@ -26,7 +27,7 @@ import { pdfLine, sourceAttribution } from './pdf-text.ts';
 import type { PdfCheck, PdfFact, ReportPdfContent } from './pdf-content.ts';
 
 /** Version of the document; increasing it renders every PDF again. */
-export const pdfVersion = 5;
+export const pdfVersion = 6;
 
 /** Limits for unbounded content; each entry needs less space than the one before. */
 export const pdfContentLimits = [
@@ -65,7 +66,7 @@ export function reportPdfContent(
     name: pdfLine(named, 80) || 'Make not available',
     about: pdfLine([colour, year].filter((part) => part !== null).join(' · '), 60),
     day: today,
-    verdict: verdictOf(makeDecision(record, fullCheck, today, Infinity), fit),
+    verdict: verdictOf(makeDecision(record, fullCheck, today, Infinity), verdictNote(record, fullCheck, today), fit),
     mileage: pdfMileage(record, fullCheck, fit),
     tax: tax === undefined ? null : factOf({ ...tax, details: isInUse ? [taxEndsAtSaleNote] : [] }, fit),
     mot:
@@ -99,12 +100,12 @@ const inHistory: ReadonlySet<string> = new Set(['Salvage History', 'Colour Chang
 const nextInPdf =
   'See the car and its V5C, and compare the last five characters of its VIN with this report before you pay.';
 
-function verdictOf(decision: Decision, fit: PdfContentLimits): ReportPdfContent['verdict'] {
+function verdictOf(decision: Decision, note: string | null, fit: PdfContentLimits): ReportPdfContent['verdict'] {
   const { verdict, title, sentence, clear, reasons, next } = decision;
   return {
     title: pdfLine(title, 120),
     tone: decisionTone(decision),
-    sentence: [pdfLine(sentence, fit.text), ...(clear === null ? [] : [clear])].join(' '),
+    sentence: [pdfLine(sentence, fit.text), clear, note].filter((part) => part !== null).join(' '),
     reasons: reasons.map(({ text, level, source, at }) => ({
       text: pdfLine(text, fit.text),
       tone: reasonTones[level],

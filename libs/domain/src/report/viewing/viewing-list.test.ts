@@ -3,7 +3,6 @@ import { sampleFullCheck } from '../../full-check/sample-full-check.ts';
 import { sampleRecord } from '../../vehicle/record/sample-record.ts';
 import { fullCheckOf } from '../../testing/full-checks.ts';
 import { recordOf, type RecordSetup, testOn } from '../../testing/vehicle-records.ts';
-import { formatDate } from '../../kernel/time/format-date.ts';
 import { viewingList } from './viewing-list.ts';
 
 const today = '2026-06-01';
@@ -27,9 +26,6 @@ describe('the sample', () => {
       'dial',
       'v5c',
       'advised-nearside-rear-brake-pipe',
-      'advised-offside-front-suspension-arm',
-      'advised-nearside-rear-tyre',
-      'colours',
       'panels',
       'start',
       'drive',
@@ -41,8 +37,6 @@ describe('the sample', () => {
       'ask-finance',
       'ask-mileage',
       'ask-keepers',
-      'ask-plates',
-      'ask-advised',
       'ask-damage',
       'ask-owner',
       'ask-service',
@@ -56,15 +50,11 @@ describe('the sample', () => {
     expect(why('advised-nearside-rear-brake-pipe')).toMatch(
       /^Advised at 4 MOTs in a row, from 1 January 2023 to 1 January 2026: “Nearside Rear Brake pipe corroded/,
     );
-    expect(why('colours')).toBe(`White until ${formatDate('2024-07-31')}.`);
     expect(why('dial')).toBe('Its latest reading is 56,120 miles, at the MOT test of 1 January 2026.');
     expect(checks.find(({ id }) => id === 'mileage')?.text).toMatch(
       /Compare its wear with 103,300 to 1\d\d,\d00 miles/,
     );
     expect(questions.find(({ id }) => id === 'ask-finance')?.text).toMatch(/ring EXAMPLE FINANCE LTD on 020 7946 0321/);
-    expect(questions.find(({ id }) => id === 'ask-plates')?.why).toMatch(
-      /^Changed from EX17QQQ to SA17 MPL on 22 July 2024/,
-    );
   });
 });
 
@@ -234,9 +224,7 @@ describe('another kind of vehicle', () => {
       },
     });
     const checks = ofKind('L3', written).filter(({ id }) => !id.startsWith('advised-'));
-    expect(ids(checks)).toEqual(
-      expect.arrayContaining(['written-off', 'imported', 'sorn', 'vin', 'age', 'tyres', 'inside']),
-    );
+    expect(ids(checks)).toEqual(expect.arrayContaining(['written-off', 'imported', 'sorn', 'vin', 'tyres', 'inside']));
     expect(checks.filter(({ text }) => onlyCars.test(text)).map(({ text }) => text)).toEqual([]);
   });
 

@@ -25,17 +25,14 @@ import type { ViewingItem } from './viewing-item.ts';
 
 /** The checks and questions for viewing a car; every id is unique. */
 export interface ViewingList {
-  /** Most harmful first; at most `maxViewingChecks`. */
+  /** Most harmful first; at most six are of this car's own record. */
   checks: ViewingItem[];
-  /** Most harmful first; at most `maxViewingQuestions`. */
+  /** Most harmful first; at most four are of this car's own record. */
   questions: ViewingItem[];
 }
 
-/** As many as can be done in half an hour with a phone in one hand. */
-export const maxViewingChecks = 18;
-export const maxViewingQuestions = 12;
-/** Limits for items from the record; the rest is reserved for items for every car. */
-const fromTheRecord = { checks: 14, questions: 8 };
+/** Limits for items from the record, ten together: a buyer who reads more does less. */
+const fromTheRecord = { checks: 6, questions: 4 };
 
 /**
  * The list for viewing a car, from its own record: findings first, then identification, then the advisories of the last
@@ -69,14 +66,12 @@ export function viewingList(record: VehicleRecord, fullCheck: FullCheck | null, 
   return {
     checks: adaptItemsToVehicle(
       vehicleKind(record),
-      each([...each(checks).slice(0, fromTheRecord.checks), ...everyCarChecks(isElectric(record))]).slice(
-        0,
-        maxViewingChecks,
-      ),
+      each([...each(checks).slice(0, fromTheRecord.checks), ...everyCarChecks(isElectric(record))]),
     ),
-    questions: each([...each(questions).slice(0, fromTheRecord.questions), ...everyCarQuestions])
-      .slice(0, maxViewingQuestions)
-      .map((item) => ({ ...item, id: `ask-${item.id}` })),
+    questions: each([...each(questions).slice(0, fromTheRecord.questions), ...everyCarQuestions]).map((item) => ({
+      ...item,
+      id: `ask-${item.id}`,
+    })),
   };
 }
 

@@ -14,35 +14,38 @@ export interface RecurringAdvisory {
   /** The days of the first and the last of those MOTs. */
   from: IsoDate;
   to: IsoDate;
+  /** The days of those MOTs, newest first. */
+  days: IsoDate[];
+  /** The index of the newest of those MOTs. */
+  mot: number;
   /** Whether the newest MOT noted it: it is likely to be repeated at the next one. */
   isCurrent: boolean;
 }
 
-interface Run {
-  part: RecurringAdvisory;
-  /** The index of its newest MOT. */
-  mot: number;
-}
-
 /** Every series of a repeated advisory, those of the newest MOT first, then the longest. */
 export function recurringAdvisories({ tests }: MotHistory): RecurringAdvisory[] {
-  const runs: Run[] = [];
+  const runs: RecurringAdvisory[] = [];
   for (const { day, mot, defects } of tests) {
     for (const defect of defects) {
       const { motsInARow, words, reference } = defect;
-      if (motsInARow < 2 || runs.some((run) => isWithin(run, defect, mot))) continue;
-      const from = tests.find((test) => test.mot === mot + motsInARow - 1)?.day ?? day;
+      if (motsInARow < 2 || isRecurring(runs, defect, mot)) continue;
+      const days = Array.from(
+        { length: motsInARow },
+        (_, index) => tests.find((test) => test.mot === mot + index)?.day ?? day,
+      );
       const part = advisedPart(words, reference, day);
-      runs.push({ mot, part: { part, words, reference, motsInARow, from, to: day, isCurrent: mot === 0 } });
+      const from = days.at(-1) ?? day;
+      runs.push({ part, words, reference, motsInARow, from, to: day, days, mot, isCurrent: mot === 0 });
     }
   }
-  return runs
-    .map(({ part }) => part)
-    .toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent) || b.motsInARow - a.motsInARow);
+  return runs.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent) || b.motsInARow - a.motsInARow);
 }
 
-/** Whether this newer series already counts the advisory of an MOT. */
-function isWithin({ part, mot: newest }: Run, defect: MotHistoryDefect, mot: number): boolean {
-  if (mot > newest + part.motsInARow - 1 || part.reference !== defect.reference) return false;
-  return part.words === defect.words || isSamePart(readAdvisory(part.words), readAdvisory(defect.words));
+/** Whether a series already counts the note of an MOT. */
+export const isRecurring = (runs: readonly RecurringAdvisory[], defect: MotHistoryDefect, mot: number): boolean =>
+  defect.type === 'ADVISORY' && runs.some((run) => isWithin(run, defect, mot));
+
+function isWithin(run: RecurringAdvisory, defect: MotHistoryDefect, mot: number): boolean {
+  if (mot < run.mot || mot > run.mot + run.motsInARow - 1 || run.reference !== defect.reference) return false;
+  return run.words === defect.words || isSamePart(readAdvisory(run.words), readAdvisory(defect.words));
 }

@@ -1,15 +1,14 @@
 import Share2 from 'lucide-react/icons/share-2';
-import { Link } from '@ve/mfe-kit/router';
 import { useSession } from '@ve/mfe-kit/session';
 import { Button } from '@ve/ui/button/button';
 import { Icon } from '@ve/ui/icon/icon';
-import { TextLink } from '@ve/ui/link/link-style';
 import { Skeleton } from '@ve/ui/skeleton/skeleton';
 import { Muted } from '@ve/ui/text/text';
 import { type ComponentType, useState } from 'react';
 import type { ShareDialogProps } from './share-dialog.tsx';
 import { shareMessages as messages } from './share-messages.en-gb.ts';
-import { ShareOptionRow } from './share-option-row.tsx';
+import { ShareOption } from './share-option.tsx';
+import { SignInButton } from './sign-in-button.tsx';
 
 const loadDialog = async (): Promise<ComponentType<ShareDialogProps>> =>
   (await import(/* webpackChunkName: 'share' */ './share-dialog.tsx')).ShareDialog;
@@ -43,21 +42,16 @@ function Open({ userId, registration }: { userId: string; registration: string }
   );
 }
 
-/** The row that creates a link to the saved report for another person. */
-export function ShareRow({ registration }: { registration: string }) {
+/** Opens the links to the saved report for other people. A visitor signs in first. */
+export function ShareButton({ registration }: { registration: string }) {
   const { status, user } = useSession();
   return (
-    <ShareOptionRow title={messages.title} text={messages.text}>
-      {status === 'loading' ? <Skeleton $width="12rem" $height="2.75rem" /> : null}
+    <ShareOption title={messages.title}>
+      {status === 'loading' ? <Skeleton $height="2.75rem" /> : null}
       {status !== 'loading' && user === null ? (
-        <Muted>
-          {messages.visitor}{' '}
-          <TextLink as={Link} to={`/signin?reg=${registration}`}>
-            {messages.signIn}
-          </TextLink>
-        </Muted>
+        <SignInButton registration={registration} glyph={Share2} label={messages.action} />
       ) : null}
       {user === null ? null : <Open key={registration} userId={user.id} registration={registration} />}
-    </ShareOptionRow>
+    </ShareOption>
   );
 }

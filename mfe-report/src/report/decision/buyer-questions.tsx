@@ -90,8 +90,8 @@ const Answer = styled.span`
   line-height: 1.4;
 `;
 
-/** The six questions of a buyer, each as icon, word and tint, with a link to its part of the report. */
-export function SixQuestions({ decision: { questions, verdict } }: { decision: Decision }) {
+/** The questions of a buyer, each as icon, word and tint, with a link to its part of the report. */
+export function BuyerQuestions({ decision: { questions, verdict } }: { decision: Decision }) {
   const labels = messages.questions;
   const isSample = useIsSampleReport();
   const list = (

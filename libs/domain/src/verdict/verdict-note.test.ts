@@ -1,0 +1,53 @@
+import { describe, expect, test } from '@jest/globals';
+import { recordOf, testOn, type RecordSetup } from '../testing/vehicle-records.ts';
+import { verdictNote } from './verdict-note.ts';
+
+const noteOf = (setup: RecordSetup = {}) => verdictNote(recordOf(setup), null, '2026-06-01');
+
+describe('the note', () => {
+  const electric: RecordSetup = {
+    licensing: { fuelType: 'ELECTRICITY', engineCapacity: null, co2Emissions: 0 },
+    testing: { fuelType: 'Electric', engineSize: null },
+    specification: { fuelType: 'ELECTRICITY', engineCapacity: null },
+  };
+  test.each<[string, RecordSetup, RegExp | null]>([
+    ['of an import says what differs', { specification: { imported: true } }, /^An import is lawful\. What differs: /],
+    ['of an electric car is about its battery', electric, /battery health report/],
+    [
+      'of an old diesel names the zones that charge it',
+      {
+        licensing: {
+          fuelType: 'DIESEL',
+          euroStatus: 'EURO 4',
+          typeApproval: 'M1',
+          yearOfManufacture: 2008,
+          monthOfFirstRegistration: '2008-05',
+        },
+        testing: { firstUsedDate: '2008-05-10', registrationDate: '2008-05-10', fuelType: 'Diesel' },
+        specification: { fuelType: 'DIESEL', euroStatus: null, dateFirstRegistered: '2008-05-10' },
+      },
+      /^London \(ULEZ\), Birmingham and Bristol charge it for each day; it may not be driven in the zones of Aberdeen/,
+    ],
+    [
+      'of a scrapped car is none',
+      { ...electric, specification: { ...(electric.specification as object), scrapped: true } },
+      null,
+    ],
+  ])('%s', (_name, setup, note) => {
+    if (note === null) expect(noteOf(setup)).toBeNull();
+    else expect(noteOf(setup)).toMatch(note);
+  });
+});
+
+test('the note on mileage that goes back gives the likely mileage; other cars have none', () => {
+  const tests = [
+    testOn('2022-05-01', 70_000),
+    testOn('2023-05-01', 108_200),
+    testOn('2024-05-01', 61_000),
+    testOn('2025-05-01', 69_000),
+  ];
+  expect(noteOf({ testing: { tests } })).toBe(
+    'It has probably covered 116,200 to 154,600 miles by its test of 1 May 2025.',
+  );
+  expect(noteOf()).toBeNull();
+});

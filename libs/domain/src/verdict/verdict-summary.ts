@@ -1,0 +1,81 @@
+import { adviceLevel } from './causes.ts';
+import { mileageOfRecord } from '../vehicle/mileage/mileage-of-record.ts';
+import { type CauseAnswer, causeAnswers } from './decision-causes.ts';
+import { byImportance, cautions } from './decision-cautions.ts';
+import type { Known } from './decision-questions.ts';
+import { causeNames, clearChecksSentence, nextStepSentence, decisionSentence, titleOf } from './decision-messages.ts';
+import type { Decision, DecisionVerdict } from './decision.ts';
+import { unansweredFreeChecks } from './unanswered-free-checks.ts';
+import type { FullCheck } from '../vehicle/record/full-check.ts';
+import type { VehicleRecord } from '../vehicle/record/vehicle-record.ts';
+import type { IsoDate } from '../kernel/time/iso-date.ts';
+
+/** Maximum number of reasons that are displayed at once. */
+const shownReasons = 5;
+
+/** The decision without the answers to a buyer's questions. */
+export type VerdictSummary = Omit<Decision, 'questions'>;
+
+/** The summary, with what it is based on. The rules are the same before (`null`) and after a full check. */
+export function judge(
+  record: VehicleRecord,
+  fullCheck: FullCheck | null,
+  today: IsoDate,
+  most = shownReasons,
+): { summary: VerdictSummary; known: Known } {
+  const timeline = mileageOfRecord(record);
+  const causes = causeAnswers(record, fullCheck, timeline);
+  const found = [
+    ...causes.flatMap(({ finding }) => (finding === null ? [] : [finding])),
+    ...cautions(record, fullCheck, today, timeline),
+  ].toSorted(byImportance);
+  const level = adviceLevel(causes.flatMap(({ cause, state }) => (state === 'yes' ? [cause] : [])));
+  const gaps = unansweredFreeChecks(record, today).filter(
+    ({ what }) => fullCheck === null || !isAnswered(what, causes),
+  );
+  const sections = [
+    record.licensing,
+    record.testing,
+    record.specification,
+    ...(fullCheck === null ? [] : [fullCheck.vdi]),
+  ];
+  const asking = sections.filter(({ state }) => state === 'asking').map(({ source }) => source);
+
+  const verdict = ((): DecisionVerdict => {
+    if (level !== null) return level;
+    if (fullCheck !== null && asking.length === 0) {
+      return gaps.length === 0 && causes.every(isRuledOut) ? 'PASSED' : 'INCOMPLETE';
+    }
+    if (found.length > 0) return 'LOOK INTO';
+    if (asking.length > 0) return 'ASKING';
+    return gaps.length === 0 ? 'NOTHING FOUND' : 'INCOMPLETE';
+  })();
+
+  const situation = { verdict, record, fullCheck, today, causes, found, gaps, asking, timeline };
+  const summary: VerdictSummary = {
+    verdict,
+    title: titleOf(situation),
+    sentence: decisionSentence(situation),
+    clear: clearChecksSentence(situation),
+    reasons: found
+      .slice(0, most)
+      .map(({ id, level: seriousness, text, source, at }) => ({ id, level: seriousness, text, source, at })),
+    more: Math.max(0, found.length - most),
+    next: nextStepSentence(situation),
+  };
+  return { summary, known: { record, fullCheck, today, causes, found, timeline } };
+}
+
+/** Whether a pass may stand next to the answer to a cause. */
+const isRuledOut = ({ state, finding }: CauseAnswer): boolean =>
+  state === 'no' || (state === 'yes' && finding?.level === 'LOOK');
+
+/** Whether the full check answered what a free source left open. */
+function isAnswered(what: string | null, causes: readonly CauseAnswer[]): boolean {
+  const same = causes.filter(({ cause }) => causeNames[cause] === what);
+  return same.length > 0 && same.every(({ state }) => state === 'no' || state === 'yes');
+}
+
+/** The verdict with its reasons and the next step, for pages that do not answer a buyer's questions. */
+export const verdictSummary = (record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate): VerdictSummary =>
+  judge(record, fullCheck, today).summary;

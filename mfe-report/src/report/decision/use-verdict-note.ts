@@ -1,0 +1,24 @@
+import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
+import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
+import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
+import { useEffect, useState } from 'react';
+
+type NoteOf = (record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate) => string | null;
+
+let loaded: NoteOf | null = null;
+
+/** Loads the rules of the note, so that they are there when the record arrives. Without them the note is left out. */
+export const preloadVerdictNote = (): Promise<NoteOf | null> =>
+  import('@ve/domain/verdict/verdict-note').then(
+    ({ verdictNote }) => (loaded = verdictNote),
+    () => null,
+  );
+
+/** The note of the verdict; undefined until its rules are loaded. */
+export function useVerdictNote(...given: Parameters<NoteOf>): string | null | undefined {
+  const [noteOf, setNoteOf] = useState(() => loaded);
+  useEffect(() => {
+    if (noteOf === null) void preloadVerdictNote().then((rules) => setNoteOf(() => rules));
+  }, [noteOf]);
+  return noteOf?.(...given);
+}
