@@ -5,7 +5,7 @@ import { sweepAnnouncedChanges } from '@ve/app/membership/announced-change/sweep
 import { cancelByMember } from '@ve/app/membership/cancellation/cancel-by-member';
 import { withdrawCancellation } from '@ve/app/membership/cancellation/withdraw-cancellation';
 import type { ClientAddresses } from '@ve/app/jobs/client-addresses';
-import { requeueMail } from '@ve/app/operations/requeue-message';
+import { requeueMail } from '@ve/app/operations/requeue';
 import { runAllPurges } from '@ve/app/privacy/purges';
 import type { PaymentDeps } from '@ve/app/membership/payments/payments';
 import { finishCancellations, syncStaleSubscriptions } from '@ve/app/membership/subscription/sweep-subscriptions';
