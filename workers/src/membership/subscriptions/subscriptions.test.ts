@@ -59,7 +59,12 @@ const cancel = (subscriptionId: string, of?: { stripeSubscriptionId: string; end
     { subscriptionId, ...(of ? { of } : {}), correlationId: 'c' },
     context(),
   );
-const request = (at: Date, endsAt: Date) => db.data.set('subscriptions', { cancelRequestedAt: at, endsAt });
+/** Records a cancellation without a refund, as at any time. */
+const request = async (at: Date, endsAt: Date) => {
+  const { userId, stripeSubscriptionId } = await db.data.one('subscriptions');
+  await db.data.set('subscriptions', { cancelRequestedAt: at, endsAt });
+  await db.data.add('cancellation_requests', { userId, stripeSubscriptionId, endsAt }, at);
+};
 
 describe('a subscription', () => {
   it('gets its credit when the membership is charged, not when the trial begins', async () => {
