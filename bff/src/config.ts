@@ -136,6 +136,9 @@ const schema = z
     WRITE_BUFFER_MB: limit(4_096, 64).describe(
       'Unread responses in memory, over all clients; beyond it the slowest readers are cut off',
     ),
+    BODY_BUFFER_MB: limit(4_096, 32).describe(
+      'Bodies of webhooks in memory before their signature is checked, and as much for bodies of visitors; beyond it they get 503',
+    ),
     API_DOCS: z
       .stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })
       .optional()

@@ -2,6 +2,7 @@ import type { Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Clock } from '@ve/domain/kernel/time/clock';
+import { createLogLimiter } from '@ve/server-kit/log/log-limiter';
 import type { Logger } from '@ve/server-kit/log/logger';
 import { QueueBoard } from './operations/admin-operations/queue-board.ts';
 import { AppModule } from './app.module.ts';
@@ -11,6 +12,7 @@ import { openApiDocument } from './docs/openapi.ts';
 import type { VendorSignature } from './http/audience.ts';
 import { createCallers } from './callers.ts';
 import { AudienceGuard } from './http/audience.guard.ts';
+import { limitBodyBuffer } from './http/body-buffer.ts';
 import { ProblemFilter } from './http/problem.filter.ts';
 import type { RouteTable } from './http/route-table.ts';
 import { createServer } from './http/server.ts';
@@ -59,6 +61,16 @@ export async function createApp({ config, logger, database, metrics, clock, more
   const signature = (of: Type<VendorSignature>): VendorSignature => app.get(of, { strict: false });
   const guard = new AudienceGuard({ callers: createCallers(config), database, clock, signature });
   guard.protect(instance);
+  const logOnce = createLogLimiter(clock);
+  limitBodyBuffer(instance, {
+    maxBytes: config.BODY_BUFFER_MB * 1_048_576,
+    onHeld: (caller, bytes) => metrics.heldBodyBytes.set({ caller }, bytes),
+    onRefused: (caller) => {
+      const suppressed = logOnce(caller);
+      if (suppressed === null) return;
+      logger.error({ event: 'body_buffer_full', caller, suppressed }, 'Bodies were refused: too many are in memory.');
+    },
+  });
   app.useGlobalGuards(guard);
   app.useGlobalFilters(new ProblemFilter(logger, routes));
   try {

@@ -82,17 +82,17 @@ const wrongCancellations = ({ stripe, history }: PaymentRecords, wrong: Wrong): 
     const name = `the cancellation of ${cancellation.customer_email} (${cancellation.origin}, ${cancellation.created_at})`;
     if (cancellation.finished_at === null) wrong(`${name} is not carried out`);
     const made = sum(refundsUnder(stripe, id).map(({ amount }) => amount));
-    // The charge that is refunded may have crossed with the cancellation, which then did not know what was paid for.
-    const charge =
-      history.payments.find((each) => each.id === cancellation.payment_id) ??
-      history.payments.find(
-        (each) =>
-          subscription !== null &&
-          paidUntil !== null &&
-          each.stripe_subscription_id === subscription &&
-          each.period_end !== null &&
-          ms(each.period_end) === ms(paidUntil),
-      );
+    const charge = history.payments.find(
+      (each) =>
+        subscription !== null &&
+        paidUntil !== null &&
+        each.stripe_subscription_id === subscription &&
+        each.period_end !== null &&
+        ms(each.period_end) === ms(paidUntil),
+    );
+    if (cancellation.payment_id !== null && cancellation.payment_id !== charge?.id) {
+      wrong(`${name} refunds ${cancellation.payment_id}, and was paid until ${paidUntil}`);
+    }
     const other = charge
       ? stripe.refunds.filter(
           ({ payment_intent, metadata }) =>

@@ -247,10 +247,10 @@ const confirmationOf = (paymentIntentId: string): Changes => {
 /** More new cards of one member than their limit allows. */
 const newCards = (operation: Operation): string[] =>
   operation.path === '/api/me/card'
-    ? Array.from({ length: newCardsLimit.burst + 1 }, () =>
+    ? Array.from({ length: newCardsLimit.burst + 1 }, (_, n) =>
         request(operation, {
           headers: { ...member.headers },
-          body: JSON.stringify({ confirmationToken: 'ctoken_1' }),
+          body: JSON.stringify({ confirmationToken: `ctoken_${n}` }),
         }),
       )
     : [];

@@ -3,6 +3,7 @@ import { errors } from '@ve/contracts/errors';
 import { ProblemError, toProblem } from '@ve/app/kernel/problem-error';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { BodyBufferFullError } from './body-buffer.ts';
 import type { RouteTable } from './route-table.ts';
 import { toProblemError } from './to-problem-error.ts';
 
@@ -38,7 +39,7 @@ export class ProblemFilter implements ExceptionFilter {
         { event: 'request_failed', requestId: request.id, route: request.routeOptions.url, err: error },
         'A request failed with an unexpected error.',
       );
-    } else if (status === 503 && problem.code !== 'busy') {
+    } else if (status === 503 && problem.code !== 'busy' && !(error instanceof BodyBufferFullError)) {
       // Refusals for lack of capacity are logged at their source, rate-limited.
       this.#logger.warn(
         { event: 'dependency_unavailable', requestId: request.id, route: request.routeOptions.url, err: error },

@@ -90,6 +90,7 @@ import { SubscriptionController } from './subscription/subscription.controller.t
       attempts: ChargeAttempts,
       lock: SubscriptionLock,
       charges: Charges,
+      logger: LOGGER,
     }),
     provideFactoryWithDeps(Upgrades, {
       charges: Charges,

@@ -70,10 +70,14 @@ export const toMemberChange = ({ id, terms, endsAt, agreedAt }: MemberChange): M
   consent: changeConsent(terms).text,
 });
 
-function problemOf({ paymentProblem }: SubscriptionRow, state: Membership['state']): Subscription['paymentProblem'] {
-  if (paymentProblem === null || state === 'cancelled') return null;
-  const { kind, pence, nextAttemptAt } = paymentProblem;
-  return { kind, pence, nextAttemptAt };
+/** After the end only where Stripe has ended it: a member who cancelled ended it by themselves. */
+function problemOf(
+  { paymentProblem, cancelRequestedAt }: SubscriptionRow,
+  state: Membership['state'],
+): Subscription['paymentProblem'] {
+  if (paymentProblem === null || (state === 'cancelled' && cancelRequestedAt !== null)) return null;
+  const { kind, pence, failedAt, nextAttemptAt } = paymentProblem;
+  return { kind, pence, ...(failedAt === null ? {} : { failedAt }), nextAttemptAt };
 }
 
 /** Converts a refund for the browser. */

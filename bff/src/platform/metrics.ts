@@ -40,6 +40,12 @@ export class Metrics {
     labelNames: ['why'],
     registers: [this.registry],
   });
+  readonly heldBodyBytes = new Gauge({
+    name: 'http_body_bytes_held',
+    help: 'Bytes of request bodies in memory whose callers are not known yet',
+    labelNames: ['caller'],
+    registers: [this.registry],
+  });
   readonly eventStreams = new Gauge({
     name: 'event_streams_open',
     help: 'Event streams that are open',

@@ -96,6 +96,13 @@ export const messages = {
       `There were too many attempts to pay, so we have not tried this card yet. You can pay from ${formatMoment(payableAt)}.`,
     next: (at: string) => `If you do nothing, we try again on ${formatMoment(at)}.`,
     noNext: 'We will not try again automatically.',
+    ended: {
+      declined: (day: string) => `Your bank declined the last attempt${day}, so your membership has ended.`,
+      authentication: (day: string) =>
+        `Your bank wanted you to confirm the last attempt${day}, and that did not happen, so your membership has ended.`,
+      on: (at: string) => ` on ${dayOf(at)}`,
+      rest: 'We will not try again. Your saved reports stay; reminders, alerts and full checks have stopped. You can start again below, with this card or another.',
+    },
   },
 
   card: {

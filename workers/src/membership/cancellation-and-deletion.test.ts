@@ -132,6 +132,12 @@ const refundByHand = ({ charge }: Member, pence?: number) =>
     ...(pence === undefined ? {} : { amount: String(pence) }),
   });
 
+/** Resolves once as many statements wait for locks. */
+const waitingForLocks = async (count: number) => {
+  const locked = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  while ((await em().execute(locked)).length < count) await setImmediate();
+};
+
 /** A provider whose worker is killed before or after its `n`th call. */
 const dyingAt = (n: number, when: 'before' | 'after'): PaymentDeps['payments'] => {
   let calls = 0;
@@ -405,6 +411,43 @@ describe('a withdrawn cancellation', () => {
     expect(await mailed('cancellation-withdrawn')).toBe(0);
   });
 
+  it('is not recorded a second time by its job, which had read the membership a moment before', async () => {
+    const owner = await member();
+    await spendCheck(owner);
+    await world.advanceTo(after(20 * days));
+    await cancel(owner);
+    const job = (await jobs.waiting()).find(({ name }) => name === 'subscriptions.cancel');
+    const { cancelled } = await em().transactional(async (transaction) => {
+      await lockSubscription(transaction, owner.id);
+      await transaction.execute('lock table cancellation_requests in access exclusive mode');
+      const running = jobs.run(job!);
+      await waitingForLocks(1);
+      const { id: subscriptionId, stripe: stripeSubscriptionId } = owner;
+      const kept = { ...queued(), listener: watchSubscriptionListener };
+      expect(await withdrawCancellation(transaction, { subscriptionId, stripeSubscriptionId }, kept)).toBe(true);
+      return { cancelled: running };
+    });
+    expect(await cancelled).toBeNull();
+    await jobs.settle();
+    expect(await db.data.all('cancellation_requests')).toMatchObject([{ withdrawnAt: expect.anything() }]);
+    expect([await mailed('membership-cancelled'), await mailed('cancellation-withdrawn')]).toEqual([0, 1]);
+    expect(await atStripe(owner)).toMatchObject({ cancelAtPeriodEnd: false, endsAt: null });
+
+    await world.advanceTo(after(33 * days));
+    await sync(owner);
+    expect(await cancel(owner)).toMatchObject({ outcome: 'cancelled', refund: { kind: 'full', pence: 890 } });
+    await jobs.settle();
+    const [, second] = await db.data.all('payments', { kind: 'membership' }, 'periodEnd');
+    expect(await db.data.one('cancellation_requests', { withdrawnAt: null })).toMatchObject({
+      paymentId: second?.id,
+      paidUntil: second?.periodEnd,
+    });
+    expect(await memberships()).toEqual([
+      [890, 0],
+      [890, 890],
+    ]);
+  });
+
   it('is refused once money was refunded or the period is over', async () => {
     const owner = await member();
     await cancel(owner);
@@ -496,6 +539,42 @@ describe('changes made directly at Stripe', () => {
     expect(await cancellation()).toMatchObject({ withdrawnAt: expect.anything() });
   });
 
+  describe('a cancellation in the dashboard while the first month was not yet paid, whose account is then deleted', () => {
+    const cancelledBeforeCharge = async () => {
+      const owner = await onTrial();
+      await world.advanceTo(after(24.5));
+      await sandbox.must('POST', `subscriptions/${owner.stripe}`, { cancel_at_period_end: 'true' });
+      await hear();
+      expect(await cancellation()).toMatchObject({ origin: 'stripe', paidUntil: null });
+      await world.advanceTo(after(26));
+      await hear();
+      expect(await memberships()).toEqual([[890, 0]]);
+      return owner;
+    };
+    const deleteAccountOf = ({ id: subscriptionId, stripe: stripeSubscriptionId }: Member) =>
+      em().transactional((transaction) =>
+        cancelMembership(transaction, { subscriptionId, stripeSubscriptionId, origin: 'deletion' }, queued()),
+      );
+
+    it('refunds the month by the rule, and names it', async () => {
+      const owner = await cancelledBeforeCharge();
+      expect(await deleteAccountOf(owner)).toMatchObject({ refund: { kind: 'full', pence: 890 } });
+      await jobs.settle();
+      const paid = await db.data.one('payments', { kind: 'membership' });
+      expect(paid).toMatchObject({ refundedPence: 890 });
+      expect(await cancellation()).toMatchObject({ paymentId: paid.id, paidUntil: paid.periodEnd, refundPence: 890 });
+    });
+
+    it('refunds nothing of a month whose check was used', async () => {
+      const owner = await cancelledBeforeCharge();
+      await spendCheck(owner);
+      await world.advanceTo(after(20 * days));
+      expect(await deleteAccountOf(owner)).toMatchObject({ refund: { kind: 'none', reason: 'check-used' } });
+      await jobs.settle();
+      expect(await memberships()).toEqual([[890, 0]]);
+    });
+  });
+
   it('a membership that is ended in the dashboard keeps its payment, and nothing is refunded automatically', async () => {
     const owner = await member();
     await sandbox.must('DELETE', `subscriptions/${owner.stripe}`);
@@ -563,16 +642,12 @@ describe('changes made directly at Stripe', () => {
         const { data } = await sandbox.must('GET', 'disputes', { payment_intent: owner.charge });
         await sandbox.closeDispute(data[0]?.id ?? '', 'lost');
       }
-      const waiting = async (count: number) => {
-        const locked = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-        while ((await em().execute(locked)).length < count) await setImmediate();
-      };
       const both = await em().transactional(async (transaction) => {
         await lockSubscription(transaction, owner.id);
         const synced = sync(owner);
-        await waiting(1);
+        await waitingForLocks(1);
         const booked = book(sandbox.payments, owner.charge, context());
-        await waiting(2);
+        await waitingForLocks(2);
         return { synced, booked };
       });
       expect(await Promise.allSettled([both.synced, both.booked])).toEqual([

@@ -353,6 +353,7 @@ const wrongRefunds = async (
         paid_until !== null &&
         ms(each.period_end) === ms(paid_until),
     );
+    check(pence === 0 || charge !== undefined, `${pence} pence were promised of no charge`);
     const isTakenByBank = charge?.dispute === 'open' || charge?.dispute === 'lost';
     const left = charge === undefined ? 0 : charge.amount - charge.refunded - (failed.get(charge.payment ?? '') ?? 0);
     check(

@@ -3,10 +3,12 @@ import { ApiTags } from '@nestjs/swagger';
 import { StripeEvents } from '@ve/app/membership/payments/receive-stripe-event';
 import { receiveStripeEvent } from '@ve/contracts/http/messaging/webhooks';
 import type { Context } from '@ve/data/kernel/context';
-import { maxParsedBodyBytes } from '../../http/body-limits.ts';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { StripeSignature } from './stripe-signature.ts';
+
+/** Events of our objects have up to 8 KB; metadata, which only our own calls write, could add 25 KB. */
+const maxEventBytes = 65_536;
 
 @ApiTags('Webhooks')
 @Controller()
@@ -23,7 +25,7 @@ export class StripeWebhookController {
   @ServesEndpoint(receiveStripeEvent, {
     audience: { vendor: StripeSignature },
     anyHost: true,
-    bodyLimit: maxParsedBodyBytes,
+    bodyLimit: maxEventBytes,
     summary: 'Receives an event from Stripe',
   })
   receive(@CurrentContext() context: Context, @Req() { rawBody }: { rawBody?: Buffer }): Promise<void> {

@@ -103,6 +103,63 @@ describe('by changing the card', () => {
     }
   });
 
+  describe('sends one token twelve times at once, over two processes, which', () => {
+    const send = (member: TestMember, confirmationToken: string, through: TestApp) =>
+      post(`${through.url}/api/me/card`, { confirmationToken }, member.headers);
+    /** The outcomes, without those that another call of the same token keeps from being answered now. */
+    const sendTwelve = async (member: TestMember, card: TestCard, through = [app, other]) => {
+      const token = await stripe.tokenOf(card);
+      const calls = Array.from({ length: 12 }, (_, n) => send(member, token, through[n % through.length]!));
+      const codes = await Promise.all((await Promise.all(calls)).map(codeOf));
+      return [...new Set(codes.filter((code) => code !== 'payments-unavailable'))];
+    };
+    const left = async (member: TestMember) => {
+      const codes: string[] = [];
+      for (let cards = 0; cards < newCards.burst; cards += 1) codes.push(await codeOf(await change(member, 'visa')));
+      return counted(codes);
+    };
+
+    it('counts as one new card, that Stripe is asked for once', async () => {
+      const member = await attacker();
+      expect(await sendTwelve(member, 'mastercard')).toEqual(['saved']);
+      expect(await stripe.setups(member.stripeCustomerId)).toEqual(['succeeded']);
+      expect(await left(member)).toEqual({ saved: newCards.burst - 1, 'new-cards-exceeded': 1 });
+    });
+
+    it('counts as one question of the bank', async () => {
+      const member = await attacker();
+      expect(await sendTwelve(member, 'authenticationRequired')).toEqual(['authenticate']);
+      expect(await stripe.setups(member.stripeCustomerId)).toEqual(['requires_action']);
+      const codes = [];
+      for (let cards = 0; cards < 2; cards += 1)
+        codes.push(await codeOf(await change(member, 'authenticationRequired')));
+      expect(codes).toEqual(['authenticate', 'new-cards-exceeded']);
+    });
+
+    it('counts as one decline, and of another user separately', async () => {
+      const careful = await startTestApp({ ...stripe.env, DECLINES_A_MINUTE: '3' }, undefined, { sharing: app });
+      try {
+        const [member, second] = [await attacker(), await attacker()];
+        expect(await sendTwelve(member, 'chargeDeclined', [careful])).toEqual(['refused']);
+        expect(await stripe.setups(member.stripeCustomerId)).toEqual(['canceled']);
+        const metrics = await (await fetch(`${careful.url}/metrics`)).text();
+        expect(metrics).toMatch(/payment_confirmations_total\{result="declined"\} 1\n/);
+        for (let cards = 0; cards < 2; cards += 1) {
+          expect(await codeOf(await change(second, 'chargeDeclined', careful))).toBe('refused');
+        }
+        expect(await codeOf(await change(second, 'chargeDeclined', careful))).toBe('too-many-requests');
+        await app.empty('token_buckets');
+        const token = await stripe.tokenOf('mastercard');
+        for (const each of [member, second]) await send(each, token, app);
+        expect([await left(member), await left(second)]).toEqual(
+          Array(2).fill({ saved: newCards.burst - 1, 'new-cards-exceeded': 1 }),
+        );
+      } finally {
+        await careful.close();
+      }
+    });
+  });
+
   it('returns the secret of a bank’s question for two cards a day, one at a time, and not for the third', async () => {
     const member = await attacker();
     const steps = [];

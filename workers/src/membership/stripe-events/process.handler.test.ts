@@ -205,10 +205,8 @@ describe('a card that a browser saves', () => {
   const ago = (minutes: number) => new Date(world.now().getTime() - minutes * minute);
   const sweep = () =>
     cancelAbandonedCardSetups({
-      em: db.orm.em.fork(),
+      ...createTestJobContext({ orm: db.orm, now: world.now }),
       payments: sandbox.payments,
-      now: world.now,
-      logger: createTestJobContext({ orm: db.orm, now: world.now }).logger,
     });
   /** The card that Stripe charges next, and the one that the membership shows. */
   const chargedCard = async () => {

@@ -119,7 +119,13 @@ export const startMaintenance = (options: MaintenanceOptions): RepeatingTask => 
   const cardQuestions = startRepeatingTask(
     { name: 'card questions', everyMs: options.reconcileMs ?? aMinute, ...inOne },
     async () => {
-      const { closed, finished } = await cancelAbandonedCardSetups({ em: orm.em.fork(), payments, now, logger });
+      const { closed, finished } = await cancelAbandonedCardSetups({
+        em: orm.em.fork(),
+        payments,
+        now,
+        logger,
+        listener: crossContextListener,
+      });
       if (closed > 0)
         logger.info(
           { event: 'unanswered_card_questions_closed', cardQuestions: closed },

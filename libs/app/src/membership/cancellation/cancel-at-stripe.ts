@@ -4,18 +4,19 @@ import {
   recordCancellationRefund,
 } from '@ve/data/membership/cancellation-request/cancellation-progress.repository';
 import {
-  addCancellation,
   type CancellationRow,
   findCancellation,
   findCancellationOf,
 } from '@ve/data/membership/cancellation-request/cancellation-request.repository';
 import { queueMail } from '../../messaging/queue-message.ts';
 import { findCharge } from '@ve/data/membership/payment/payment.repository';
-import { findSubscription, type SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
+import { lockSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
+import type { SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
 import { isRunning } from '@ve/domain/membership/membership-state';
 import { PaymentsRefusedError } from '@ve/providers/payments/payments.port';
 import { nullIfUnknownAtStripe } from '@ve/providers/payments/unknown-stripe-object';
 import { UnrecoverableJobError } from '@ve/contracts/job-errors';
+import type { JobPayload } from '@ve/contracts/jobs';
 import type { JobUseCase, JobContext } from '../../job-context.ts';
 import type { PaymentDeps } from '../payments/payments.ts';
 import { refundCharge } from '../payments/refunds.ts';
@@ -32,14 +33,11 @@ export const cancelAtStripe =
   ({ payments }: PaymentDeps): JobUseCase<'subscriptions.cancel'> =>
   async ({ subscriptionId, of }, context) => {
     const { em } = context;
-    const row = await findSubscription(em, subscriptionId);
-    if (!row) throw new UnrecoverableJobError('no subscription with this id');
-    const id = of?.stripeSubscriptionId ?? row.stripeSubscriptionId;
+    const { row, id, cancellation } = await readCancellation(em, { subscriptionId, of });
     if (id === null) return;
     const replaced = id !== row.stripeSubscriptionId;
     // Withdrawn in the meantime: if Stripe was already called, the sync withdraws it there.
     if (!replaced && row.cancelRequestedAt === null) return syncSubscription(payments, { id: subscriptionId }, context);
-    const cancellation = (await findCancellationOf(em, id)) ?? (replaced ? null : await recordOlder(row, id, context));
     const endsAt = cancellation?.endsAt ?? (of ? new Date(of.endsAt) : row.endsAt);
     if (endsAt === null) return;
 
@@ -62,18 +60,19 @@ interface Cancelled {
 }
 
 /**
- * Adds the row of a cancellation by an earlier release, which promised nothing. Returns null if there is no cancellation.
+ * Reads the subscription and its cancellation as they are at one time: a withdrawal changes both. `id`: the subscription
+ * at Stripe that is to be cancelled.
  */
-const recordOlder = async (
-  { userId, email, registration, endsAt, cancelRequestedAt }: SubscriptionRow,
-  stripeSubscriptionId: string,
-  { em, now }: JobContext,
-): Promise<CancellationRow | null> => {
-  if (endsAt === null) return null;
-  const of = { userId, email, registration, stripeSubscriptionId };
-  const added = { ...of, origin: 'account' as const, paymentId: null, refund: null, paidUntil: null, endsAt };
-  return findCancellation(em, await addCancellation(em, added, cancelRequestedAt ?? now()));
-};
+const readCancellation = (
+  em: EntityManager,
+  { subscriptionId, of }: { subscriptionId: string; of: JobPayload<'subscriptions.cancel'>['of'] },
+): Promise<{ row: SubscriptionRow; id: string | null; cancellation: CancellationRow | null }> =>
+  em.transactional(async (transaction) => {
+    const row = await lockSubscription(transaction, subscriptionId);
+    if (row === null) throw new UnrecoverableJobError('no subscription with this id');
+    const id = of?.stripeSubscriptionId ?? row.stripeSubscriptionId;
+    return { row, id, cancellation: id === null ? null : await findCancellationOf(transaction, id) };
+  });
 
 const end = async (
   payments: PaymentDeps['payments'],

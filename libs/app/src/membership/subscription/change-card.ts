@@ -1,20 +1,15 @@
 import type { AnswerOf } from '@ve/contracts/endpoint';
 import type { CardChange, CardPayment, finishCardChange } from '@ve/contracts/http/membership/card';
 import type { Context } from '@ve/data/kernel/context';
-import { toStoredCard } from '@ve/data/membership/subscription/stored-card';
+import { consumeOnce } from '@ve/data/jobs/limit/token-bucket.repository';
 import {
-  chooseCardSetup,
   closeCardAuthentication,
   findOpenCardAuthentication,
   openCardAuthentication,
 } from '@ve/data/membership/subscription/card-setup.repository';
-import { recordCard } from '@ve/data/membership/subscription/subscription-changes.repository';
-import {
-  findSubscription,
-  findSubscriptionOfUser,
-  type SubscriptionRow,
-} from '@ve/data/membership/subscription/subscription.repository';
-import { isMembershipLive, membershipOf } from '@ve/domain/membership/membership-state';
+import { lockSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
+import { findSubscriptionOfUser, type SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
+import { membershipOf } from '@ve/domain/membership/membership-state';
 import { cardAuthenticationLimit, newCards } from '@ve/domain/membership/card-limits';
 import {
   type CardSetup,
@@ -23,14 +18,16 @@ import {
   PaymentsRefusedError,
 } from '@ve/providers/payments/payments.port';
 import { isUnknownStripeObject, nullIfUnknownAtStripe } from '@ve/providers/payments/unknown-stripe-object';
-import { consumeClientLimit, tryConsumeClientLimit } from '../../jobs/client-limit.ts';
+import { consumeClientLimit } from '../../jobs/client-limit.ts';
+import { createHash } from 'node:crypto';
+import type { Log } from '../../kernel/log.ts';
 import { ProblemError } from '../../kernel/problem-error.ts';
 import type { DeclineLimit } from '../payments/declines.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { ChargeAttempts } from './upgrade.ts';
 import type { ChargeOutcome, Charges } from './charges.ts';
 import type { SubscriptionLock } from './subscription-lock.ts';
-import { useCard } from './finish-card-change.ts';
+import { storeCard, type StoredCard, succeededSetup } from './store-card.ts';
 
 const code = 'new-cards-exceeded';
 const paymentsUnavailable = { code: 'payments-unavailable', retryAfterSeconds: 60 } as const;
@@ -57,8 +54,11 @@ const superseded: Finished = {
   message: 'A newer change of card has replaced this one. Check which card is shown, and try again.',
 };
 
-/** The wait until an unpaid charge may be tried when it exceeds the limits; `free`: it may be tried now. */
-type Attempt = 'free' | 'nothing-owed' | { retryAfterSeconds: number };
+/**
+ * `counted`: the unpaid charge may be tried now; `repeated`: it may, with the result that Stripe has for it; otherwise the
+ * wait until it may be tried when it exceeds the limits.
+ */
+type Attempt = 'counted' | 'repeated' | 'nothing-owed' | { retryAfterSeconds: number };
 
 export interface CardChangeDeps {
   payments: Payments;
@@ -66,6 +66,7 @@ export interface CardChangeDeps {
   attempts: ChargeAttempts;
   lock: SubscriptionLock;
   charges: Charges;
+  logger: Log;
 }
 
 /** Changes the card that a member's payments are charged to. */
@@ -86,9 +87,9 @@ export class CardChanges {
     const row = await findSubscriptionOfUser(context.em, userId);
     const customerId = row?.stripeCustomerId ?? null;
     if (row === null || customerId === null) return { outcome: 'no-customer' };
-    await this.#count(context, userId);
+    const counted = await this.#count(context, { userId, confirmationToken });
     const setupRequest = { key: `card.${row.id}.${confirmationToken}`, customerId, confirmationToken };
-    const setup = await this.#setUp(context, setupRequest);
+    const setup = await this.#setUp(context, setupRequest, counted);
     if (setup === 'no-customer') return { outcome: 'no-customer' };
     if (setup === 'refused') return notConfirmed;
     const open = await findOpenCardAuthentication(context.em, row.id);
@@ -106,25 +107,34 @@ export class CardChanges {
     return this.#chosen(context, row, { setup, customerId, answered: false });
   }
 
-  /** Returns the client secret for the bank's question, after the open question is recorded. */
+  /**
+   * Returns the client secret for the bank's question, after the open question is recorded and counted; once, also when
+   * its token is sent again.
+   */
   async #question(
     context: Context,
     row: SubscriptionRow,
     { id, createdAt, paymentMethodId, clientSecret }: CardSetup & { clientSecret: string },
   ): Promise<CardChange> {
     const { em, now } = context;
-    const asks = await tryConsumeClientLimit(em, { limit: cardAuthenticationLimit, client: row.userId }, now());
-    const question = paymentMethodId === null ? null : { id, createdAt, paymentMethodId };
-    if (
-      asks.taken &&
-      question !== null &&
-      (await openCardAuthentication(em, { subscriptionId: row.id, question }, now()))
-    ) {
-      return { outcome: 'authenticate', setupIntentId: id, clientSecret };
+    const open = async (transaction: Context['em']): Promise<boolean> => {
+      if (paymentMethodId === null) return false;
+      await lockSubscription(transaction, row.id);
+      if ((await findOpenCardAuthentication(transaction, row.id)) === id) return true;
+      const question = { id, createdAt, paymentMethodId };
+      if (!(await openCardAuthentication(transaction, { subscriptionId: row.id, question }, now()))) return false;
+      const limit = { ...cardAuthenticationLimit, code } as const;
+      await consumeClientLimit(transaction, { limit, client: row.userId }, now());
+      return true;
+    };
+    try {
+      if (await em.transactional(open)) return { outcome: 'authenticate', setupIntentId: id, clientSecret };
+    } catch (error) {
+      await this.#cancel(context, id);
+      throw error;
     }
     await this.#cancel(context, id);
-    if (asks.taken) return notConfirmed;
-    throw new ProblemError(code, { retryAfterSeconds: Math.ceil(asks.retryAfterMs / 1_000) });
+    return notConfirmed;
   }
 
   /**
@@ -149,18 +159,31 @@ export class CardChanges {
       : notConfirmed;
   }
 
-  /** Counts the new card; committed before any bank is asked. */
-  async #count({ em, now }: Context, userId: string): Promise<void> {
-    await em.transactional(async (transaction) => {
+  /**
+   * Counts the new card; committed before any bank is asked. False for a token that is counted already: Stripe repeats its
+   * result.
+   */
+  #count(
+    { em, now }: Context,
+    { userId, confirmationToken }: { userId: string; confirmationToken: string },
+  ): Promise<boolean> {
+    const token = createHash('sha256').update(`${userId} ${confirmationToken}`).digest('hex');
+    return em.transactional(async (transaction) => {
+      if (!(await consumeOnce(transaction, `card-token:${token}`, now()))) return false;
       await consumeClientLimit(transaction, { limit: { ...newCards, code }, client: userId }, now());
       await this.deps.declines.countExpectedDecline(transaction, now());
+      return true;
     });
   }
 
-  /** `refused`: the token is not Stripe's, was used or has expired, and no bank was asked. */
+  /**
+   * `refused`: the token is not Stripe's, was used or has expired, and no bank was asked. The result is recorded if the
+   * card is counted.
+   */
   async #setUp(
     context: Context,
     setupRequest: Parameters<PaymentsPort['setUpCard']>[0],
+    counted: boolean,
   ): Promise<CardSetup | 'no-customer' | 'refused'> {
     const { em } = context;
     const ask = (port: PaymentsPort) =>
@@ -169,9 +192,10 @@ export class CardChanges {
         return isUnknownStripeObject(error) ? refusalOf(port, setupRequest.customerId) : 'refused';
       });
     const setup = await this.deps.payments.answer(context, ask, paymentsUnavailable).catch((error: unknown) => {
-      this.deps.declines.count('unanswered');
+      if (counted) this.deps.declines.count('unanswered');
       throw error;
     });
+    if (!counted) return setup;
     if (typeof setup === 'string') await this.deps.declines.recordResult(em, 'refused');
     else if (setup.status === 'needs-card') await this.deps.declines.recordResult(em, 'declined');
     else await this.deps.declines.recordResult(em, setup.clientSecret === null ? 'stored' : 'authenticate');
@@ -182,41 +206,34 @@ export class CardChanges {
   async #chosen(
     context: Context,
     row: SubscriptionRow,
-    { setup, customerId, answered }: { setup: CardSetup; customerId: string; answered: boolean },
+    { setup: read, customerId, answered }: { setup: CardSetup; customerId: string; answered: boolean },
   ): Promise<Finished> {
-    const { id, createdAt, status, card, paymentMethodId, decline } = setup;
+    const { id, status, decline } = read;
     // The worker finishes it.
     if (answered && status === 'processing') return stillProcessing;
-    if (status !== 'succeeded' || card === null || paymentMethodId === null) {
+    const setup = succeededSetup({ ...read, customerId });
+    if (setup === null) {
       await this.#cancel(context, id);
       return decline === null ? notConfirmed : { outcome: 'refused', message: decline.message };
     }
-    const chosen = { key: `card.${id}`, customerId, paymentMethodId };
-    const attempt = await this.#beginPaymentAttempt(context, row);
-    let charged: ChargeOutcome | 'unanswered' | null = null;
+    const { charges, logger, payments } = this.deps;
+    const { now } = context;
+    const attempt = await this.#beginPaymentAttempt(context, row, id);
+    const mayCharge = attempt === 'counted' || attempt === 'repeated';
+    let charged: StoredCard['charged'] = null;
     try {
       const saved = await this.deps.lock.acquire(context, row.id, async (transaction) => {
-        if (!(await chooseCardSetup(transaction, row.id, { id, createdAt, answered }))) return superseded;
-        // Authentication may have taken long: another subscription may have started, or this one ended.
-        const present = (await findSubscription(transaction, row.id)) ?? row;
-        const subscriptionId = isMembershipLive(membershipOf(present, context.now()).state)
-          ? present.stripeSubscriptionId
-          : null;
-        await useCard(this.deps.payments.port, chosen, subscriptionId);
-        const stored = toStoredCard(card);
-        await recordCard(transaction, { id: row.id, card: stored }, context.now());
-        // A refusal shows in the subscription, which the worker reads next.
-        if (attempt === 'free' && subscriptionId !== null) {
-          charged = 'unanswered';
-          charged = await this.deps.charges.retry(subscriptionId, { rowId: row.id, customerId }, context.now());
-        }
-        const payment = paymentOf(attempt === 'free' ? charged : attempt, present, context.now());
-        return { outcome: 'saved', card: stored, ...(payment && { payment }) } satisfies Finished;
+        const given = { row, setup, answered, mayCharge };
+        const stored = await storeCard(transaction, given, { payments: payments.port, charges, now, logger });
+        if (stored === null) return superseded;
+        charged = stored.charged;
+        const payment = paymentOf(mayCharge ? charged : attempt, stored.present, now());
+        return { outcome: 'saved', card: stored.card, ...(payment && { payment }) } satisfies Finished;
       });
       if (saved === null) throw new ProblemError('payments-unavailable', { retryAfterSeconds: 5 });
       return saved;
     } finally {
-      if (attempt === 'free') await this.deps.attempts.settle(context, charged);
+      if (attempt === 'counted') await this.deps.attempts.settle(context, charged);
     }
   }
 
@@ -232,14 +249,17 @@ export class CardChanges {
   }
 
   /**
-   * Counts the charge of the unpaid invoice to the new card. Beyond a limit it is not tried, but the card is still
-   * saved.
+   * Counts the charge of the unpaid invoice to the new card, once per card setup. Beyond a limit it is not tried, but the
+   * card is still saved.
    */
-  async #beginPaymentAttempt({ em, now }: Context, row: SubscriptionRow): Promise<Attempt> {
+  async #beginPaymentAttempt({ em, now }: Context, row: SubscriptionRow, setupIntentId: string): Promise<Attempt> {
     if (membershipOf(row, now()).state !== 'past-due') return 'nothing-owed';
     try {
-      await em.transactional((transaction) => this.deps.attempts.begin(transaction, row.userId, now()));
-      return 'free';
+      return await em.transactional(async (transaction) => {
+        if (!(await consumeOnce(transaction, `card-charge:${setupIntentId}`, now()))) return 'repeated';
+        await this.deps.attempts.begin(transaction, row.userId, now());
+        return 'counted';
+      });
     } catch (error) {
       if (!(error instanceof ProblemError) || error.code !== 'too-many-requests') throw error;
       return { retryAfterSeconds: error.options.retryAfterSeconds ?? 60 };
@@ -249,7 +269,7 @@ export class CardChanges {
 
 /** The result of the unpaid charge for the member; null: nothing was owed. */
 const paymentOf = (
-  result: ChargeOutcome | 'unanswered' | Exclude<Attempt, 'free'> | null,
+  result: ChargeOutcome | 'unanswered' | Exclude<Attempt, 'counted' | 'repeated'> | null,
   { paymentProblem }: SubscriptionRow,
   now: Date,
 ): CardPayment | null => {

@@ -41,6 +41,13 @@ export interface Payer {
   customerId: string;
 }
 
+/** One attempt to charge an invoice. Under the same `key` an invoice is charged to the same card once. */
+export interface ChargeAttempt {
+  payer: Payer;
+  key: string;
+  now: Date;
+}
+
 const pending: ChargeOutcome = { outcome: 'pending' };
 export const noCardProblem = { outcome: 'card-needed', message: 'No card is stored for this account.' } as const;
 
@@ -77,6 +84,9 @@ const requireRejoinAllowed = (all: readonly ProviderSubscription[], now: Date): 
   });
 };
 
+/** A new key for each attempt at a member's request: with an old one Stripe would repeat that attempt's refusal. */
+const newAttempt = (payer: Payer, now: Date): ChargeAttempt => ({ payer, key: randomUUID(), now });
+
 const isCharged = (each: ProviderSubscription): boolean => isRunning(each) && !isDormant(each);
 
 /**
@@ -85,7 +95,7 @@ const isCharged = (each: ProviderSubscription): boolean => isRunning(each) && !i
  */
 export class Charges {
   constructor(
-    private readonly payments: PaymentsPort,
+    private readonly payments: Omit<PaymentsPort, 'readEvent'>,
     private readonly listener: SubscriptionListener,
   ) {}
 
@@ -118,15 +128,29 @@ export class Charges {
     await this.#end(row, left);
     if (running.id !== row.stripeSubscriptionId)
       await adopt(em, { row, started: running }, { now, listener: this.listener });
-    const payer = { rowId: row.id, customerId };
-    return running.status === 'trialing' ? this.#endTrial(running, payer, now) : this.#pay(running, payer, now);
+    const attempt = newAttempt({ rowId: row.id, customerId }, now);
+    return running.status === 'trialing' ? this.#endTrial(running, attempt) : this.#pay(running, attempt);
   }
 
-  /** Tries the open invoice of an unpaid membership again; null when the membership is not unpaid. */
-  async retry(stripeSubscriptionId: string, payer: Payer, now: Date): Promise<ChargeOutcome | null> {
+  /**
+   * Tries the open invoice of an unpaid membership, once under this key; `paid`: also when it is paid already. Null when
+   * nothing is owed: in a trial, or after the end.
+   */
+  async retry(stripeSubscriptionId: string, attempt: ChargeAttempt): Promise<ChargeOutcome | null> {
     const subscription = await this.payments.readSubscription(stripeSubscriptionId);
-    const unpaid = subscription.status === 'past_due' || subscription.status === 'incomplete';
-    return unpaid ? this.#pay(subscription, payer, now) : null;
+    switch (subscription.status) {
+      case 'past_due':
+      case 'incomplete':
+        return this.#pay(subscription, attempt);
+      case 'active':
+        return 'paid';
+      case 'trialing':
+      case 'unpaid':
+      case 'paused':
+      case 'canceled':
+      case 'incomplete_expired':
+        return null;
+    }
   }
 
   async #end(row: SubscriptionRow, left: readonly ProviderSubscription[]): Promise<void> {
@@ -156,7 +180,7 @@ export class Charges {
       ...(priceId === null ? {} : { priceId }),
     });
     await adopt(em, { row, started }, { now, listener: this.listener });
-    return this.#authenticated(await this.#invoiceOf(started), { rowId: row.id, customerId }, now);
+    return this.#authenticated(await this.#invoiceOf(started), newAttempt({ rowId: row.id, customerId }, now));
   }
 
   /**
@@ -164,7 +188,8 @@ export class Charges {
    * invoice is voided before the refusal is returned. An invoice that is already open belongs to an earlier request:
    * its bank's question continues.
    */
-  async #endTrial({ id, trialEndsAt }: ProviderSubscription, payer: Payer, now: Date): Promise<ChargeOutcome> {
+  async #endTrial({ id, trialEndsAt }: ProviderSubscription, attempt: ChargeAttempt): Promise<ChargeOutcome> {
+    const { payer, now } = attempt;
     // Stripe charges for the month by itself: a second charge could cross with it.
     if (trialEndsAt !== null && trialEndsAt.getTime() - now.getTime() < attemptWindowMs) return pending;
     const listed = await this.payments.listInvoices({ subscriptionId: id, limit: maxTrialInvoices });
@@ -179,23 +204,22 @@ export class Charges {
       const key = `upgrade.${payer.rowId}.${id}.${before?.id ?? 'none'}.${attemptWindowOf(now)}`;
       invoice = await this.#invoiceOf(await this.payments.endTrialNow({ key, id }));
     }
-    const charged = await this.#authenticated(invoice, payer, now);
+    const charged = await this.#authenticated(invoice, attempt);
     if (invoice === null || charged === 'paid' || charged.outcome !== 'card-needed') return charged;
     const { status } = await this.payments.voidInvoice(invoice.id);
     if (status === 'paid') return 'paid';
     return charged === noCardProblem ? noCardProblem : { ...charged, message: `${charged.message} ${trialGoesOn}` };
   }
 
-  async #pay(subscription: ProviderSubscription, payer: Payer, now: Date): Promise<ChargeOutcome> {
+  async #pay(subscription: ProviderSubscription, attempt: ChargeAttempt): Promise<ChargeOutcome> {
     let invoice = await this.#invoiceOf(subscription);
     if (invoice?.status === 'draft') {
       invoice = await this.payments.finalizeInvoice({ key: `finalize.${invoice.id}`, id: invoice.id });
     }
     if (invoice?.status === 'open' && invoice.ownPayment === null && isUnattempted(invoice)) {
-      // A new key for each attempt: with an old one Stripe would repeat that attempt's refusal.
-      invoice = await this.payments.payInvoice({ key: `pay.${invoice.id}.${randomUUID()}`, id: invoice.id });
+      invoice = await this.payments.payInvoice({ key: `pay.${invoice.id}.${attempt.key}`, id: invoice.id });
     }
-    return this.#authenticated(invoice, payer, now);
+    return this.#authenticated(invoice, attempt);
   }
 
   /**
@@ -203,7 +227,7 @@ export class Charges {
    * we created and only we confirm: with the secret of Stripe's own payment, a browser could confirm it with any number
    * of cards.
    */
-  async #authenticated(invoice: Invoice | null, payer: Payer, now: Date): Promise<ChargeOutcome> {
+  async #authenticated(invoice: Invoice | null, { payer, key, now }: ChargeAttempt): Promise<ChargeOutcome> {
     if (invoice?.status === 'paid') return 'paid';
     if (invoice?.status !== 'open' || invoice.attempt === null) return pending;
     const { attempt, ownPayment } = invoice;
@@ -212,7 +236,7 @@ export class Charges {
     const paymentMethodId = await this.payments.storedCard(payer.customerId);
     if (paymentMethodId === null) return noCardProblem;
     const own = ownPayment ?? (await this.#ownPayment(invoice, payer, now));
-    return chargedBy(await this.#confirmed(own, paymentMethodId));
+    return chargedBy(await this.#confirmed(own, { paymentMethodId, key }));
   }
 
   /**
@@ -229,15 +253,17 @@ export class Charges {
   }
 
   /** Confirms a payment that waits for confirmation with the stored card; leaves an open authentication as it is. */
-  async #confirmed(own: PaymentAttempt, paymentMethodId: string): Promise<PaymentAttempt> {
+  async #confirmed(
+    own: PaymentAttempt,
+    { paymentMethodId, key }: { paymentMethodId: string; key: string },
+  ): Promise<PaymentAttempt> {
     if (own.status === 'processing' || own.status === 'succeeded' || own.status === 'cancelled') return own;
     const isSameCard = own.paymentMethodId === paymentMethodId;
     if (own.status === 'needs-authentication' && isSameCard) return own;
     const isAuthenticated = own.status === 'needs-confirmation' && isSameCard;
     const card = isAuthenticated ? null : { paymentMethodId };
-    // A new key for each confirmation: with an old one Stripe would repeat its response. A payment that has succeeded
-    // is not confirmed again.
-    return this.payments.confirmPayment({ key: `confirm.${own.id}.${randomUUID()}`, id: own.id, card });
+    const step = isAuthenticated ? 'authenticated' : 'card';
+    return this.payments.confirmPayment({ key: `confirm.${own.id}.${step}.${key}`, id: own.id, card });
   }
 
   #invoiceOf({ latestInvoiceId }: ProviderSubscription): Promise<Invoice | null> {

@@ -14,9 +14,11 @@ import {
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import { openAuthenticationMs } from '@ve/domain/membership/card-limits';
 import { offer } from '@ve/domain/membership/offer';
-import { isCardSetupFinished, type PaymentsPort } from '@ve/providers/payments/payments.port';
+import { isCardSetupFinished } from '@ve/providers/payments/payments.port';
 import { nullIfUnknownAtStripe } from '@ve/providers/payments/unknown-stripe-object';
+import type { SubscriptionListener } from '@ve/data/membership/subscription/subscription-listener';
 import type { JobContext } from '../../job-context.ts';
+import type { PaymentDeps } from '../payments/payments.ts';
 import { finishCardChange } from './finish-card-change.ts';
 
 const batch = 500;
@@ -33,11 +35,11 @@ export const syncStaleSubscriptions = async (em: EntityManager, now: Date): Prom
   return stale.length;
 };
 
-interface CardSweep {
+interface CardSweep extends PaymentDeps {
   em: EntityManager;
-  payments: Pick<PaymentsPort, 'cancelCardSetup' | 'useCard'>;
   now: Clock;
   logger: JobContext['logger'];
+  listener: SubscriptionListener;
 }
 
 /** Authentications of new cards that the sweep has ended, and card changes that it has finished. */
@@ -51,7 +53,8 @@ export interface CardSweepCounts {
  * authenticated is charged from now on. One that Stripe is still processing is left for a later run.
  * @throws PaymentsUnavailableError when Stripe does not respond; the next run continues
  */
-export const cancelAbandonedCardSetups = async ({ em, payments, now, logger }: CardSweep): Promise<CardSweepCounts> => {
+export const cancelAbandonedCardSetups = async ({ payments, ...context }: CardSweep): Promise<CardSweepCounts> => {
+  const { em, now } = context;
   const abandoned = await findAbandonedCardAuthentications(em, {
     before: new Date(now().getTime() - openAuthenticationMs),
     limit: batch,
@@ -60,7 +63,7 @@ export const cancelAbandonedCardSetups = async ({ em, payments, now, logger }: C
   for (const id of abandoned) {
     const setup = await nullIfUnknownAtStripe(payments.cancelCardSetup(id));
     if (setup?.status === 'succeeded') {
-      if (await finishCardChange(payments, setup, { em, now, correlationId: 'sweep', logger })) swept.finished += 1;
+      if (await finishCardChange(payments, setup, { ...context, correlationId: 'sweep' })) swept.finished += 1;
     } else if (setup === null || isCardSetupFinished(setup)) {
       await closeCardAuthentication(em, id);
       swept.closed += 1;

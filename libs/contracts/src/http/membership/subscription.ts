@@ -57,9 +57,16 @@ export const subscriptionSchema = z.object({
   card: z.nullable(cardSchema),
   /**
    * Why the last charge failed; null if none did. `authentication`: the bank requires the card holder to authenticate.
+   * Where `state` is `cancelled`, the membership has ended because of it.
    */
   paymentProblem: z.nullable(
-    z.object({ kind: z.enum(['declined', 'authentication']), pence: z.int(), nextAttemptAt: z.nullable(isoInstant) }),
+    z.object({
+      kind: z.enum(['declined', 'authentication']),
+      pence: z.int(),
+      /** When the bank was last asked; absent: not known. */
+      failedAt: z.optional(isoInstant),
+      nextAttemptAt: z.nullable(isoInstant),
+    }),
   ),
   /** The result of cancelling now; null: there is nothing to cancel. */
   ifCancelled: z.nullable(z.object({ endsAt: isoInstant, endsImmediately: z.boolean(), refund: refundSchema })),

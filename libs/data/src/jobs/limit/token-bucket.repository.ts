@@ -64,6 +64,13 @@ export const consumeToken = async (
   return { taken: false, retryAfterMs: Math.max(1, heldUntil + costMs - emptyAt) };
 };
 
+/** How long a key stays consumed, in milliseconds: as long as Stripe replays its response to an idempotency key. */
+const onceMs = 86_400_000;
+
+/** Consumes a key once in a day, so that a repeated request is counted once. False: it was consumed before. */
+export const consumeOnce = async (em: EntityManager, key: string, now: Date): Promise<boolean> =>
+  (await consumeToken(em, { key, capacity: 1, refillMs: onceMs }, now)).taken;
+
 /** Returns a token that was taken for an attempt that does not count. */
 export const refundToken = async (em: EntityManager, { key, refillMs }: RateLimitBucket): Promise<void> => {
   await sql`

@@ -42,7 +42,7 @@ export const cancellationRequestSchema = defineEntity({
     stripeRefundId: p.text().nullable(),
     /** The card that receives the refund. */
     refundCard: p.json<Card>().nullable(),
-    /** End of the last period that was paid when it was cancelled: later charges are refunded. */
+    /** End of the last period that was paid when its refund was decided: later charges are refunded. */
     paidUntil: instant().nullable(),
     /** When the membership ends or ended; null in rows of earlier releases. */
     endsAt: instant().nullable(),

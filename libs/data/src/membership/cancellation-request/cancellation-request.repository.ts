@@ -88,8 +88,7 @@ export interface NewCancellation {
   registration: string | null;
   origin: CancellationOrigin;
   paymentId: string | null;
-  /** Null: decided outside the service, and nothing is promised with it. */
-  refund: RefundDue | null;
+  refund: RefundDue;
   /** End of the last paid period. */
   paidUntil: Date | null;
   endsAt: Date;
@@ -97,8 +96,8 @@ export interface NewCancellation {
 
 /** The columns for the promised refund, or for the reason that there is none. */
 const refundColumns = ({ refund, paymentId }: Pick<NewCancellation, 'refund' | 'paymentId'>) =>
-  refund === null || refund.kind === 'none'
-    ? { paymentId: null, refundKind: 'none' as const, refundPence: 0, noRefundReason: refund?.reason ?? null }
+  refund.kind === 'none'
+    ? { paymentId: null, refundKind: 'none' as const, refundPence: 0, noRefundReason: refund.reason }
     : { paymentId, refundKind: refund.kind, refundPence: refund.pence, noRefundReason: null };
 
 /** Records a cancellation; returns its id. */
@@ -121,11 +120,14 @@ export const addCancellation = async (em: EntityManager, cancellation: NewCancel
   return id;
 };
 
-/** Lets a cancellation end its membership sooner, to be carried out again; a promised refund is unchanged. */
+/**
+ * Lets a cancellation end its membership sooner, to be carried out again. A promised refund is unchanged; without one, its
+ * refund is decided by what is paid for now.
+ */
 export const bringForwardCancellation = async (
   em: EntityManager,
   id: string,
-  { refund, paymentId, endsAt }: Pick<NewCancellation, 'refund' | 'paymentId' | 'endsAt'>,
+  { refund, paymentId, paidUntil, endsAt }: Pick<NewCancellation, 'refund' | 'paymentId' | 'paidUntil' | 'endsAt'>,
 ): Promise<void> => {
   await tables(em)
     .updateTable('cancellation_requests')
@@ -134,7 +136,7 @@ export const bringForwardCancellation = async (
     .execute();
   await tables(em)
     .updateTable('cancellation_requests')
-    .set(refundColumns({ refund, paymentId }))
+    .set({ ...refundColumns({ refund, paymentId }), paidUntil })
     .where('id', '=', id)
     .where('refundKind', '=', 'none')
     .execute();

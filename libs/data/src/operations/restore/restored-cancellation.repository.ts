@@ -67,7 +67,8 @@ export const restoreCancellation = async (
     where payments.stripe_payment_intent_id = ${paymentIntentId} and payments.stripe_subscription_id is not null
     on conflict (stripe_subscription_id) where withdrawn_at is null and stripe_subscription_id is not null do update set
       id = excluded.id, payment_id = excluded.payment_id, refund_kind = excluded.refund_kind,
-      refund_pence = excluded.refund_pence, stripe_refund_id = excluded.stripe_refund_id, no_refund_reason = null
+      refund_pence = excluded.refund_pence, stripe_refund_id = excluded.stripe_refund_id, no_refund_reason = null,
+      paid_until = excluded.paid_until
       where cancellation_requests.origin = 'stripe' and cancellation_requests.refund_kind = 'none'
     returning id
   `.execute(tables(em));
