@@ -9,3 +9,9 @@ export async function openFullyLoadedReport(page: Page, registration: string): P
   for (const part of lateParts) await expect(page.locator(`#${part} section`).first()).toBeVisible({ timeout: 30_000 });
   await expect(page.locator('#picture summary')).toBeVisible({ timeout: 30_000 });
 }
+
+/** Opens every fold of the page. */
+export const unfold = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    for (const fold of document.querySelectorAll('details')) fold.open = true;
+  });

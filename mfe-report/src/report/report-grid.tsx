@@ -79,8 +79,14 @@ const Scrolling = styled.div`
     gap: ${space[4]};
     margin-bottom: ${space[8]};
   }
-  & dl > div {
+  & :is(section, [role='tabpanel']) dl > div {
     padding-block: ${space[8]};
+  }
+  & li dl > div {
+    padding-block: 0 !important;
+  }
+  ${media.phone} {
+    gap: ${space[12]};
   }
   & [role='tabpanel'] {
     padding-top: ${space[12]};

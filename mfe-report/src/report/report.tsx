@@ -8,8 +8,8 @@ import { formatRegistration } from '@ve/domain/kernel/registration/format-regist
 import { lazyPart } from '@ve/mfe-kit/lazy-part';
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { Slot } from '@ve/mfe-kit/slot';
-import { Page, Stack } from '@ve/ui/layout/layout';
-import { media, space } from '@ve/ui/theme/theme';
+import { Grid, Page, Stack } from '@ve/ui/layout/layout';
+import { media } from '@ve/ui/theme/theme';
 import { type ReactNode, useMemo } from 'react';
 import { styled } from 'styled-components';
 import { ReportTabs } from './checks/report-tabs.tsx';
@@ -94,20 +94,6 @@ const GuidesPlaceholder = styled.div`
   }
 `;
 
-/** Two sections next to each other on wide screens. */
-const SideBySide = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${space[16]};
-  ${media.wide} {
-    grid-template-columns: repeat(2, minmax(0, 1fr));
-    align-items: start;
-  }
-  ${media.print} {
-    display: block;
-  }
-`;
-
 interface ReportProps {
   record: VehicleRecord;
   /** The reader's full check of the vehicle; null if there is none. */
@@ -169,14 +155,14 @@ export function Report({
           {notes}
           <StatusCards record={record} fullCheck={fullCheck} today={today} />
           <ReportTabs record={record} fullCheck={fullCheck} today={today} />
-          <SideBySide>
+          <Grid $min="20rem" $gap={16}>
             <div id={motHistoryId}>
               <MotHistorySection record={record} fullCheck={fullCheck} today={today} />
             </div>
             <div id={mileageId}>
               <MileageSection record={record} fullCheck={fullCheck} today={today} />
             </div>
-          </SideBySide>
+          </Grid>
           {isLive || isSample ? (
             <div id={viewingId}>
               <ViewingSection record={record} fullCheck={fullCheck} today={today}>

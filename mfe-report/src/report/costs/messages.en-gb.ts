@@ -30,7 +30,7 @@ export const costsMessages = {
   zones: {
     title: costLabels.zones,
     list: 'Zones',
-    freeList: 'Zones without a charge',
+    allList: 'Every zone',
     free: (names: readonly string[]) => `No charge for this car: ${names.join('; ')}.`,
     rules: (zones: number) => `What each of the ${zones} zones says, with links`,
     states: {

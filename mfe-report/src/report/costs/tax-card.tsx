@@ -36,10 +36,6 @@ export function TaxCard({ record, today }: { record: VehicleRecord; today: IsoDa
   const year = taxYearOf(today);
   return (
     <CheckCard title={words.title}>
-      <Text>
-        {words.lead}
-        {isInFirstTaxYear(record, today) ? ` ${words.firstYear}` : ''}
-      </Text>
       <ReportFacts
         facts={[
           {
@@ -68,10 +64,16 @@ export function TaxCard({ record, today }: { record: VehicleRecord; today: IsoDa
           ],
           summary: words.parts,
           note: (
-            <RuleLinks
-              lead={year === null ? words.noRates : words.rates[year.readIn](year.name)}
-              of={[officialRates]}
-            />
+            <>
+              <Text>
+                {words.lead}
+                {isInFirstTaxYear(record, today) ? ` ${words.firstYear}` : ''}
+              </Text>
+              <RuleLinks
+                lead={year === null ? words.noRates : words.rates[year.readIn](year.name)}
+                of={[officialRates]}
+              />
+            </>
           ),
         }}
       />

@@ -72,10 +72,10 @@ export function ZonesCard({ record, fullCheck, today }: ZonesCardProps) {
           </Row>
         </Stack>
       )}
-      {dear.length === 0 ? null : <ZoneList label={words.list} zones={dear} standard={standard.words} />}
+      {dear.length === 0 ? null : <ZoneList label={words.list} zones={dear} isShort />}
       {free.length === 0 ? null : <Text>{words.free(free.map(nameOf))}</Text>}
       <Fold summary={words.rules(zones.length)}>
-        {free.length === 0 ? null : <ZoneList label={words.freeList} zones={free} standard={standard.words} />}
+        <ZoneList label={words.allList} zones={zones} />
         <RuleLinks lead={`${zonesDisclaimer}:`} of={zones.map(({ rule }) => rule)} />
       </Fold>
     </CheckCard>
@@ -86,8 +86,11 @@ export function ZonesCard({ record, fullCheck, today }: ZonesCardProps) {
 const nameOf = ({ name, state, certainty }: Zone): string =>
   state === 'free' && certainty === 'estimated' ? `${name} (${words.perhaps})` : name;
 
-/** Each zone with its state and what that means. `standard`: the text above the list, which is not repeated. */
-function ZoneList({ label, zones, standard }: { label: string; zones: readonly Zone[]; standard: string }) {
+/** Longer words are in the list of all zones, which is folded. */
+const shortMeaning = 40;
+
+/** Each zone with its state and what that means; `isShort`: only in a few words. */
+function ZoneList({ label, zones, isShort = false }: { label: string; zones: readonly Zone[]; isShort?: boolean }) {
   return (
     <Zones role="list" aria-label={label}>
       {zones.map(({ name, state, certainty, words: meaning }) => (
@@ -100,7 +103,7 @@ function ZoneList({ label, zones, standard }: { label: string; zones: readonly Z
           ) : (
             <StatusBadge tone={tones[state]}>{words.states[state]}</StatusBadge>
           )}
-          {state === 'unknown' && meaning === standard ? null : <Muted as="span">{meaning}</Muted>}
+          {isShort && meaning.length > shortMeaning ? null : <Muted as="span">{meaning}</Muted>}
         </li>
       ))}
     </Zones>

@@ -43,6 +43,7 @@ export const historyMessages = {
     unknown: 'No record says when it is due.',
   },
   firstDue: (date: string) => `Its first test is due by ${date}.`,
+  latest: (day: string, badge: string, miles: string) => `Latest test: ${day}, ${badge}, ${miles}`,
   earlier: (tests: string) => `Show ${tests}`,
   future: 'This date is in the future: the record must be wrong',
   mileage: 'Mileage',
@@ -77,6 +78,7 @@ export const mileageMessages = {
     `${count(number, 'reading', 'readings')} in the chart; the arrow keys move between them`,
   pointed: 'Tap or point at the chart, or use the arrow keys, to read a value.',
   shaded: 'Shaded: readings in doubt.',
+  how: 'How we worked that out',
   fold: (readings: number, hasNorm: boolean) =>
     `${count(readings, 'reading', 'readings')} as a table${hasNorm ? ', and where the norm is from' : ''}`,
   table: 'Mileage at each MOT test',

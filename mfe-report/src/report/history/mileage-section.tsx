@@ -162,9 +162,11 @@ function Likely({ timeline }: { timeline: MileageTimeline }) {
       <Text>
         <strong>{likelyMileageText(likely)}</strong>
       </Text>
-      <Muted>
-        {likelyMileageMethodLabel} {likely.how}
-      </Muted>
+      <Fold summary={mileageMessages.how}>
+        <Muted>
+          {likelyMileageMethodLabel} {likely.how}
+        </Muted>
+      </Fold>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { nextMotItems, type NextMotItem } from '@ve/domain/report/next-mot-items';
+import { motTestBadge } from '@ve/domain/vehicle/mot/mot-test-badge';
 import { motHistory, type MotHistoryDefect } from '@ve/domain/vehicle/mot/mot-history';
 import { earlierTestsText, omittedTestsText, noTests, testsSummary } from '@ve/domain/vehicle/mot/mot-messages';
 import { isRecurring, recurringAdvisories } from '@ve/domain/vehicle/mot/recurring-advisories';
@@ -21,7 +22,7 @@ import { ReportCard } from '../sample/sample.tsx';
 import { SectionFoot } from '../section-foot.tsx';
 import { PendingPlaceholder } from '../pending/pending-placeholder.tsx';
 import { LikelyItems } from './likely-items.tsx';
-import { MotTestItem } from './mot-test-item.tsx';
+import { MotTestItem, odometerText } from './mot-test-item.tsx';
 import { MotYears } from './mot-years.tsx';
 import { historyMessages } from './messages.en-gb.ts';
 import { NextMotRules } from './next-mot-rules.tsx';
@@ -146,9 +147,16 @@ function Known({ record: { testing }, today }: Omit<MotHistoryProps, 'fullCheck'
       )}
       <LikelyItems testing={testing} />
       <RecurringAdvisoriesList parts={repeats} />
-      <Tests className="tests" role="list">
-        {tests.slice(0, shownAtOnce).map(item)}
-      </Tests>
+      {tests.slice(0, shownAtOnce).map((test, index) => (
+        <Fold
+          key={index}
+          summary={words.latest(formatDate(test.day), motTestBadge(test, today).badge, odometerText(test))}
+        >
+          <Tests className="tests" role="list">
+            {item(test, index)}
+          </Tests>
+        </Fold>
+      ))}
       {earlier.length === 0 ? null : (
         <>
           <OnScreen>

@@ -65,7 +65,7 @@ export function MotTestItem({ test, isListedAbove, today }: MotTestItemProps) {
         <div>
           <dt>{words.mileage}</dt>
           <dd>
-            <Odometer test={test} />
+            <TabularNumbers>{odometerText(test)}</TabularNumbers>
           </dd>
         </div>
         <div>
@@ -96,10 +96,9 @@ export function MotTestItem({ test, isListedAbove, today }: MotTestItemProps) {
   );
 }
 
-function Odometer({ test: { odometer, odometerResult } }: { test: MotHistoryTest }) {
-  if (odometer === null) return historyMessages.unreadable[odometerResult];
-  return <TabularNumbers>{recordedText(odometer)}</TabularNumbers>;
-}
+/** The odometer reading at a test, or why there is none. */
+export const odometerText = ({ odometer, odometerResult }: MotHistoryTest): string =>
+  odometer === null ? historyMessages.unreadable[odometerResult] : recordedText(odometer);
 
 function expiryWords({ expiryDate, result }: MotHistoryTest): string {
   if (expiryDate !== null) return formatDateShort(expiryDate);

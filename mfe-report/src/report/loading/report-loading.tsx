@@ -94,10 +94,7 @@ export function ReportLoading({
         }
       >
         <Stack $gap={24} aria-hidden="true">
-          <Skeleton $height="14rem" />
-          <Skeleton $height="12rem" />
-          <Skeleton $height="2.75rem" $width="28rem" />
-          <Skeleton $height="19rem" />
+          <Skeleton $height="48rem" />
         </Stack>
       </ReportGrid>
     </Page>

@@ -7,6 +7,7 @@ import { renderPage, signedIn } from '@ve/mfe-kit/testing';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import { partialRecord } from '../../testing/fetches.ts';
 import { fullCheckOf } from '../../testing/full-checks.ts';
+import { unfold } from '../../testing/unfold.ts';
 import { ReportKindContext } from '../kind/report-kind.ts';
 import { PictureSection } from './picture-section.tsx';
 import { Silhouette } from './silhouette.tsx';
@@ -14,9 +15,6 @@ import { Silhouette } from './silhouette.tsx';
 const network = fakeNetwork();
 const picturePath = '/api/reports/AB12CDE/picture';
 
-const unfold = () => {
-  for (const fold of document.querySelectorAll('details')) fold.open = true;
-};
 const show = (setup: RecordSetup, fullCheck: FullCheck | null = null) => {
   renderPage(<PictureSection record={recordOf(setup)} fullCheck={fullCheck} />, { queries: true });
   unfold();

@@ -8,7 +8,6 @@ const ticked = (done: number) => (done === 0 ? '' : ` (${done} ticked)`);
 
 export const viewingMessages = {
   title: 'At the viewing',
-  lead: 'What to look at and ask, from this car’s own record. Most serious first.',
   onlyEvery: 'Its record raises nothing special: this list is for any car.',
   checks: 'Look at',
   questions: 'Ask the seller',

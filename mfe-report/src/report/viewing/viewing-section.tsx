@@ -60,7 +60,7 @@ export function ViewingSection({ record, fullCheck, today, children }: ViewingSe
     { summary: messages.general, holds: (item: ViewingItem) => !isOwn(item) && !shown.has(item) },
   ];
   return (
-    <Section title={messages.title} lead={messages.lead}>
+    <Section title={messages.title}>
       <ReportCard $padding={16}>
         <Stack $gap={8}>
           <Sources record={record} isHistoryKnown={own} />

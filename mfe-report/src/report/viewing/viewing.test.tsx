@@ -11,6 +11,7 @@ import { renderPage } from '@ve/mfe-kit/testing';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';
 import { partialRecord, today } from '../../testing/fetches.ts';
+import { unfold } from '../../testing/unfold.ts';
 import { type ReportKind, ReportKindContext } from '../kind/report-kind.ts';
 import {
   applyChange,
@@ -36,12 +37,15 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-const open = (record: VehicleRecord = bad, fullCheck: FullCheck | null = badCheck, kind: ReportKind = 'live') =>
-  renderPage(
+const open = (record: VehicleRecord = bad, fullCheck: FullCheck | null = badCheck, kind: ReportKind = 'live') => {
+  const page = renderPage(
     <ReportKindContext value={kind}>
       <ViewingSection record={record} fullCheck={fullCheck} today={today} />
     </ReportKindContext>,
   );
+  unfold();
+  return page;
+};
 const checks = () => within(screen.getByRole('list', { name: 'Look at' }));
 const box = (name: RegExp) => screen.getByRole('checkbox', { name });
 const storedCars = () => parseNotes(localStorage.getItem(key));
@@ -76,8 +80,6 @@ describe('the list', () => {
     for (const item of checks().getAllByRole('listitem')) expect(item).not.toHaveTextContent(/^For every car:/);
     const summary = screen.getByText(/^\d+ more that apply to every car$/);
     const fold = summary.closest('details');
-    expect(fold).not.toHaveAttribute('open');
-    await user.click(summary);
     const [first] = within(fold!).getAllByRole('checkbox');
     await user.click(first!);
     expect(summary).toHaveTextContent(/^\d+ more that apply to every car \(1 ticked\)$/);
