@@ -61,7 +61,8 @@ test('saves a new draft, and names what is missing', async () => {
   await user.click(screen.getAllByRole('checkbox')[0]!);
   network.answer('POST /api/admin/newsletter-issues', { status: 201, body: { id } });
   await user.click(screen.getByRole('button', { name: 'Save the draft' }));
-  expect(await screen.findByText('Saved.')).toBeInTheDocument();
+  const saved = await screen.findByText('Saved. The draft is in the list below.');
+  expect(document.activeElement).toContainElement(saved);
   expect(network.calls.find(({ method }) => method === 'POST')).toMatchObject({
     body: { subject: 'News', opening: 'Hello', articleIds: [3, 1] },
   });
