@@ -42,6 +42,7 @@ const Saved = ({ saves, title }: { saves: number; title: string }) =>
 
 function Issue({ issue, subscribers }: { issue: NewsletterIssueItem; subscribers: number }) {
   const [saves, setSaves] = useState(0);
+  const [isSent, setSent] = useState(false);
   return (
     <Card as="article" $padding={16}>
       <Stack $gap={12}>
@@ -52,6 +53,11 @@ function Issue({ issue, subscribers }: { issue: NewsletterIssueItem; subscribers
           <StatusBadge tone={tones[issue.state]}>{messages.states[issue.state]}</StatusBadge>
         </Row>
         <FactList facts={factsOf(issue)} columns={2} sources="none" />
+        {isSent && issue.state !== 'sent' ? (
+          <FocusedResult>
+            <Banner tone="info" role="status" title={messages.outcomes.sending} />
+          </FocusedResult>
+        ) : null}
         {issue.state === 'sending' && !issue.allQueued ? <Muted>{messages.queuing}</Muted> : null}
         {issue.state === 'draft' ? (
           <>
@@ -60,7 +66,14 @@ function Issue({ issue, subscribers }: { issue: NewsletterIssueItem; subscribers
               <DraftForm key={issue.version} issue={issue} onSaved={() => setSaves((count) => count + 1)} />
               <Saved saves={saves} title={messages.saved} />
             </Disclosure>
-            <IssueActions key={`actions-${issue.version}`} issue={issue} subscribers={subscribers} />
+            {isSent ? null : (
+              <IssueActions
+                key={`actions-${issue.version}`}
+                issue={issue}
+                subscribers={subscribers}
+                onSending={() => setSent(true)}
+              />
+            )}
           </>
         ) : null}
       </Stack>

@@ -114,6 +114,7 @@ test('sends it to all after a confirmation that says to how many', async () => {
   network.answer(`POST ${path}/send`, { body: { outcome: 'sending' } });
   await user.click(dialog.getByRole('button', { name: 'Send it now' }));
   expect(await screen.findByText('Sending')).toBeInTheDocument();
+  expect(document.activeElement).toContainElement(screen.getByText('We’re sending it.'));
   expect(network.calls.find(({ path: called }) => called === `${path}/send`)).toMatchObject({ body: { version: 3 } });
   expect(screen.queryByRole('button', { name: 'Send to all' })).toBeNull();
 });
