@@ -424,7 +424,7 @@ describe('Request Cancellation', () => {
     const heading = await screen.findByRole('heading', { name: 'Cancellation Processed' });
     expect(heading).toHaveFocus();
     expect(screen.getByText('AB12 CDE')).toBeInTheDocument();
-    expect(screen.getByText(/£8\.90 goes back to your card\. The refund appears in 5-10 business days/)).toBeVisible();
+    expect(screen.getByText(/£8\.90 goes back to your card and appears in 5-10 business days/)).toBeVisible();
     expect(calls(request)).toEqual([{ email }]);
     await expectAccessible(page);
 

@@ -4,7 +4,7 @@ export const messages = {
   title: 'Dashboard',
   plan: 'Your plan',
   planLoading: 'Loading your plan',
-  planFailed: 'We couldn’t load your plan. Try again.',
+  planFailed: 'We couldn’t load your plan.',
   charge: (words: string) => `Next charge: ${words}.`,
   noCharge: 'Nothing more will be charged.',
   ends: (at: string) => `It ends on ${dayOf(at)}.`,
@@ -31,10 +31,10 @@ export const messages = {
   },
   others: {
     title: 'What a membership watches',
-    text: 'One car: tax, MOT, insurance and service reminders by e-mail and text; alerts on its tax, MOT, recalls, finance and keeper; its monthly value; petrol prices near you.',
+    text: 'One car: tax, MOT, insurance and service reminders by e-mail and text; alerts on recalls, finance and keeper; its monthly value; petrol prices.',
     join: 'Start a membership',
   },
-  tabsLabel: 'What is sent and watched',
+  tabsLabel: 'What we send and watch',
   tabLoading: 'Loading',
   tabs: {
     reminders: 'Reminders',

@@ -3,7 +3,7 @@ export const messages = {
   noneTitle: 'There is nothing to agree to',
   none: 'No change is open for this membership.',
   cancelledTitle: 'Your membership is cancelled',
-  cancelled: 'You need not agree to anything: it ends as we have confirmed.',
+  cancelled: 'You need not agree to anything. My account shows when it ends, or has ended.',
   unknownTitle: 'This link does not work',
   unknownText:
     'It belongs to a membership that has ended, or part of the link is missing. If you have a membership now, sign in to see it.',

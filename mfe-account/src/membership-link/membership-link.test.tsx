@@ -72,7 +72,7 @@ describe('opening the link', () => {
     open();
     const words = await screen.findByText(/It ended on 1 November 2026 at 12:00 UK time/);
     expect(screen.getByRole('link', { name: 'My account' })).toHaveAttribute('href', '/my-account');
-    expect(words).toHaveTextContent('£8.90 goes back to your card. The refund appears in 5-10 business days.');
+    expect(words).toHaveTextContent('£8.90 goes back to your card and appears in 5-10 business days.');
     expect(screen.queryByRole('button')).toBeNull();
   });
 

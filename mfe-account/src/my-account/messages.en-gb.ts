@@ -33,8 +33,7 @@ export const messages = {
     ends: 'Ends',
     ended: 'Ended',
     refund: 'Refund',
-    refundOf: (pence: number, at: string) =>
-      `${money(pence)}, seen on your card within ${refundArrivalTime} of ${dayOf(at)}`,
+    refundOf: (pence: number, at: string) => `${money(pence)}, on your card ${refundArrivalTime} after ${dayOf(at)}`,
     checks: 'Full checks left',
     checksNone: {
       trial: (pence: number, at: string) =>

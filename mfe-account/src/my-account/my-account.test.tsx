@@ -501,7 +501,7 @@ describe('cancelling', () => {
     await user.click(dialog.getByRole('button', { name: 'Cancel membership' }));
     const news = await screen.findByText(/It ended on 1 November 2026\..*£8\.90 goes back to your card/);
     expect(document.activeElement).toContainElement(news);
-    expect(await screen.findByText(/£8\.90, on your card within 5-10 business days of/)).toBeInTheDocument();
+    expect(await screen.findByText(/£8\.90, on your card 5-10 business days after/)).toBeInTheDocument();
 
     await user.type(await screen.findByRole('textbox', { name: 'What made you leave?' }), 'Sold it');
     await user.click(screen.getByRole('button', { name: 'Send answer' }));

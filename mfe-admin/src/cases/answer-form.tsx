@@ -1,5 +1,6 @@
 import { type CaseOutcome, caseAnswerSchema, type StaffCase } from '@ve/contracts/http/operations/admin-cases';
 import { formatInstantShort } from '@ve/domain/kernel/time/format-date';
+import { FocusedResult } from '@ve/mfe-kit/focused-result';
 import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
 import { useTypedForm } from '@ve/mfe-kit/typed-form';
 import { Banner } from '@ve/ui/banner/banner';
@@ -55,7 +56,11 @@ export function AnswerForm({ open }: { open: StaffCase }) {
   });
   if (done !== null) {
     const changed = done.outcome.outcome === 'done' || done.outcome.outcome === 'erased';
-    return <Banner tone={changed ? 'info' : 'warn'} role="status" title={humanize(done.outcome, done.way)} />;
+    return (
+      <FocusedResult>
+        <Banner tone={changed ? 'info' : 'warn'} role="status" title={humanize(done.outcome, done.way)} />
+      </FocusedResult>
+    );
   }
   const isErased = open.kind === 'complaint' && open.eraseWhenAnswered;
   const confirm = async (reason: string) => {

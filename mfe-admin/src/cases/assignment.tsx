@@ -1,4 +1,5 @@
 import type { CasePage, StaffCase, StaffMember } from '@ve/contracts/http/operations/admin-cases';
+import { FocusedResult } from '@ve/mfe-kit/focused-result';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { Button } from '@ve/ui/button/button';
 import { Field, Select } from '@ve/ui/field/field';
@@ -18,7 +19,8 @@ export function Assignment({ open, admins, me }: AssignmentProps) {
   const [chosen, setChosen] = useState(open.assignee?.id ?? '');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  const [said, setSaid] = useState<string | null>(null);
+  const [said, setSaid] = useState<{ text: string; calls: number } | null>(null);
+  const say = (text: string) => setSaid((before) => ({ text, calls: (before?.calls ?? 0) + 1 }));
   const assign = async (to: string | null) => {
     setBusy(true);
     setFailure(null);
@@ -27,8 +29,8 @@ export function Assignment({ open, admins, me }: AssignmentProps) {
       setAssignee(now);
       setChosen(now?.id ?? '');
       const email = now?.email ?? null;
-      if (outcome === 'assigned') setSaid(messages.assignedTo(email));
-      else setSaid(outcome === 'changed' ? messages.assignOutcomes.changed(email) : messages.assignOutcomes[outcome]);
+      if (outcome === 'assigned') say(messages.assignedTo(email));
+      else say(outcome === 'changed' ? messages.assignOutcomes.changed(email) : messages.assignOutcomes[outcome]);
     } catch (error) {
       setFailure(error);
     } finally {
@@ -65,7 +67,11 @@ export function Assignment({ open, admins, me }: AssignmentProps) {
             </Button>
           )}
         </Row>
-        {said === null ? null : <Muted role="status">{said}</Muted>}
+        {said === null ? null : (
+          <FocusedResult key={said.calls}>
+            <Muted role="status">{said.text}</Muted>
+          </FocusedResult>
+        )}
       </Stack>
     </form>
   );

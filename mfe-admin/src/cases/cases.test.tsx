@@ -82,7 +82,9 @@ test('sends an answer, and shows that it is being sent', async () => {
   expect(first.getByRole('textbox')).toHaveAccessibleDescription(/Write an answer/);
   await user.type(first.getByRole('textbox'), 'We are sorry.');
   await user.click(first.getByRole('button', { name: 'Send the answer' }));
-  expect(await first.findByRole('status')).toHaveTextContent('We’re sending the answer.');
+  const status = await first.findByRole('status');
+  expect(status).toHaveTextContent('We’re sending the answer.');
+  expect(document.activeElement).toContainElement(status);
   expect(network.calls.at(-1)).toMatchObject({ body: { answer: 'We are sorry.' } });
   expect(first.queryByRole('textbox')).toBeNull();
 });
@@ -148,7 +150,8 @@ test('assigns a case to the reader, and shows that another admin was faster', as
     { body: { outcome: 'assigned', assignee: sam } },
   );
   await user.click(first.getByRole('button', { name: 'Assign to me' }));
-  expect(await first.findByText('Someone was faster: alex.admin@example.com is assigned.')).toBeInTheDocument();
+  const faster = await first.findByText('Someone was faster: alex.admin@example.com is assigned.');
+  expect(document.activeElement).toContainElement(faster);
   expect(network.calls.at(-1)).toMatchObject({ body: { from: null, to: sam.id } });
   await user.selectOptions(first.getByRole('combobox', { name: 'Assigned to' }), sam.email);
   await user.click(first.getByRole('button', { name: 'Assign' }));

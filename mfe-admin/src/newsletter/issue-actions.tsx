@@ -90,12 +90,19 @@ function SendDialog({ issue, subscribers, onSent, onClose }: SendDialogProps) {
 
 const testedMessages = { queued: messages.tested, stale: messages.stale, 'no-mailbox': messages.noMailbox } as const;
 
+interface IssueActionsProps {
+  issue: NewsletterIssueItem;
+  subscribers: number;
+  /** Called once it is being sent; then these buttons disappear. */
+  onSending: () => void;
+}
+
 /** The buttons of a draft: preview it, send it to oneself, and send it to all subscribers after a confirmation. */
-export function IssueActions({ issue, subscribers }: { issue: NewsletterIssueItem; subscribers: number }) {
+export function IssueActions({ issue, subscribers, onSending }: IssueActionsProps) {
   const { id, version } = issue;
   const refresh = useRefreshNewsletter();
   const [confirming, setConfirming] = useState(false);
-  const [outcome, setOutcome] = useState<NewsletterSending | null>(null);
+  const [outcome, setOutcome] = useState<Exclude<NewsletterSending, 'sending'> | null>(null);
   const call = { params: { id }, body: { version } };
   const preview = useSubmission(() => callApi(previewNewsletterIssue, call));
   const test = useSubmission(() => callApi(testNewsletterIssue, call));
@@ -140,7 +147,8 @@ export function IssueActions({ issue, subscribers }: { issue: NewsletterIssueIte
           subscribers={subscribers}
           onSent={(answer) => {
             setConfirming(false);
-            setOutcome(answer);
+            if (answer === 'sending') onSending();
+            else setOutcome(answer);
             refresh();
           }}
           onClose={() => setConfirming(false)}

@@ -29,6 +29,7 @@ export const messages = {
   save: 'Save the draft',
   saving: 'Saving…',
   saved: 'Saved.',
+  savedBelow: 'Saved. The draft is in the list below.',
   saveFailed: 'The draft wasn’t saved',
   wrong: {
     subject: `Write a subject of ${number(maxNewsletterSubject)} characters or fewer, on one line`,

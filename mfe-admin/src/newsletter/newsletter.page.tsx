@@ -1,4 +1,5 @@
 import type { NewsletterIssueItem } from '@ve/contracts/http/operations/admin-newsletter';
+import { FocusedResult } from '@ve/mfe-kit/focused-result';
 import { Banner } from '@ve/ui/banner/banner';
 import { Card } from '@ve/ui/card/card';
 import { Disclosure } from '@ve/ui/disclosure/disclosure';
@@ -31,8 +32,17 @@ const factsOf = ({ state, updatedAt, startedAt, sentAt, mails }: NewsletterIssue
 
 const tones = { draft: 'info', sending: 'warn', sent: 'pass' } as const;
 
+/** Takes the focus after each save, which makes a new form. */
+const Saved = ({ saves, title }: { saves: number; title: string }) =>
+  saves === 0 ? null : (
+    <FocusedResult key={saves}>
+      <Banner tone="pass" role="status" title={title} />
+    </FocusedResult>
+  );
+
 function Issue({ issue, subscribers }: { issue: NewsletterIssueItem; subscribers: number }) {
-  const [saved, setSaved] = useState(false);
+  const [saves, setSaves] = useState(0);
+  const [isSent, setSent] = useState(false);
   return (
     <Card as="article" $padding={16}>
       <Stack $gap={12}>
@@ -43,15 +53,27 @@ function Issue({ issue, subscribers }: { issue: NewsletterIssueItem; subscribers
           <StatusBadge tone={tones[issue.state]}>{messages.states[issue.state]}</StatusBadge>
         </Row>
         <FactList facts={factsOf(issue)} columns={2} sources="none" />
+        {isSent && issue.state !== 'sent' ? (
+          <FocusedResult>
+            <Banner tone="info" role="status" title={messages.outcomes.sending} />
+          </FocusedResult>
+        ) : null}
         {issue.state === 'sending' && !issue.allQueued ? <Muted>{messages.queuing}</Muted> : null}
         {issue.state === 'draft' ? (
           <>
             <Disclosure title={messages.edit} name={`edit-${issue.id}`}>
               {/* A saved draft is another version: its form starts from it. */}
-              <DraftForm key={issue.version} issue={issue} onSaved={() => setSaved(true)} />
-              {saved ? <Banner tone="pass" role="status" title={messages.saved} /> : null}
+              <DraftForm key={issue.version} issue={issue} onSaved={() => setSaves((count) => count + 1)} />
+              <Saved saves={saves} title={messages.saved} />
             </Disclosure>
-            <IssueActions key={`actions-${issue.version}`} issue={issue} subscribers={subscribers} />
+            {isSent ? null : (
+              <IssueActions
+                key={`actions-${issue.version}`}
+                issue={issue}
+                subscribers={subscribers}
+                onSending={() => setSent(true)}
+              />
+            )}
           </>
         ) : null}
       </Stack>
@@ -66,7 +88,7 @@ function NewsletterIssues() {
     <Stack $gap={24}>
       <Disclosure title={messages.write} name="write">
         <DraftForm key={written} issue={null} onSaved={() => setWritten((count) => count + 1)} />
-        {written > 0 ? <Banner tone="pass" role="status" title={messages.saved} /> : null}
+        <Saved saves={written} title={messages.savedBelow} />
       </Disclosure>
       <ListState query={query} retry={() => void query.refetch()} words={messages} toast={() => null}>
         {({ issues, subscribers }) => (

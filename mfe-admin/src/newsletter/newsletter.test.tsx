@@ -61,7 +61,8 @@ test('saves a new draft, and names what is missing', async () => {
   await user.click(screen.getAllByRole('checkbox')[0]!);
   network.answer('POST /api/admin/newsletter-issues', { status: 201, body: { id } });
   await user.click(screen.getByRole('button', { name: 'Save the draft' }));
-  expect(await screen.findByText('Saved.')).toBeInTheDocument();
+  const saved = await screen.findByText('Saved. The draft is in the list below.');
+  expect(document.activeElement).toContainElement(saved);
   expect(network.calls.find(({ method }) => method === 'POST')).toMatchObject({
     body: { subject: 'News', opening: 'Hello', articleIds: [3, 1] },
   });
@@ -113,6 +114,7 @@ test('sends it to all after a confirmation that says to how many', async () => {
   network.answer(`POST ${path}/send`, { body: { outcome: 'sending' } });
   await user.click(dialog.getByRole('button', { name: 'Send it now' }));
   expect(await screen.findByText('Sending')).toBeInTheDocument();
+  expect(document.activeElement).toContainElement(screen.getByText('We’re sending it.'));
   expect(network.calls.find(({ path: called }) => called === `${path}/send`)).toMatchObject({ body: { version: 3 } });
   expect(screen.queryByRole('button', { name: 'Send to all' })).toBeNull();
 });

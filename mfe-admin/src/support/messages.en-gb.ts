@@ -13,7 +13,7 @@ export const messages = {
     busy: 'Searching…',
     tooShort: 'Type three characters or more',
     tooLong: 'Type 200 characters or fewer',
-    start: 'Find a customer to help them. Searches and views are recorded in the audit log.',
+    start: 'Searches and views are recorded in the audit log.',
     loading: 'Searching for customers',
     failed: 'The search didn’t work',
     results: 'Customers found',

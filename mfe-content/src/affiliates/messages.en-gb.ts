@@ -39,7 +39,7 @@ export const messages = {
     items: [
       'You have an established online presence: a site, a channel, a newsletter or a community.',
       'Your content is about cars, money or consumer matters.',
-      'You accept our affiliate terms, which we send with our answer.',
+      'You accept our affiliate terms before you start. We send them with our answer.',
       'You are at least 18 years old.',
       'You have a valid PayPal or bank account.',
     ],

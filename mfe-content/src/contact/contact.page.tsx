@@ -41,7 +41,8 @@ export function ContactPage() {
   return (
     <Page width="step">
       <PageHead title={messages.title} description={messages.description} path="/contact" />
-      <PageIntro title={messages.title} lead={messages.lead} />
+      {/* The forms promise the reply themselves, and a complaint has another time. */}
+      <PageIntro title={messages.title} {...(general ? {} : { lead: messages.lead })} />
       {general ? (
         <Enquiry onBack={() => go(null)} />
       ) : (

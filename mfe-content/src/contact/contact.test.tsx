@@ -159,8 +159,10 @@ describe('the form', () => {
     expect(status).toHaveTextContent('after 10 working days, by 7 December 2026 at 17:00 UK time, someone who');
     const body = { name: 'Ann Driver', email: 'ann@example.com', message: 'Which day is the test?' };
     expect(network.calls).toMatchObject([{ body: { ...body, kind: 'complaint' } }]);
+    expect(screen.queryByText(/within 24 hours/)).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Send another message' }));
     expect(box()).not.toBeChecked();
+    expect(document.activeElement).toContainElement(screen.getByRole('heading', { name: 'General Enquiry' }));
   });
 
   test('is busy while sending and sends once', async () => {

@@ -92,7 +92,7 @@ export function GeneralForm({ onBack }: { onBack: () => void }) {
       <div ref={heading} tabIndex={-1}>
         <Stack $gap={8}>
           <Heading level={2}>{labels.title}</Heading>
-          <Text>{labels.lead}</Text>
+          {submission.state === 'done' ? null : <Text>{labels.lead}</Text>}
         </Stack>
       </div>
       {submission.state === 'done' ? (
@@ -102,6 +102,7 @@ export function GeneralForm({ onBack }: { onBack: () => void }) {
           onAnother={() => {
             setComplaint(false);
             reset();
+            heading.current?.focus();
           }}
         />
       ) : (

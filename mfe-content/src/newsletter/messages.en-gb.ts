@@ -3,7 +3,7 @@ export const messages = {
     title: 'Confirm your newsletter',
     lead: 'One click and you are on the list. You can unsubscribe at any time with the link in every e-mail.',
     action: 'Confirm my subscription',
-    busy: 'Confirming...',
+    busy: 'Confirming…',
     failed: 'Your subscription was not confirmed',
   },
   outcomes: {
@@ -20,7 +20,7 @@ export const messages = {
     expired: {
       tone: 'warn',
       title: 'This link no longer works',
-      body: 'A confirmation link works for 7 days, or until you unsubscribe. Subscribe again and we will send you a new one.',
+      body: 'A confirmation link works for 7 days, or until you unsubscribe. Subscribe again on the blog and we will send you a new one.',
     },
   },
   noToken: {

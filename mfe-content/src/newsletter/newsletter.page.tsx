@@ -49,6 +49,7 @@ export function NewsletterConfirmPage() {
   const [search] = useSearchParams();
   const token = useHydrated() ? (search.get('token') ?? '') : null;
   const { submission, submit } = useSubmission(confirm);
+  const asks = submission.state !== 'done' && token !== '';
 
   const content = () => {
     if (submission.state === 'done') return <Result outcome={submission.answer.outcome} />;
@@ -83,7 +84,7 @@ export function NewsletterConfirmPage() {
   return (
     <Page width="step">
       <PageTitle title={labels.title} />
-      <PageIntro title={labels.title} lead={labels.lead} />
+      <PageIntro title={labels.title} {...(asks ? { lead: labels.lead } : {})} />
       {content()}
     </Page>
   );

@@ -25,6 +25,7 @@ describe('the button', () => {
     expect(status).toHaveTextContent('You are on the list');
     expect(document.activeElement).toContainElement(status);
     expect(screen.queryByRole('button')).toBeNull();
+    expect(screen.queryByText(/^One click/)).toBeNull();
     expect(network.calls).toEqual([{ method: 'POST', path: '/api/newsletter/confirm', body: { token } }]);
   });
 

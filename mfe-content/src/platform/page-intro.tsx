@@ -11,15 +11,21 @@ const Head = styled.div`
   }
 `;
 
+interface PageIntroProps {
+  title: string;
+  lead?: string;
+  children?: ReactNode;
+}
+
 /** The top of a page: its title, its lead, and other content at the top. */
-export function PageIntro({ title, lead, children }: { title: string; lead: string; children?: ReactNode }) {
+export function PageIntro({ title, lead, children }: PageIntroProps) {
   return (
     <Head>
       <Stack $gap={16}>
         <Heading level={1} size="display">
           {title}
         </Heading>
-        <Lead>{lead}</Lead>
+        {lead === undefined ? null : <Lead>{lead}</Lead>}
         {children}
       </Stack>
     </Head>

@@ -16,7 +16,7 @@ const labels = messages.payments;
 
 const Payment = styled.div`
   display: grid;
-  grid-template-columns: 6rem minmax(0, 1fr) auto;
+  grid-template-columns: 6rem minmax(min-content, 1fr) auto;
   align-items: baseline;
   gap: ${space[4]} ${space[16]};
   font-variant-numeric: tabular-nums;

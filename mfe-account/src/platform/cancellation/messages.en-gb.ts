@@ -54,7 +54,7 @@ export function cancellationPreviewText(preview: CancellationPreview): string {
 
 /** The refund of the last charge and when it appears; null if there is none. */
 export const refundConfirmation = ({ kind, pence }: Refund): string | null =>
-  kind === 'none' ? null : `${money(pence)} goes back to your card. The refund appears in ${refundArrivalTime}.`;
+  kind === 'none' ? null : `${money(pence)} goes back to your card and appears in ${refundArrivalTime}.`;
 
 /** The result of a cancellation. The server decides whether the membership has ended, not the browser's clock. */
 export function cancellationSummaryText({ endsAt, refund, ended }: CancellationSummary): string {

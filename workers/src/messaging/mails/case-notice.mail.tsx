@@ -23,13 +23,7 @@ export const caseNoticeEmail = (
     automatic: 'auto-generated',
     document: (
       <MailFrame settings={settings} title={subject} preheader={`To be answered by ${formatInstant(dueAt)}.`}>
-        <Facts
-          rows={[
-            ['Reference', reference],
-            ['Kind', caseKindLabels[kind]],
-            ['Answer by', formatInstant(dueAt)],
-          ]}
-        />
+        <Facts rows={[['Answer by', formatInstant(dueAt)]]} />
         <Paragraph>Read and answer it in the staff area. The sender and the message are shown only there.</Paragraph>
         <Action href={caseUrl(reference, settings)}>Open the case</Action>
       </MailFrame>
