@@ -17,18 +17,26 @@ export const startStripeSandbox = async () => {
   const { url, call: send, must: call, tokenOf, authenticate, fault, makeWell, close } = await startStripeSandboxApi();
   const attach = (customer: string, card: TestCard) =>
     call('POST', `payment_methods/pm_card_${card}/attach`, { customer });
+  const createPrice = (pence: number) =>
+    call('POST', 'prices', {
+      product: 'prod_sandbox_membership',
+      currency: 'gbp',
+      unit_amount: String(pence),
+      'recurring[interval]': 'month',
+    });
 
   return {
     /** The BFF's settings for Stripe. */
     env: { STRIPE_URL: url, STRIPE_SECRET_KEY: sandboxKeys.secret, STRIPE_PRICE_ID: 'price_sandbox_membership' },
 
-    /** A customer in a trial that ends in 20 hours. */
-    createTrial: async (card: TestCard) => {
+    /** A customer in a trial that ends in 20 hours; `pence`: with another price of a month than the offered one. */
+    createTrial: async (card: TestCard, pence?: number) => {
+      const price = pence === undefined ? 'price_sandbox_membership' : (await createPrice(pence)).id;
       const { id: stripeCustomerId } = await call('POST', 'customers', { email: 'dana@example.com' });
       const method = await attach(stripeCustomerId, card);
       const subscription = await call('POST', 'subscriptions', {
         customer: stripeCustomerId,
-        'items[0][price]': 'price_sandbox_membership',
+        'items[0][price]': price,
         default_payment_method: method.id,
         trial_end: String(Math.floor(Date.now() / 1_000) + 20 * 3_600),
         off_session: 'true',

@@ -79,6 +79,15 @@ describe('a trial', () => {
     expect(await stripe.charged(trial.stripeCustomerId)).toEqual([890]);
   });
 
+  it('at another price than the consent on the page states is not charged, and is without that consent', async () => {
+    const trial = await createMember(app, await stripe.createTrial('visa', 790));
+    expect(await upgrade(trial)).toEqual({ outcome: 'consent-needed' });
+    expect(await stripe.charged(trial.stripeCustomerId)).toEqual([]);
+    expect(await stripe.subscription(trial.stripeSubscriptionId)).toMatchObject({ status: 'trialing' });
+    await upgrade(trial, app, null);
+    expect(await stripe.charged(trial.stripeCustomerId)).toEqual([790]);
+  });
+
   it('is charged next on the day that was stated before', async () => {
     const trial = await member();
     const { payNow } = (await (

@@ -31,7 +31,7 @@ export type ChargeOutcome =
 export interface Charge {
   customerId: string;
   mayRejoin: boolean;
-  /** The price of a month to which the member agreed with that, in pence; null: the offered one. */
+  /** The price of a month that the page stated to start it again, in pence; null: it stated none, or an unknown one. */
   rejoinPence: number | null;
 }
 
@@ -101,7 +101,7 @@ export class Charges {
 
   /**
    * Ends the trial once its first month is paid, pays the unpaid invoice, or starts a new subscription where none runs
-   * and the member agreed. First ends subscriptions that were cancelled here or that Stripe no longer charges.
+   * and the member agreed. What runs at another price than the page stated is not charged. First ends subscriptions that were cancelled here or that Stripe no longer charges.
    * @throws PaymentsUnavailableError when Stripe does not answer; ProblemError `too-many-requests` for a fourth new
    * subscription within 30 days
    */
@@ -124,6 +124,10 @@ export class Charges {
       await this.#end(row, left);
       const priceId = await contractPriceId(em, rejoinPence);
       return this.#startAgain(em, { row, customerId, paymentMethodId, after: all[0]?.id ?? 'none', priceId }, now);
+    }
+    // Another page has started it at another price since this one was loaded: that was not shown to who pressed here.
+    if (rejoinPence !== null && running.price !== null && running.price.pence !== rejoinPence) {
+      return { outcome: 'consent-needed' };
     }
     await this.#end(row, left);
     if (running.id !== row.stripeSubscriptionId)

@@ -6,7 +6,7 @@ import {
   type SubscriptionRow,
 } from '@ve/data/membership/subscription/subscription.repository';
 import { addRejoinConsent } from '@ve/data/membership/sign-up/consent.repository';
-import { type Consent, findOfferedConsent } from '@ve/domain/membership/consents';
+import { type Consent, findConsent, findOfferedConsent } from '@ve/domain/membership/consents';
 import { membershipOf } from '@ve/domain/membership/membership-state';
 import type { ClientAddresses } from '../../jobs/client-addresses.ts';
 import { ProblemError } from '../../kernel/problem-error.ts';
@@ -79,6 +79,8 @@ export class Upgrades {
       state === 'cancelled' && consent !== null
         ? findOfferedConsent('rejoin', consent, await listEffectiveChanges(em, now()))
         : null;
+    // Also where it is not needed any more: it states the price that was shown.
+    const stated = agreed ?? (consent === null ? null : findConsent('rejoin', consent));
     await this.#begin(context, userId, agreed);
     const charged = await this.#counted(context, () =>
       this.deps.lock.acquire(context, row.id, (transaction) =>
@@ -86,7 +88,7 @@ export class Upgrades {
           transaction,
           {
             id: row.id,
-            charge: { customerId, mayRejoin: agreed !== null, rejoinPence: agreed?.monthlyPence ?? null },
+            charge: { customerId, mayRejoin: agreed !== null, rejoinPence: stated?.monthlyPence ?? null },
           },
           now(),
         ),

@@ -88,7 +88,8 @@ export const readSubscription = endpoint({
  * authenticate with Stripe.js (`handleNextAction`); then call again, as only the service confirms the payment.
  * `card-needed`: no card is stored, or the stored one was declined; `message` has the reason. `pending`: Stripe has not
  * decided yet; read the subscription again. `already-active`: nothing to upgrade. `consent-needed`: the membership has
- * ended, and the consent that was sent is not one that can be given to restart it; nothing was charged.
+ * ended, and the consent that was sent is not one that can be given to restart it, or it runs at another price than that
+ * consent states; nothing was charged.
  */
 export const upgradeSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('upgraded'), subscription: subscriptionSchema }),
@@ -101,7 +102,10 @@ export const upgradeSchema = z.discriminatedUnion('outcome', [
 
 export type Upgrade = z.infer<typeof upgradeSchema>;
 
-/** The version of the consent to restart an ended membership (`domain/membership/consents`); ignored otherwise. */
+/**
+ * The version of the consent to restart an ended membership (`domain/membership/consents`). Otherwise only its price
+ * counts, which has to be that of the membership.
+ */
 export const rejoinSchema = z.object({ consent: z.string().check(z.maxLength(40)) });
 
 /**
