@@ -4,10 +4,10 @@ import hooks from 'eslint-plugin-react-hooks';
 import globals from 'globals';
 import { fileURLToPath } from 'node:url';
 import { config, configs } from 'typescript-eslint';
-import { contextOrder } from './libs/build/src/packages/context-rule.ts';
-import { lintBlocks } from './libs/build/src/packages/lint-config.ts';
+import { contextOrderRule } from './libs/build/src/packages/context-rule.ts';
+import { importLintBlocks } from './libs/build/src/packages/lint-config.ts';
 import { readPackageImportRules } from '@ve/build/packages/workspace-packages';
-import { plainWords } from './libs/build/src/packages/plain-words-rule.ts';
+import { plainWordsRule } from './libs/build/src/packages/plain-words-rule.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '');
 const sources = ['**/*.{ts,tsx}'];
@@ -115,17 +115,17 @@ export default config(
       'react-hooks/exhaustive-deps': 'error',
     },
   },
-  ...lintBlocks(root, readPackageImportRules(root)),
+  ...importLintBlocks(root, readPackageImportRules(root)),
   {
     files: ['**/*.{ts,tsx,mjs,cjs}'],
     // Recorded answers of vendors and other data.
     ignores: ['**/{recordings,fixtures}/**', '**/*.data.ts'],
-    plugins: { words: { rules: { plain: plainWords } } },
+    plugins: { words: { rules: { plain: plainWordsRule } } },
     rules: { 'words/plain': 'error' },
   },
   {
     files: ['{bff,workers,libs/app,libs/domain,libs/data,libs/contracts}/src/**/*.{ts,tsx}'],
-    plugins: { contexts: { rules: { order: contextOrder } } },
+    plugins: { contexts: { rules: { order: contextOrderRule } } },
     rules: { 'contexts/order': 'error' },
   },
   {

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { remoteFolders } from './tools/remotes.mjs';
+import { findRemoteFolders } from './tools/remotes.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
@@ -67,6 +67,6 @@ export default {
       testMatch: ['<rootDir>/tools/**/*.test.mjs'],
     }),
     ...['ui', 'mfe-kit'].map((name) => project(name, web, `libs/${name}`)),
-    ...['shell', ...remoteFolders(root)].map((name) => project(name, web, name)),
+    ...['shell', ...findRemoteFolders(root)].map((name) => project(name, web, name)),
   ],
 };

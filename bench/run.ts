@@ -1,39 +1,39 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { canaryBench } from './canary/canary.bench.ts';
+import { canarySelectionBench } from './canary/canary.bench.ts';
 import { adminListsBench } from './lists/admin-lists.bench.ts';
 import { lighthouseBench } from './lighthouse/lighthouse.bench.ts';
-import { jobsBench } from './queue/jobs.bench.ts';
-import { payBench } from './pay/pay.bench.ts';
-import { releaseBench } from './release/release.bench.ts';
+import { jobQueueBench } from './queue/jobs.bench.ts';
+import { signUpPaymentBench } from './pay/pay.bench.ts';
+import { releasePublishBench } from './release/release.bench.ts';
 import { reminderScanBench } from './reminders/reminder-scan.bench.ts';
 import { reportPdfBench } from './report-pdf/report-pdf.bench.ts';
-import { firstViewBench } from './report/first-view.bench.ts';
-import { unlockBench } from './report/unlock.bench.ts';
-import { codeSearchBench } from './server/code-search.bench.ts';
-import { readBench } from './server/read.bench.ts';
-import type { Result } from './support/measure.ts';
-import { landingBench } from './web/landing.bench.ts';
+import { reportFirstViewBench } from './report/first-view.bench.ts';
+import { fullCheckUnlockBench } from './report/unlock.bench.ts';
+import { cancellationSearchTimingBench } from './server/code-search.bench.ts';
+import { bffReadBench } from './server/read.bench.ts';
+import type { BenchResult } from './support/measure.ts';
+import { landingPageBench } from './web/landing.bench.ts';
 
 /* `npm run bench`: every ratio in one run. Names as arguments run only those: `npm run bench -- read`. */
-const benches: Record<string, () => Promise<Result[]>> = {
-  read: readBench,
-  'code-search': codeSearchBench,
-  jobs: jobsBench,
-  landing: landingBench,
-  release: releaseBench,
+const benches: Record<string, () => Promise<BenchResult[]>> = {
+  read: bffReadBench,
+  'code-search': cancellationSearchTimingBench,
+  jobs: jobQueueBench,
+  landing: landingPageBench,
+  release: releasePublishBench,
   lighthouse: lighthouseBench,
-  pay: payBench,
-  'first-view': firstViewBench,
-  unlock: unlockBench,
+  pay: signUpPaymentBench,
+  'first-view': reportFirstViewBench,
+  unlock: fullCheckUnlockBench,
   'report-pdf': reportPdfBench,
   'admin-lists': adminListsBench,
   'reminder-scan': reminderScanBench,
-  canary: canaryBench,
+  canary: canarySelectionBench,
 };
 
 const chosen = process.argv.slice(2);
-const results: Result[] = [];
+const results: BenchResult[] = [];
 for (const [name, run] of Object.entries(benches)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue;
   console.log(`${name}…`);

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { LaunchError } from './launch-error.mjs';
-import { elapsed } from './output.mjs';
-import { remoteFolders } from './remotes.mjs';
+import { formatElapsed } from './output.mjs';
+import { findRemoteFolders } from './remotes.mjs';
 import { readFingerprint, sourceFingerprint, writeFingerprint } from './fingerprint.mjs';
 
 const shared = ['package-lock.json', 'tsconfig.base.json', 'libs/domain', 'libs/contracts'];
@@ -14,8 +14,8 @@ const webSources = [...shared, 'libs/build', 'libs/ui', 'libs/mfe-kit', 'shell']
  * @typedef {object} Workshop context of every step of the launcher
  * @property {string} root the repository
  * @property {string} runtime the pinned Node
- * @property {import('./processes.mjs').Processes} processes
- * @property {import('./output.mjs').Output} output
+ * @property {import('./processes.mjs').LauncherProcesses} processes
+ * @property {import('./output.mjs').LauncherOutput} output
  * @property {AbortSignal} signal
  */
 
@@ -41,7 +41,7 @@ async function runBuildStep({ root, runtime, processes, output, signal }, { name
   });
   if (code !== 0) throw new LaunchError(`Building ${what} failed (${code}).\n${tail}`);
   writeFingerprint(file, stamp);
-  output.say(`Built ${what} in ${elapsed(since)}.`);
+  output.say(`Built ${what} in ${formatElapsed(since)}.`);
   return true;
 }
 
@@ -65,7 +65,7 @@ export function buildFrontEnd(workshop) {
   return runBuildStep(workshop, {
     name: 'web',
     what: 'the shell and the remotes',
-    sources: [...webSources, ...remoteFolders(workshop.root)],
+    sources: [...webSources, ...findRemoteFolders(workshop.root)],
     results: ['.store/live.json'],
     args: ['libs/build/src/cli/build-all.ts'],
     env: { NODE_ENV: 'production' },

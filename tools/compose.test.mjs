@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import util from 'node:util';
 import { parse } from 'yaml';
-import { interpolate, isSecretName, variablesOf } from './testing/compose.mjs';
-import { environmentOf, instructions, readDockerfile } from './testing/dockerfile.mjs';
+import { interpolateVariables, isSecretName, composeVariablesOf } from './testing/compose.mjs';
+import { environmentOfStage, instructionsOfStage, readDockerfile } from './testing/dockerfile.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 const read = (path) => readFileSync(join(root, path), 'utf8');
@@ -74,7 +74,7 @@ function askProgram({ module, keys, parse: parsing }, env) {
 
 const environmentFor = (service) =>
   Object.fromEntries(
-    Object.entries(service.environment ?? {}).map(([name, text]) => [name, interpolate(String(text), values)]),
+    Object.entries(service.environment ?? {}).map(([name, text]) => [name, interpolateVariables(String(text), values)]),
   );
 
 test('sandbox/README.md names every variable of the sandbox', () => {
@@ -120,12 +120,12 @@ describe('docker-compose.yml', () => {
 
   test('a required variable has no default and is rejected when empty', () => {
     const needed = new Set(
-      variablesOf(read('docker-compose.yml'))
+      composeVariablesOf(read('docker-compose.yml'))
         .filter(({ kind }) => kind === 'required')
         .map(({ name }) => name),
     );
     for (const name of needed)
-      expect(() => interpolate(read('docker-compose.yml'), { ...values, [name]: '' })).toThrow(name);
+      expect(() => interpolateVariables(read('docker-compose.yml'), { ...values, [name]: '' })).toThrow(name);
     for (const name of [
       'POSTGRES_PASSWORD',
       'REDIS_PASSWORD',
@@ -144,7 +144,7 @@ describe('docker-compose.yml', () => {
 
   test('contains no secret', () => {
     const reference = expect.stringMatching(/^\$\{[A-Z_]+:(\?[^}]+|-)\}$/);
-    for (const { name, otherwise } of variablesOf(read('docker-compose.yml'))) {
+    for (const { name, otherwise } of composeVariablesOf(read('docker-compose.yml'))) {
       if (isSecretName(name)) expect({ name, otherwise }).toEqual({ name, otherwise: '' });
     }
     for (const [service, { environment = {} }] of services) {
@@ -160,7 +160,7 @@ describe('docker-compose.yml', () => {
 
   test('.env.example lists every variable that is read from the environment', () => {
     const example = read('.env.example');
-    const missing = new Set(variablesOf(read('docker-compose.yml')).map(({ name }) => name));
+    const missing = new Set(composeVariablesOf(read('docker-compose.yml')).map(({ name }) => name));
     for (const name of [...missing]) if (new RegExp(`^#?${name}=`, 'm').test(example)) missing.delete(name);
     expect([...missing].filter((name) => !['LOG_LEVEL', 'DVSA_SCOPE'].includes(name))).toEqual([]);
     expect(Object.entries(util.parseEnv(example)).filter(([, value]) => value !== '')).toEqual([]);
@@ -256,12 +256,12 @@ describe.each(dockerfiles)('docker/%s', (name) => {
   });
 
   test('runs as an unprivileged user, has a health check on its port, and starts a built file', () => {
-    expect(instructions(final, 'USER')).toEqual(['node']);
-    const { PORT } = environmentOf(final);
-    expect(instructions(final, 'EXPOSE')).toEqual([PORT]);
-    expect(instructions(final, 'HEALTHCHECK').join()).toContain(`http://127.0.0.1:${PORT}/`);
+    expect(instructionsOfStage(final, 'USER')).toEqual(['node']);
+    const { PORT } = environmentOfStage(final);
+    expect(instructionsOfStage(final, 'EXPOSE')).toEqual([PORT]);
+    expect(instructionsOfStage(final, 'HEALTHCHECK').join()).toContain(`http://127.0.0.1:${PORT}/`);
     expect(compose.services[workspacePackage].environment.PORT).toBe(PORT);
-    const entry = JSON.parse(instructions(final, 'CMD').at(-1)).at(-1);
+    const entry = JSON.parse(instructionsOfStage(final, 'CMD').at(-1)).at(-1);
     expect(entry).toBe(`${workspacePackage}/dist/main.js`);
     expect(existsSync(join(root, entry.replace('/dist/', '/src/').replace(/\.js$/, '.ts')))).toBe(true);
   });
@@ -269,13 +269,15 @@ describe.each(dockerfiles)('docker/%s', (name) => {
   test('sets only variables that its program reads', () => {
     const ofNode = ['NODE_COMPILE_CACHE', 'NODE_ENV'];
     const { keys } = askProgram(programs[workspacePackage], {});
-    expect(Object.keys(environmentOf(final)).filter((key) => !keys.includes(key) && !ofNode.includes(key))).toEqual([]);
+    expect(
+      Object.keys(environmentOfStage(final)).filter((key) => !keys.includes(key) && !ofNode.includes(key)),
+    ).toEqual([]);
   });
 
   test('everything that is copied exists or is built', () => {
     const made = ['node_modules', '.store'];
     for (const stage of stages) {
-      for (const rest of instructions(stage, 'COPY')) {
+      for (const rest of instructionsOfStage(stage, 'COPY')) {
         const parts = rest.split(/\s+/);
         const from = parts[0].match(/^--from=(.*)$/)?.[1];
         if (from !== undefined) expect(stages.map((each) => each.name)).toContain(from);
@@ -307,7 +309,7 @@ describe.each(dockerfiles)('docker/%s', (name) => {
       packages[own].needs.forEach(visit);
     };
     visit(`@ve/${workspacePackage}`);
-    const copied = instructions(final, 'COPY').map((rest) => rest.match(/\/app\/(\S+)/)[1]);
+    const copied = instructionsOfStage(final, 'COPY').map((rest) => rest.match(/\/app\/(\S+)/)[1]);
     const workspacePackages = copied.filter(
       (path) => existsSync(join(root, path, 'package.json')) && dirname(path) !== path,
     );
@@ -317,12 +319,12 @@ describe.each(dockerfiles)('docker/%s', (name) => {
   });
 
   test('the production image has no tools, no second Node and no Postgres', () => {
-    const runs = instructions(stages[0], 'RUN').filter((line) => line.startsWith('npm ci'));
+    const runs = instructionsOfStage(stages[0], 'RUN').filter((line) => line.startsWith('npm ci'));
     expect(runs.at(-1)).toContain(`--omit=dev --omit=optional --workspace=@ve/${workspacePackage}`);
   });
 
   test('the scripts that the build runs exist', () => {
-    for (const line of instructions(stages[0], 'RUN')) {
+    for (const line of instructionsOfStage(stages[0], 'RUN')) {
       const script = line.match(/node (libs\/\S+\.ts)/)?.[1];
       if (script) expect({ script, exists: existsSync(join(root, script)) }).toEqual({ script, exists: true });
       for (const project of line.match(/tsc -b (.*)/)?.[1].split(' ') ?? [])

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statfsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { LaunchError } from './launch-error.mjs';
-import { elapsed } from './output.mjs';
+import { formatElapsed } from './output.mjs';
 import { linkNodeRuntime } from './node-runtime.mjs';
 import { readFingerprint, writeFingerprint } from './fingerprint.mjs';
 
@@ -34,7 +34,7 @@ function readPackages(file) {
  * @param {string} root
  * @returns {boolean}
  */
-export function isInstalled(root) {
+export function arePackagesInstalled(root) {
   if (readFingerprint(stampFile(root)) === lockFingerprint(root)) return true;
   const wanted = readPackages(join(root, 'package-lock.json'));
   const present = readPackages(join(root, 'node_modules', '.package-lock.json'));
@@ -59,7 +59,7 @@ function outsideEnvironment(root) {
 }
 
 /** The npm command of this platform. */
-export const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+export const npmCommand = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 
 /** @param {string} root @param {number} needed bytes @throws {LaunchError} */
 function checkDisk(root, needed) {
@@ -76,13 +76,13 @@ function checkDisk(root, needed) {
  * Installs the packages when they are missing or do not match package-lock.json.
  * @param {object} options
  * @param {string} options.root
- * @param {import('./processes.mjs').Processes} options.processes
- * @param {import('./output.mjs').Output} options.output
+ * @param {import('./processes.mjs').LauncherProcesses} options.processes
+ * @param {import('./output.mjs').LauncherOutput} options.output
  * @param {AbortSignal} options.signal
  * @throws {LaunchError} with npm's last lines
  */
-export async function ensureInstalled({ root, processes, output, signal }) {
-  if (isInstalled(root)) {
+export async function ensurePackagesInstalled({ root, processes, output, signal }) {
+  if (arePackagesInstalled(root)) {
     checkDisk(root, MIN_FREE_BYTES);
     linkNodeRuntime(root);
     return;
@@ -94,7 +94,7 @@ export async function ensureInstalled({ root, processes, output, signal }) {
   );
   const since = performance.now();
   const { code, tail } = await processes.run({
-    command: npm,
+    command: npmCommand,
     args: ['ci', '--no-audit', '--no-fund', '--loglevel=error'],
     cwd: root,
     env: outsideEnvironment(root),
@@ -106,5 +106,5 @@ export async function ensureInstalled({ root, processes, output, signal }) {
   }
   linkNodeRuntime(root);
   writeFingerprint(stampFile(root), lockFingerprint(root));
-  output.say(`Installed in ${elapsed(since)}.`);
+  output.say(`Installed in ${formatElapsed(since)}.`);
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isInstalled } from './install.mjs';
+import { arePackagesInstalled } from './install.mjs';
 
 let root;
 const lock = (packages) => JSON.stringify({ lockfileVersion: 3, packages });
@@ -25,7 +25,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 test('is installed when only packages of other platforms are missing', () => {
   present({ 'node_modules/react': react, 'node_modules/@ve/domain': { resolved: 'libs/domain', link: true } });
-  expect(isInstalled(root)).toBe(true);
+  expect(arePackagesInstalled(root)).toBe(true);
 });
 
 test.each([
@@ -35,9 +35,9 @@ test.each([
   ['a missing link', { 'node_modules/@ve/domain': undefined }],
 ])('%s: not installed', (_what, change) => {
   present({ 'node_modules/react': react, 'node_modules/@ve/domain': { link: true }, ...change });
-  expect(isInstalled(root)).toBe(false);
+  expect(arePackagesInstalled(root)).toBe(false);
 });
 
 test('is not installed after an interrupted install, which leaves no record', () => {
-  expect(isInstalled(root)).toBe(false);
+  expect(arePackagesInstalled(root)).toBe(false);
 });

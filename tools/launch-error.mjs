@@ -22,7 +22,7 @@ const causes = {
  * @param {unknown} error
  * @returns {string}
  */
-export function formatError(error) {
+export function formatLaunchError(error) {
   if (error instanceof LaunchError) return error.message;
   if (error instanceof Error) {
     const { code, path } = /** @type {NodeJS.ErrnoException} */ (error);

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { LaunchError } from './launch-error.mjs';
-import { isAlive } from './postgres/postmaster-pid.mjs';
+import { isProcessAlive } from './postgres/postmaster-pid.mjs';
 
 /**
  * @typedef {object} Holder
@@ -39,7 +39,7 @@ function parseHolder(text) {
 
 /** @param {Holder} holder */
 function isHolderAlive(holder) {
-  return isAlive(holder.pid) && (holder.born === null || holder.born === birthOf(holder.pid));
+  return isProcessAlive(holder.pid) && (holder.born === null || holder.born === birthOf(holder.pid));
 }
 
 /**

@@ -1,7 +1,7 @@
 const colours = [36, 35, 33, 32, 34];
 
 /** Prints the launcher's own lines and its children's logs. Coloured only on a terminal without NO_COLOR. */
-export class Output {
+export class LauncherOutput {
   #stream;
   #colour;
   /** @type {Map<string, string>} */
@@ -61,7 +61,7 @@ function readable(line) {
 }
 
 /** @param {number} since from performance.now() @returns {string} such as `0.4 s` or `1 min 12 s` */
-export function elapsed(since) {
+export function formatElapsed(since) {
   const seconds = Math.round((performance.now() - since) / 100) / 10;
   if (seconds < 60) return `${seconds.toFixed(1)} s`;
   return `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { Output } from './output.mjs';
+import { LauncherOutput } from './output.mjs';
 
 const captured = (isTTY, env = {}) => {
   const lines = [];
-  return { lines, output: new Output({ isTTY, write: (text) => lines.push(text) }, env) };
+  return { lines, output: new LauncherOutput({ isTTY, write: (text) => lines.push(text) }, env) };
 };
 
 test('a JSON log record is shown as readable text, anything else unchanged', () => {

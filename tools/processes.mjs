@@ -30,7 +30,7 @@ const TAIL_LINES = 40;
  */
 
 /** All processes that the launcher started, so that they end with it. */
-export class Processes {
+export class LauncherProcesses {
   /** @type {Set<import('node:child_process').ChildProcess>} */
   #live = new Set();
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
  * @param {string} root
  * @returns {string[]}
  */
-export const remoteFolders = (root) =>
+export const findRemoteFolders = (root) =>
   readdirSync(root)
     .filter((name) => name.startsWith('mfe-') && existsSync(join(root, name, 'remote.json')))
     .sort();

@@ -1,16 +1,16 @@
 import { constants } from 'node:os';
-import { formatError } from './launch-error.mjs';
-import { Output } from './output.mjs';
-import { Processes } from './processes.mjs';
-import { runCleanup } from './stack.mjs';
+import { formatLaunchError } from './launch-error.mjs';
+import { LauncherOutput } from './output.mjs';
+import { LauncherProcesses } from './processes.mjs';
+import { runCleanupSteps } from './stack.mjs';
 import { exitWhenParentExits } from './parent-process.mjs';
 
 /**
  * @typedef {object} Program
  * @property {AbortSignal} signal aborted by Ctrl-C, SIGTERM, a closed terminal, the end of the npm that runs it,
  *   or the end of `main`
- * @property {Processes} processes
- * @property {Output} output
+ * @property {LauncherProcesses} processes
+ * @property {LauncherOutput} output
  * @property {Array<() => Promise<void>>} cleanup run in reverse order at the end, on any exit
  */
 
@@ -29,8 +29,8 @@ export async function runProgram(main, stream = process.stdout) {
     process.exit(1);
   }
   const stopping = new AbortController();
-  const processes = new Processes();
-  const output = new Output(stream);
+  const processes = new LauncherProcesses();
+  const output = new LauncherOutput(stream);
   /** @type {Array<() => Promise<void>>} */
   const cleanup = [];
   /** @type {number | null} */
@@ -61,13 +61,13 @@ export async function runProgram(main, stream = process.stdout) {
   try {
     code = await main({ signal: stopping.signal, processes, output, cleanup });
   } catch (error) {
-    if (signalled === null) process.stderr.write(`${formatError(error)}\n`);
+    if (signalled === null) process.stderr.write(`${formatLaunchError(error)}\n`);
   }
   stopping.abort();
   try {
-    await runCleanup(cleanup);
+    await runCleanupSteps(cleanup);
   } catch (error) {
-    process.stderr.write(`While stopping: ${formatError(error)}\n`);
+    process.stderr.write(`While stopping: ${formatLaunchError(error)}\n`);
     code ||= 1;
   }
   await processes.endAll();

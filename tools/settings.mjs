@@ -9,7 +9,7 @@ import { LaunchError } from './launch-error.mjs';
  * @param {NodeJS.ProcessEnv} [environment]
  * @returns {NodeJS.ProcessEnv}
  */
-export function readSettings(root, environment = process.env) {
+export function readLauncherSettings(root, environment = process.env) {
   const file = join(root, '.env');
   if (!existsSync(file)) return { ...environment };
   if (typeof util.parseEnv !== 'function') throw new LaunchError('Reading .env needs Node 20.12 or newer.');

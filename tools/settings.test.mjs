@@ -2,12 +2,12 @@ import { expect, test } from '@jest/globals';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bffVendorSettings, clockSettings, portSetting, readSettings, vendorSettings } from './settings.mjs';
+import { bffVendorSettings, clockSettings, portSetting, readLauncherSettings, vendorSettings } from './settings.mjs';
 
 test('.env adds variables that the environment does not set', () => {
   const root = mkdtempSync(join(tmpdir(), 've-settings-'));
   writeFileSync(join(root, '.env'), 'PORT=4000\nLOG_LEVEL=debug\nQUEUE_URL=\n');
-  expect(readSettings(root, { PORT: '5000' })).toEqual({ PORT: '5000', LOG_LEVEL: 'debug' });
+  expect(readLauncherSettings(root, { PORT: '5000' })).toEqual({ PORT: '5000', LOG_LEVEL: 'debug' });
   rmSync(root, { recursive: true });
 });
 

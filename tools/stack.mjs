@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { LaunchError } from './launch-error.mjs';
-import { elapsed } from './output.mjs';
+import { formatElapsed } from './output.mjs';
 import { freePort, freePortFrom } from './ports.mjs';
 import { startPostgres } from './postgres/server.mjs';
 import { bffVendorSettings, clockSettings, portSetting, vendorSettings } from './settings.mjs';
@@ -47,12 +47,12 @@ const fromSource = ['--conditions=source', '--import=./tools/dev/register.mjs'];
 export async function startStack(workshop, options, cleanup) {
   /** @type {typeof cleanup} */
   const started = [];
-  cleanup.push(() => runCleanup(started));
+  cleanup.push(() => runCleanupSteps(started));
   try {
     return await startParts(workshop, options, started);
   } catch (error) {
     if (!(error instanceof OlderSchemaError) || options.settings['DATABASE_URL']) throw error;
-    await runCleanup(started);
+    await runCleanupSteps(started);
     const kept = setAside(options.dataFolder);
     workshop.output.strong(`The database was of an older version. It is kept in ${kept}; a new one is made.`);
     return startParts(workshop, options, started);
@@ -141,7 +141,7 @@ async function startParts(workshop, options, cleanup) {
  * Stops all parts in reverse order; each is stopped even when another fails to stop.
  * @param {Array<() => Promise<void>>} cleanup
  */
-export async function runCleanup(cleanup) {
+export async function runCleanupSteps(cleanup) {
   /** @type {unknown[]} */
   const errors = [];
   for (let step = cleanup.pop(); step; step = cleanup.pop()) await step().catch((error) => errors.push(error));
@@ -158,7 +158,7 @@ function orFailure(work, failed) {
   ]);
 }
 
-/** @param {StackOptions} options @param {import('./output.mjs').Output} output */
+/** @param {StackOptions} options @param {import('./output.mjs').LauncherOutput} output */
 async function choosePorts({ randomPorts, settings }, output) {
   if (randomPorts) {
     return {
@@ -216,7 +216,9 @@ async function database({ root, output, signal }, { dataFolder, durable = true }
   });
   cleanup.push(() => server.stop());
   void server.ended.then((reason) => reason !== null && onFailure(reason));
-  output.say(`PostgreSQL ${server.created ? 'made and started' : 'started'} on port ${port} in ${elapsed(since)}.`);
+  output.say(
+    `PostgreSQL ${server.created ? 'made and started' : 'started'} on port ${port} in ${formatElapsed(since)}.`,
+  );
   return server.url;
 }
 

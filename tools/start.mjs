@@ -3,16 +3,22 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildFrontEnd, buildServers } from './build.mjs';
 import { demoRegistrations } from './demo-registrations.mjs';
-import { ensureInstalled } from './install.mjs';
+import { ensurePackagesInstalled } from './install.mjs';
 import { LaunchError } from './launch-error.mjs';
 import { runningInstanceUrl, acquireLock } from './lock-file.mjs';
-import { elapsed } from './output.mjs';
+import { formatElapsed } from './output.mjs';
 import { runProgram } from './run-program.mjs';
 import { pinnedNodeRuntime } from './node-runtime.mjs';
-import { readSettings } from './settings.mjs';
+import { readLauncherSettings } from './settings.mjs';
 import { startStack } from './stack.mjs';
 import { waitUntil } from './wait-until.mjs';
-import { findNamedRemotes, printOverrideInstructions, printUrls, serveRemotes, workOnSetting } from './work-on.mjs';
+import {
+  findNamedRemotes,
+  printOverrideInstructions,
+  printDevelopmentUrls,
+  serveRemotesInDevelopment,
+  developmentServersSetting,
+} from './work-on.mjs';
 
 const FIRST_BUILD_MS = 180_000;
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
@@ -40,7 +46,7 @@ function demoAccounts(dataFolder) {
 }
 
 /**
- * @param {import('./output.mjs').Output} output
+ * @param {import('./output.mjs').LauncherOutput} output
  * @param {import('./stack.mjs').Stack} stack
  * @param {number} since
  * @param {ReturnType<typeof demoAccounts>} accounts
@@ -48,7 +54,7 @@ function demoAccounts(dataFolder) {
 function announce(output, { url, sandboxUrl }, since, accounts) {
   output.say();
   output.strong(`Vehicle Enquiry is ready: ${url}`);
-  output.say(`(${elapsed(since)}; Ctrl-C stops it)`);
+  output.say(`(${formatElapsed(since)}; Ctrl-C stops it)`);
   output.say('\nRegistrations to try:');
   for (const [registration, what] of demoRegistrations) output.say(`  ${registration}  ${what}`);
   const width = Math.max(0, ...accounts.map(({ is }) => is.length));
@@ -108,7 +114,7 @@ await runProgram(async ({ signal, processes, output, cleanup }) => {
   const built = join(root, '.store');
   const workStore = join(root, '.cache', 'work-on', 'store');
   const serve = (/** @type {import('./build.mjs').Workshop} */ workshop) =>
-    serveRemotes(workshop, { names: workOn, built, store: workStore }, cleanup);
+    serveRemotesInDevelopment(workshop, { names: workOn, built, store: workStore }, cleanup);
 
   const runningAt = workOn.length > 0 ? runningInstanceUrl(lockFile) : null;
   if (runningAt !== null) {
@@ -120,12 +126,12 @@ await runProgram(async ({ signal, processes, output, cleanup }) => {
   const lock = acquireLock(lockFile);
   process.once('exit', lock.release);
 
-  await ensureInstalled({ root, processes, output, signal });
+  await ensurePackagesInstalled({ root, processes, output, signal });
   const workshop = { root, runtime: pinnedNodeRuntime(root), processes, output, signal };
   await Promise.all([dev ? false : buildFrontEnd(workshop), buildServers(workshop)]);
   const served = workOn.length > 0 ? await serve(workshop) : null;
-  const given = readSettings(root);
-  const settings = served ? { ...given, WORK_ON: workOnSetting(served.remotes) } : given;
+  const given = readLauncherSettings(root);
+  const settings = served ? { ...given, WORK_ON: developmentServersSetting(served.remotes) } : given;
   // Development builds are stored separately from those that `npm start` serves.
   const devStore = dev ? join(root, '.cache', 'dev-store') : served && workStore;
   const storeFolder = devStore ?? (settings['STORE_DIR'] || built);
@@ -138,7 +144,7 @@ await runProgram(async ({ signal, processes, output, cleanup }) => {
   const stack = await startStack(workshop, options, cleanup);
   lock.setUrl(stack.url);
   announce(output, stack, since, seed === 'demo' ? demoAccounts(dataFolder) : []);
-  if (served) printUrls(output, served.remotes, stack.url);
+  if (served) printDevelopmentUrls(output, served.remotes, stack.url);
 
   await untilStopped(signal, [stack.failed, ...(served ? [served.failed] : [])]);
   return 0;

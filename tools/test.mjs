@@ -2,15 +2,15 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildFrontEnd, buildServers } from './build.mjs';
-import { ensureInstalled, npm } from './install.mjs';
-import { LaunchError, formatError } from './launch-error.mjs';
-import { elapsed } from './output.mjs';
+import { ensurePackagesInstalled, npmCommand } from './install.mjs';
+import { LaunchError, formatLaunchError } from './launch-error.mjs';
+import { formatElapsed } from './output.mjs';
 import { runProgram } from './run-program.mjs';
 import { pinnedNodeRuntime } from './node-runtime.mjs';
-import { runCleanup } from './stack.mjs';
+import { runCleanupSteps } from './stack.mjs';
 import { runEndToEnd } from './suites/end-to-end.mjs';
 import { findRedis } from './suites/redis.mjs';
-import { failedFiles, jestResult, single, mergeRetryResult } from './suites/results.mjs';
+import { failedTestFiles, jestResult, singleCheckResult, mergeRetryResult } from './suites/results.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
 const MINUTES = 60_000;
@@ -66,14 +66,14 @@ function readArguments(given) {
 /** @param {Bench} bench */
 async function lint({ workshop: { processes, output, signal } }) {
   const ended = await processes.run({
-    command: npm,
+    command: npmCommand,
     args: ['run', '--silent', 'lint'],
     cwd: root,
     onLine: (line) => output.say(line),
     signal,
     limitMs: 15 * MINUTES,
   });
-  return single('lint', ended.code === 0, ended.tail);
+  return singleCheckResult('lint', ended.code === 0, ended.tail);
 }
 
 /** @param {Bench} bench */
@@ -86,7 +86,7 @@ async function types({ workshop: { runtime, processes, output, signal } }) {
     signal,
     limitMs: 15 * MINUTES,
   });
-  return single('types', ended.code === 0, ended.tail);
+  return singleCheckResult('types', ended.code === 0, ended.tail);
 }
 
 /** @param {Bench} bench */
@@ -94,11 +94,11 @@ async function build({ workshop }) {
   try {
     const ran = [await buildServers(workshop), await buildFrontEnd(workshop)];
     if (!ran.includes(true)) workshop.output.say('Nothing changed since the last build.');
-    return single('build', true, '');
+    return singleCheckResult('build', true, '');
   } catch (error) {
     if (workshop.signal.aborted) throw error;
-    workshop.output.say(formatError(error));
-    return single('build', false, formatError(error));
+    workshop.output.say(formatLaunchError(error));
+    return singleCheckResult('build', false, formatLaunchError(error));
   }
 }
 
@@ -141,7 +141,7 @@ async function unit({ workshop, notes, args }) {
       return { report, result: jestResult(report, ended) };
     };
     const { report, result } = await runJest('jest.json', []);
-    const files = failedFiles(report);
+    const files = failedTestFiles(report);
     if (files.length === 0 || files.length > maxRetriedFiles) return result;
     output.strong('Trying again, one at a time, what failed:');
     const again = mergeRetryResult(result, (await runJest('jest-again.json', files)).result);
@@ -149,7 +149,7 @@ async function unit({ workshop, notes, args }) {
     for (const { title } of late) notes.push(`passed only when tried again: ${title}`);
     return again;
   } finally {
-    await runCleanup(cleanup);
+    await runCleanupSteps(cleanup);
   }
 }
 
@@ -157,7 +157,7 @@ async function unit({ workshop, notes, args }) {
 async function endToEnd({ workshop, notes, args }) {
   // Fast after a successful build, and reports the errors of a failed one.
   const built = await build({ workshop, notes, args: [] });
-  if (built.failed > 0) return single('e2e', false, 'could not be run: the build failed');
+  if (built.failed > 0) return singleCheckResult('e2e', false, 'could not be run: the build failed');
   return runEndToEnd(workshop, notes, args);
 }
 
@@ -173,14 +173,14 @@ await runProgram(async ({ signal, processes, output }) => {
   try {
     const { chosen, args } = readArguments(process.argv.slice(2));
     mkdirSync(join(root, '.cache'), { recursive: true });
-    await ensureInstalled({ root, processes, output, signal });
+    await ensurePackagesInstalled({ root, processes, output, signal });
     const workshop = { root, runtime: pinnedNodeRuntime(root), processes, output, signal };
     for (const name of chosen) {
       const suite = /** @type {(typeof suites)[string]} */ (suites[name]);
       output.say();
       output.strong(`── ${name}: ${suite.what}`);
       const start = performance.now();
-      const ran = suite.run({ workshop, notes, args }).then((result) => ({ name, result, time: elapsed(start) }));
+      const ran = suite.run({ workshop, notes, args }).then((result) => ({ name, result, time: formatElapsed(start) }));
       if (!suite.inBackground) done.push(await ran);
       else {
         background.push(ran);
@@ -194,13 +194,17 @@ await runProgram(async ({ signal, processes, output }) => {
   } catch (error) {
     await Promise.allSettled(background);
     if (signal.aborted) throw error;
-    done.push({ name: 'set-up', result: single('set-up', false, formatError(error)), time: elapsed(since) });
+    done.push({
+      name: 'set-up',
+      result: singleCheckResult('set-up', false, formatLaunchError(error)),
+      time: formatElapsed(since),
+    });
   }
   return report(output, done, notes, since);
 });
 
 /**
- * @param {import('./output.mjs').Output} output
+ * @param {import('./output.mjs').LauncherOutput} output
  * @param {Array<{ name: string, time: string, result: import('./suites/results.mjs').Result }>} done
  * @param {string[]} notes
  * @param {number} since
@@ -213,7 +217,7 @@ function report(output, done, notes, since) {
     output.say(message.replace(/^/gm, '  '));
   }
   output.say();
-  output.strong(`Ran in ${elapsed(since)}:`);
+  output.strong(`Ran in ${formatElapsed(since)}:`);
   for (const { name, time, result } of done) {
     const skipped = result.skipped > 0 ? `, ${result.skipped} skipped` : '';
     output.say(`  ${name.padEnd(7)} ${result.passed} passed, ${result.failed} failed${skipped} (${time})`);

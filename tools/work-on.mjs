@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LaunchError } from './launch-error.mjs';
 import { freePortFrom } from './ports.mjs';
-import { remoteFolders } from './remotes.mjs';
+import { findRemoteFolders } from './remotes.mjs';
 
 const FIRST_PORT = 4201;
 
@@ -21,7 +21,7 @@ const FIRST_PORT = 4201;
  * @throws {LaunchError} naming the existing ones
  */
 export function findNamedRemotes(root, names) {
-  const known = remoteFolders(root);
+  const known = findRemoteFolders(root);
   const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined) throw new LaunchError(`There is no remote ${unknown}. Remotes are ${known.join(', ')}.`);
   if (names.length === 0) throw new LaunchError(`Which remote? npm run work-on ${known[0] ?? 'mfe-…'}`);
@@ -37,7 +37,11 @@ export function findNamedRemotes(root, names) {
  * @returns {Promise<{ remotes: ServedRemote[], failed: Promise<string> }>} `failed` resolves when it ends by itself
  * @throws {LaunchError} with its last lines
  */
-export async function serveRemotes({ root, runtime, processes, output, signal }, { names, built, store }, cleanup) {
+export async function serveRemotesInDevelopment(
+  { root, runtime, processes, output, signal },
+  { names, built, store },
+  cleanup,
+) {
   /** @type {Set<number>} */
   const taken = new Set();
   /** @type {ServedRemote[]} */
@@ -72,14 +76,14 @@ export async function serveRemotes({ root, runtime, processes, output, signal },
 }
 
 /** @param {ServedRemote[]} remotes the value of WORK_ON, by which the BFF serves them to every visitor */
-export const workOnSetting = (remotes) => remotes.map(({ name, url }) => `${name}=${url}`).join(' ');
+export const developmentServersSetting = (remotes) => remotes.map(({ name, url }) => `${name}=${url}`).join(' ');
 
 /**
- * @param {import('./output.mjs').Output} output
+ * @param {import('./output.mjs').LauncherOutput} output
  * @param {ServedRemote[]} remotes
  * @param {string} site
  */
-export function printUrls(output, remotes, site) {
+export function printDevelopmentUrls(output, remotes, site) {
   for (const { name, routes } of remotes) {
     output.strong(`${name} from its sources, in the real page: ${site}${routes[0] ?? ''}`);
     for (const route of routes.slice(1)) output.say(`  ${site}${route}`);
@@ -89,7 +93,7 @@ export function printUrls(output, remotes, site) {
 
 /**
  * Prints how to preview them on a site that was not started with them.
- * @param {import('./output.mjs').Output} output
+ * @param {import('./output.mjs').LauncherOutput} output
  * @param {ServedRemote[]} remotes
  * @param {string} site
  */

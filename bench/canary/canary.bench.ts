@@ -2,17 +2,17 @@ import { chromium } from '@playwright/test';
 import type { ErrorLogEntry } from '@ve/contracts/http/jobs/error-logs';
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { connectDatabase } from '@ve/data/kernel/database';
-import { channelsOf, listReleaseMoves } from '@ve/data/releases/registry/release-move.repository';
+import { findReleaseChannels, listReleaseMoves } from '@ve/data/releases/registry/release-move.repository';
 import { moveRelease } from '@ve/app/releases/move-release';
 import { readReleaseFileContent, readRelease, findReleaseFiles } from '@ve/data/releases/registry/release.repository';
 import { storeRelease } from '@ve/app/releases/store-release';
-import { minPageLoads } from '@ve/domain/releases/canary-verdict';
+import { minPageLoadsForVerdict } from '@ve/domain/releases/canary-verdict';
 import { canaryWatchActor } from '@ve/domain/releases/canary-watch-actor';
 import { createHash, randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { findChromium } from '../support/chromium.ts';
-import type { Result } from '../support/measure.ts';
+import type { BenchResult } from '../support/measure.ts';
 
 const name = 'mfe-content';
 const path = '/faq';
@@ -25,7 +25,7 @@ type Em = Awaited<ReturnType<typeof connectDatabase>>['em'];
 
 /** Stores the stable release again with an entry chunk that throws. Returns its version. */
 async function storeBroken(em: Em): Promise<string> {
-  const stable = (await channelsOf(em, name)).find(({ channel }) => channel === 'stable');
+  const stable = (await findReleaseChannels(em, name)).find(({ channel }) => channel === 'stable');
   const release = stable && (await readRelease(em, name, stable.version));
   const files = stable && (await findReleaseFiles(em, name, stable.version));
   if (!release || !files?.length) throw new Error(`${name} has no stable release with files in the database`);
@@ -112,7 +112,7 @@ async function isReportedByBrowser(site: string, cookie: string, version: string
  * Runs a canary that throws at import on a running stack. Measures how long the workers take to roll it back, and how
  * many visitors met it by then. Baseline: the moment when the test had its smallest sample.
  */
-export async function canaryBench(): Promise<Result[]> {
+export async function canarySelectionBench(): Promise<BenchResult[]> {
   const { BENCH_URL: site = '', BENCH_DATABASE_URL: databaseUrl = '' } = process.env;
   if (site === '' || databaseUrl === '') {
     console.log('  not measured: start the product (npm start) and name it and its database:');
@@ -135,7 +135,7 @@ export async function canaryBench(): Promise<Result[]> {
       const { body, cookie } = await ask(url, from, {});
       if (!body.includes(`/remotes/${name}/${version}/`)) return;
       met += 1;
-      if (met === minPageLoads) sampledAfter = seconds();
+      if (met === minPageLoadsForVerdict) sampledAfter = seconds();
       witness ??= isReportedByBrowser(site, cookie, version);
       const headers = {
         cookie,
@@ -145,7 +145,7 @@ export async function canaryBench(): Promise<Result[]> {
       };
       await ask(new URL('/api/error-logs', site), from, headers, JSON.stringify(reportOf(version)));
     };
-    const isRunning = async () => (await channelsOf(em(), name)).some(({ channel }) => channel === 'canary');
+    const isRunning = async () => (await findReleaseChannels(em(), name)).some(({ channel }) => channel === 'canary');
     while ((await isRunning()) && seconds() < maxSeconds) {
       await Promise.all([setTimeout(1_000), ...Array.from({ length: visitsPerSecond }, visit)]);
     }
@@ -174,14 +174,14 @@ export async function canaryBench(): Promise<Result[]> {
         name: 'visitors who met it',
         unit: 'visitors',
         product: met,
-        baseline: minPageLoads,
-        ratio: met / minPageLoads,
+        baseline: minPageLoadsForVerdict,
+        ratio: met / minPageLoadsForVerdict,
         maxRatio: '',
         ...both,
       },
     ];
   } finally {
-    if ((await channelsOf(em(), name)).some(({ version: given }) => given === version)) {
+    if ((await findReleaseChannels(em(), name)).some(({ version: given }) => given === version)) {
       await moveRelease(em(), { name, move: { action: 'rollback' }, by: 'bench' }, new Date());
     }
     await orm.close(true);

@@ -2,7 +2,7 @@ import { chromium } from '@playwright/test';
 import lighthouse, { type Result as LighthouseReport } from 'lighthouse';
 import { createServer, type AddressInfo } from 'node:net';
 import { findChromium } from '../support/chromium.ts';
-import type { Result } from '../support/measure.ts';
+import type { BenchResult } from '../support/measure.ts';
 
 const paths = ['/', '/blog/1', '/faq'];
 /** The categories that must score 100. */
@@ -47,7 +47,7 @@ async function audit(url: string, port: number): Promise<LighthouseReport> {
  * Lighthouse scores of a running stack at `BENCH_URL`, on an emulated phone with a slow connection. Skipped with a
  * message when that is unset.
  */
-export async function lighthouseBench(): Promise<Result[]> {
+export async function lighthouseBench(): Promise<BenchResult[]> {
   const base = process.env.BENCH_URL ?? '';
   if (base === '') {
     console.log('  not measured: start the product (npm start) and name it, BENCH_URL=http://localhost:3000');
@@ -64,7 +64,7 @@ export async function lighthouseBench(): Promise<Result[]> {
     ],
   });
   try {
-    const results: Result[] = [];
+    const results: BenchResult[] = [];
     const speed: Record<string, string | number>[] = [];
     for (const path of paths) {
       const report = await audit(new URL(path, base).href, port);

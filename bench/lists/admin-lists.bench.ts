@@ -1,6 +1,10 @@
 import { connectDatabase } from '@ve/data/kernel/database';
 import { listErrorGroups } from '@ve/data/operations/error-log/error-group.repository';
-import { countContaining, findContaining, type SearchedList } from '@ve/data/kernel/list/contains-search';
+import {
+  countRowsContainingTerm,
+  findPageContainingTerm,
+  type SearchedList,
+} from '@ve/data/kernel/list/contains-search';
 import { keysetPageClauses, type PagePosition } from '@ve/data/kernel/list/keyset-page';
 import { listReports } from '@ve/data/report/staff-report.repository';
 import { refreshListTotal, listTotalNames } from '@ve/data/operations/lists/list-totals.repository';
@@ -9,7 +13,7 @@ import { createTestDatabase } from '@ve/data/testing/test-database';
 import { listUsers } from '@ve/data/identity/user/staff-users.repository';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { measureInterleaved, median, type Result } from '../support/measure.ts';
+import { measureInterleaved, median, type BenchResult } from '../support/measure.ts';
 
 const rounds = 25;
 /** The longest time that a search may take, in milliseconds. */
@@ -31,7 +35,7 @@ type Read = () => Promise<unknown>;
  * searches against the plainest SQL, and what counting costs. Runs in a database of its own, which takes minutes to
  * seed, or in a seeded one named by BENCH_SEEDED_URL, of which only the totals are written.
  */
-export async function adminListsBench(): Promise<Result[]> {
+export async function adminListsBench(): Promise<BenchResult[]> {
   const { BENCH_SEEDED_URL: given } = process.env;
   const database = given ? { url: given, drop: () => Promise.resolve() } : await seeded();
   const orm = await connectDatabase({ url: database.url, poolSize: 4 });
@@ -88,7 +92,7 @@ async function compare(
   };
 }
 
-async function pages(em: EntityManager): Promise<Result[]> {
+async function pages(em: EntityManager): Promise<BenchResult[]> {
   // The query of one error's occurrences, without its filter: a million rows.
   const errorLogs = (place: PagePosition) => {
     const { where, tail } = keysetPageClauses(place, { at: 'timestamp', id: 'id' });
@@ -101,7 +105,7 @@ async function pages(em: EntityManager): Promise<Result[]> {
     ['error logs', errorLogs, 15],
     ['errors, grouped', (place) => listErrorGroups(em, place, { state: 'open' }), 1],
   ];
-  const results: Result[] = [];
+  const results: BenchResult[] = [];
   for (const [name, read, daysAgo] of lists) {
     const first = () => read({ from: 'first' });
     const within = (_ms: number, ratio: number) => ratio <= 2;
@@ -111,7 +115,7 @@ async function pages(em: EntityManager): Promise<Result[]> {
   return results;
 }
 
-async function searches(em: EntityManager, baseline: pg.Client): Promise<Result[]> {
+async function searches(em: EntityManager, baseline: pg.Client): Promise<BenchResult[]> {
   const [someone, plate] = await Promise.all([
     baseline.query<{ term: string }>(
       `select split_part(email, '@', 1) as term from users order by created_at offset 4321 limit 1`,
@@ -133,7 +137,7 @@ async function searches(em: EntityManager, baseline: pg.Client): Promise<Result[
     ['reports, one match', reports, onePlate],
     ['reports, three characters', reports, onePlate.slice(0, 3)],
   ];
-  const results: Result[] = [];
+  const results: BenchResult[] = [];
   for (const [name, list, term] of terms) {
     const plain = `select id, ${list.at} from ${list.table} where ${list.columns[0].name} like $1
       order by ${list.at} desc, id desc limit 11`;
@@ -142,8 +146,8 @@ async function searches(em: EntityManager, baseline: pg.Client): Promise<Result[
       await compare(
         `search of ${name}`,
         async () => {
-          await findContaining(em, { list, term, place: { from: 'first' } });
-          await countContaining(em, list, term);
+          await findPageContainingTerm(em, { list, term, place: { from: 'first' } });
+          await countRowsContainingTerm(em, list, term);
         },
         async () => {
           await baseline.query(plain, [`%${term}%`]);
@@ -158,7 +162,7 @@ async function searches(em: EntityManager, baseline: pg.Client): Promise<Result[
 }
 
 /** Moves the time of the totals one minute forward each round, so that they are counted again. */
-async function totals(fork: () => EntityManager, baseline: pg.Client): Promise<Result> {
+async function totals(fork: () => EntityManager, baseline: pg.Client): Promise<BenchResult> {
   // Totals of an earlier run would still be fresh.
   await baseline.query('truncate totals');
   let now = Date.now();

@@ -1,12 +1,12 @@
-import { measureInterleaved, median, type Result } from '../support/measure.ts';
+import { measureInterleaved, median, type BenchResult } from '../support/measure.ts';
 import { findRunningStack } from '../support/running-stack.ts';
-import { signUp, stripeClientOf, tokenOf } from '../support/sign-up.ts';
+import { signUp, createSandboxStripeClient, createConfirmationToken } from '../support/sign-up.ts';
 
 /** The number of sign-ups on each side. */
 const rounds = 10;
 
 /** Makes the Stripe calls that a sign-up waits for, in sequence. Returns the duration in milliseconds. */
-async function baselineCalls(stripe: ReturnType<typeof stripeClientOf>): Promise<number> {
+async function baselineCalls(stripe: ReturnType<typeof createSandboxStripeClient>): Promise<number> {
   const started = performance.now();
   const { id: customer = '' } = await stripe('sk', 'customers', { email: 'bench@example.com' });
   const { id = '' } = await stripe('sk', 'payment_intents', {
@@ -17,7 +17,7 @@ async function baselineCalls(stripe: ReturnType<typeof stripeClientOf>): Promise
     confirmation_method: 'manual',
     'allowed_payment_method_types[0]': 'card',
   });
-  const token = await tokenOf(stripe);
+  const token = await createConfirmationToken(stripe);
   await stripe('sk', `payment_intents/${id}/confirm`, { confirmation_token: token });
   const { payment_method: method = '' } = await stripe('sk', `payment_intents/${id}`);
   await stripe('sk', 'subscriptions', {
@@ -33,11 +33,11 @@ async function baselineCalls(stripe: ReturnType<typeof stripeClientOf>): Promise
  * A sign-up on a running stack at `BENCH_URL`, against the same calls made directly to its sandbox's Stripe at
  * `BENCH_SANDBOX_URL`. Skipped with a message when either is unset.
  */
-export async function payBench(): Promise<Result[]> {
+export async function signUpPaymentBench(): Promise<BenchResult[]> {
   const stack = findRunningStack();
   if (stack === null) return [];
   const { site, sandbox } = stack;
-  const stripe = stripeClientOf(sandbox);
+  const stripe = createSandboxStripeClient(sandbox);
   const measured = await measureInterleaved(
     rounds,
     async () => (await signUp(site, stripe)).ms,

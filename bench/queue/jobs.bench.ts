@@ -1,22 +1,22 @@
-import { jobs, type QueueName } from '@ve/contracts/jobs';
+import { jobDefinitions, type QueueName } from '@ve/contracts/jobs';
 import { connectDatabase } from '@ve/data/kernel/database';
 import { addToOutbox, readOutboxBacklog } from '@ve/data/jobs/outbox/outbox.repository';
 import { createTestDatabase } from '@ve/data/testing/test-database';
 import { createLogger } from '@ve/server-kit/log/logger';
-import { jobOptions } from '@ve/server-kit/queue/job-options';
+import { bullJobOptions } from '@ve/server-kit/queue/job-options';
 import { connectQueues } from '@ve/server-kit/queue/queue-connection';
 import { createJobMetrics } from '@ve/server-kit/queue/queue-metrics';
-import { createQueues } from '@ve/server-kit/queue/queues';
-import { createWorkers } from '@ve/server-kit/queue/workers';
-import { withJobContext, type Handlers } from '@ve/workers/job-context';
+import { createJobQueues } from '@ve/server-kit/queue/queues';
+import { createQueueWorkers } from '@ve/server-kit/queue/queue-workers';
+import { withJobContext, type JobHandlersByName } from '@ve/workers/job-context';
 import { collectFinishedJobs } from '@ve/workers/jobs/outbox/finished-jobs';
-import { startRelay } from '@ve/workers/jobs/outbox/relay';
+import { startOutboxRelay } from '@ve/workers/jobs/outbox/relay';
 import { createPostgresBackend, createRedisBackend, runMigrations, withBackend, type PgPool } from 'bullmq';
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { Registry } from 'prom-client';
-import { measureInterleaved, median, type Result } from '../support/measure.ts';
+import { measureInterleaved, median, type BenchResult } from '../support/measure.ts';
 
 /** Enough that the start and the end of a round hardly count. */
 const jobsPerRound = 8_000;
@@ -25,7 +25,7 @@ const concurrency = 10;
 const name = 'reminders.send';
 const queueName: QueueName = 'reminders';
 const payload = () => ({ reminderId: randomUUID(), correlationId: 'bench' });
-const { attempts } = jobOptions(name);
+const { attempts } = bullJobOptions(name);
 const options = { attempts };
 
 /** Counts finished jobs and resolves when a round is done. */
@@ -64,18 +64,20 @@ async function product(databaseUrl: string, queueUrl: string | undefined): Promi
   const orm = await connectDatabase({ url: databaseUrl, poolSize: 12 });
   const connection = await connectQueues({ databaseUrl, queueUrl, prefix: `ours-${randomUUID()}`, onError: ignore });
   const logger = createLogger({ name: 'bench', level: 'warn', format: 'json' });
-  const queues = createQueues(connection, ignore);
+  const queues = createJobQueues(connection, ignore);
   const line = finishLine();
-  const handlers = Object.fromEntries(Object.keys(jobs).map((job) => [job, line.pass])) as unknown as Handlers;
+  const handlers = Object.fromEntries(
+    Object.keys(jobDefinitions).map((job) => [job, line.pass]),
+  ) as unknown as JobHandlersByName;
   const finished = collectFinishedJobs({ orm, logger, now });
-  const workers = createWorkers(connection, withJobContext(handlers, { orm, now, finished }), {
+  const workers = createQueueWorkers(connection, withJobContext(handlers, { orm, now, finished }), {
     logger,
     metrics: createJobMetrics(new Registry()),
     queues,
     concurrency: { [queueName]: concurrency },
     onDeadLetter: finished.giveUp,
   });
-  const relay = await startRelay({ orm, databaseUrl, queues, logger, now });
+  const relay = await startOutboxRelay({ orm, databaseUrl, queues, logger, now });
   const emptied = async (): Promise<void> => {
     while ((await readOutboxBacklog(orm.em.fork(), now())).unfinished.count > 0) await setTimeout(5);
   };
@@ -145,7 +147,7 @@ async function baseline(databaseUrl: string, queueUrl: string | undefined): Prom
   };
 }
 
-async function compare(backend: string, queueUrl: string | undefined): Promise<Result> {
+async function compare(backend: string, queueUrl: string | undefined): Promise<BenchResult> {
   const databases = [await createTestDatabase(), await createTestDatabase()] as const;
   const kit = await product(databases[0].url, queueUrl);
   const plain = await baseline(databases[1].url, queueUrl);
@@ -175,7 +177,7 @@ async function compare(backend: string, queueUrl: string | undefined): Promise<R
  * Our jobs, from the committed outbox row through relay, queue, worker (payload checked, logged, measured) to the row's
  * deletion, against BullMQ's own queue and worker on the same backend.
  */
-export async function jobsBench(): Promise<Result[]> {
+export async function jobQueueBench(): Promise<BenchResult[]> {
   const results = [await compare('Postgres', undefined)];
   if (process.env.REDIS_URL) results.push(await compare('Redis', process.env.REDIS_URL));
   else console.log('The queue on Redis was not measured: REDIS_URL is not set.');

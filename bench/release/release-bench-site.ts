@@ -1,6 +1,6 @@
 import { buildAll } from '@ve/build/build-all';
 import { compressFiles, listFilesIn } from '@ve/build/release-files';
-import { readContract, repositoryRoot } from '@ve/build/repository';
+import { importContract, repositoryRoot } from '@ve/build/repository';
 import { readJson, readLiveVersions, writeJson } from '@ve/build/release-store';
 import { createTestDatabase } from '@ve/data/testing/test-database';
 import { spawn } from 'node:child_process';
@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { startServer, type ServerProcess } from '../support/server-process.ts';
 
 /** Runs a Node program. @throws Error with its output when it fails */
-export function run(args: string[], env: Record<string, string>): Promise<string> {
+export function runNodeProgram(args: string[], env: Record<string, string>): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, {
       cwd: repositoryRoot,
@@ -60,7 +60,7 @@ async function anotherBuild(store: string, name: string) {
 
 export async function startBenchmarkSite(name: string): Promise<BenchmarkSite> {
   const built = join(repositoryRoot, '.cache/bench-store');
-  await buildAll({ root: repositoryRoot, store: built, mode: 'production', contract: await readContract() });
+  await buildAll({ root: repositoryRoot, store: built, mode: 'production', contract: await importContract() });
   const folder = mkdtempSync(join(tmpdir(), 've-bench-release-'));
   const store = join(folder, 'store');
   mkdirSync(store);
@@ -71,7 +71,7 @@ export async function startBenchmarkSite(name: string): Promise<BenchmarkSite> {
   }
   const database = await createTestDatabase();
   const tokensFile = join(folder, 'release-tokens.json');
-  await run(['libs/app/dist/cli/prepare.js'], {
+  await runNodeProgram(['libs/app/dist/cli/prepare.js'], {
     DATABASE_URL: database.url,
     STORE_DIR: store,
     PREPARE_RELEASES: 'replace',
@@ -106,7 +106,7 @@ export async function startBenchmarkSite(name: string): Promise<BenchmarkSite> {
     bff,
     nextBuild: () => anotherBuild(store, name),
     release: (...flags) =>
-      run(['--conditions=source', 'libs/build/src/cli/release.ts', name, ...flags], {
+      runNodeProgram(['--conditions=source', 'libs/build/src/cli/release.ts', name, ...flags], {
         STORE_DIR: store,
         RELEASE_URL: bff.url,
         RELEASE_TOKEN: token,

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
-import { measureInterleaved, median, type Result } from '../support/measure.ts';
-import { type BenchmarkSite, run, startBenchmarkSite } from './release-bench-site.ts';
+import { measureInterleaved, median, type BenchResult } from '../support/measure.ts';
+import { type BenchmarkSite, runNodeProgram, startBenchmarkSite } from './release-bench-site.ts';
 
 const rounds = 5;
 const remote = 'mfe-search';
@@ -77,7 +77,7 @@ async function releaseAndRollBack({ bff, nextBuild, release }: BenchmarkSite): P
  * Seconds from the command to the first page of a release, and from the rollback to the first page of the version
  * before; against the plain upload of its bytes.
  */
-export async function releaseBench(): Promise<Result[]> {
+export async function releasePublishBench(): Promise<BenchResult[]> {
   const site = await startBenchmarkSite(remote);
   const baseline = await baselineServer();
   try {
@@ -86,12 +86,12 @@ export async function releaseBench(): Promise<Result[]> {
       rounds,
       () => releaseAndRollBack(site),
       async () => ({
-        live: await secondsOf(() => run([baselineProgram, baseline.url, folder, ...files], {})),
-        back: await secondsOf(() => run([baselineProgram, baseline.url], {})),
+        live: await secondsOf(() => runNodeProgram([baselineProgram, baseline.url, folder, ...files], {})),
+        back: await secondsOf(() => runNodeProgram([baselineProgram, baseline.url], {})),
       }),
     );
     process.kill(site.bff.pid, 0);
-    const compare = (name: string, which: 'live' | 'back'): Result => {
+    const compare = (name: string, which: 'live' | 'back'): BenchResult => {
       const medians = {
         product: median(measured.product.map((each) => each[which])),
         baseline: median(measured.baseline.map((each) => each[which])),

@@ -1,13 +1,13 @@
 import { connectDatabase } from '@ve/data/kernel/database';
 import { createTestDatabase } from '@ve/data/testing/test-database';
-import { scanWindow } from '@ve/domain/monitoring/reminders/plan-reminders';
-import { defaultLeads } from '@ve/domain/monitoring/reminders/reminder';
+import { reminderScanWindow } from '@ve/domain/monitoring/reminders/plan-reminders';
+import { defaultReminderLeads } from '@ve/domain/monitoring/reminders/reminder';
 import { addDays, londonTime } from '@ve/domain/kernel/time/london-date';
-import { remindersToPlan, dueDatesScanned, scanReminders } from '@ve/app/monitoring/reminders/scan-reminders';
+import { remindersToPlan, scanDueDates, scanReminders } from '@ve/app/monitoring/reminders/scan-reminders';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import pg from 'pg';
-import { measureInterleaved, median, type Result } from '../support/measure.ts';
+import { measureInterleaved, median, type BenchResult } from '../support/measure.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
@@ -38,7 +38,7 @@ interface Sample {
  * a year, when everything due has been planned already, as at nearly every scan. Baseline: plain SQL for the same rows
  * in the same batches, without a mapper and without planning. Runs in a database of its own.
  */
-export async function reminderScanBench(): Promise<Result[]> {
+export async function reminderScanBench(): Promise<BenchResult[]> {
   const database = await createTestDatabase();
   const orm = await connectDatabase({ url: database.url, poolSize: 4 });
   const baseline = new pg.Client({ connectionString: database.url });
@@ -81,7 +81,7 @@ async function sample(count: number, fork: () => ReturnType<Fork>, baseline: pg.
     const began = performance.now();
     seen = 0;
     const time = londonTime(at);
-    for await (const dueDates of dueDatesScanned({ fork, now }, time.today, batch)) {
+    for await (const dueDates of scanDueDates({ fork, now }, time.today, batch)) {
       if (dueDates.some((due) => remindersToPlan(due, time).length > 0))
         throw new Error('something is still to be planned');
       seen += dueDates.length;
@@ -92,11 +92,11 @@ async function sample(count: number, fork: () => ReturnType<Fork>, baseline: pg.
     const began = performance.now();
     baselineSeen = 0;
     const { today } = londonTime(at);
-    let from = [addDays(today, -scanWindow.after), '00000000-0000-0000-0000-000000000000', ''];
+    let from = [addDays(today, -reminderScanWindow.after), '00000000-0000-0000-0000-000000000000', ''];
     for (let rows = batch; rows === batch;) {
       const found = await baseline.query<BaselineRow>(baselineScan, [
         ...from,
-        addDays(today, scanWindow.before),
+        addDays(today, reminderScanWindow.before),
         batch,
       ]);
       rows = found.rows.length;
@@ -108,7 +108,7 @@ async function sample(count: number, fork: () => ReturnType<Fork>, baseline: pg.
   };
   // A separate run, because collecting garbage before each sample takes time.
   let batches = 0;
-  for await (const dueDates of dueDatesScanned({ fork, now }, londonTime(at).today, batch)) {
+  for await (const dueDates of scanDueDates({ fork, now }, londonTime(at).today, batch)) {
     batches += dueDates.length > 0 ? 1 : 0;
     if (batches % 5 !== 1) continue;
     collectGarbage();
@@ -176,7 +176,7 @@ async function seed(client: pg.Client, from: number, until: number): Promise<voi
   await add(
     `insert into watches (user_id, leads, preferences_changed_at, created_at, updated_at)
      select ${user}, $3::jsonb, ${long}, ${long}, ${long} from ${series}`,
-    JSON.stringify(defaultLeads),
+    JSON.stringify(defaultReminderLeads),
   );
   for (const [index, kind] of kinds.entries()) {
     await add(
@@ -190,7 +190,7 @@ async function seed(client: pg.Client, from: number, until: number): Promise<voi
   await client.query('vacuum analyze');
 }
 
-function resultsOf(samples: Sample[]): Result[] {
+function resultsOf(samples: Sample[]): BenchResult[] {
   const [small, large] = [samples.at(-2), samples.at(-1)];
   if (!small || !large) throw new Error('nothing was measured');
   const ratio = large.measuredMs / large.baselineMs;

@@ -1,5 +1,5 @@
 import { Document, Page, renderToBuffer, Text } from '@react-pdf/renderer';
-import { recordOf } from '@ve/domain/testing/vehicle-records';
+import { vehicleRecordOf } from '@ve/domain/testing/vehicle-records';
 import { fullCheckOf } from '@ve/domain/testing/full-checks';
 import { registerPdfFonts } from '@ve/workers/report/pdf/pdf-fonts';
 import { renderReport } from '@ve/workers/report/pdf/render-report';
@@ -33,7 +33,7 @@ const baseline = (pages: number): Promise<Buffer> =>
 const product = async (): Promise<number> => {
   registerPdfFonts();
   const { pages } = await renderReport({
-    record: recordOf(),
+    record: vehicleRecordOf(),
     fullCheck: fullCheckOf(),
     day: '2026-06-01',
     address: 'https://www.vehicle-enquiry.example/report?reg=AB12CDE',

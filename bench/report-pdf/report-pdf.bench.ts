@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { measureInterleaved, median, type Result } from '../support/measure.ts';
+import { measureInterleaved, median, type BenchResult } from '../support/measure.ts';
 
 const rounds = 5;
 const program = fileURLToPath(new URL('print.program.ts', import.meta.url));
@@ -22,14 +22,14 @@ const make = async (...given: string[]): Promise<Made> => {
  * The PDF of a report with its full check against a plain document with as many pages, each in its own process: CPU
  * time of the layout, and peak memory of the process. Needs a built project.
  */
-export async function reportPdfBench(): Promise<Result[]> {
+export async function reportPdfBench(): Promise<BenchResult[]> {
   const { pages } = await make('product');
   const { product, baseline } = await measureInterleaved(
     rounds,
     () => make('product'),
     () => make('baseline', String(pages)),
   );
-  const result = (name: string, unit: string, of: (made: Made) => number, limit: number): Result => {
+  const result = (name: string, unit: string, of: (made: Made) => number, limit: number): BenchResult => {
     const [one, other] = [median(product.map(of)), median(baseline.map(of))];
     const ratio = one / other;
     return {

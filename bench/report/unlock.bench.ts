@@ -1,8 +1,8 @@
 import { readEventStream } from '../support/event-stream.ts';
-import { measureInterleaved, median, type Result } from '../support/measure.ts';
+import { measureInterleaved, median, type BenchResult } from '../support/measure.ts';
 import { findRunningStack } from '../support/running-stack.ts';
-import { openVendors } from '../support/sandbox-vendors.ts';
-import { type Browser, signUp, stripeClientOf } from '../support/sign-up.ts';
+import { createSandboxVendorClients } from '../support/sandbox-vendors.ts';
+import { type SiteClient, signUp, createSandboxStripeClient } from '../support/sign-up.ts';
 
 /** Each unlock needs a new member, and a card may start three trials. */
 const cards = ['pm_card_visa', 'pm_card_mastercard', 'pm_card_gb', 'pm_card_visa_debit'];
@@ -10,8 +10,8 @@ const rounds = 2 * cards.length - 1;
 const registration = 'FN15FNC';
 
 /** Signs up a member with one credit. */
-async function newMember(site: string, sandbox: string, card: string): Promise<Browser> {
-  const { browser, outcome } = await signUp(site, stripeClientOf(sandbox), card);
+async function newMember(site: string, sandbox: string, card: string): Promise<SiteClient> {
+  const { browser, outcome } = await signUp(site, createSandboxStripeClient(sandbox), card);
   if (outcome !== 'signed-in') throw new Error('The cards have begun their three trials: start with an empty .data');
   const upgraded = await browser.call('/api/upgrade-subscription');
   if (upgraded['outcome'] !== 'upgraded') throw new Error(`The membership did not begin: ${JSON.stringify(upgraded)}`);
@@ -19,7 +19,7 @@ async function newMember(site: string, sandbox: string, card: string): Promise<B
 }
 
 /** Milliseconds from pressing the button to the results of the registers. */
-async function unlock(site: string, browser: Browser): Promise<number> {
+async function unlock(site: string, browser: SiteClient): Promise<number> {
   const started = performance.now();
   let last = await browser.call(`/api/reports/${registration}/full-check`);
   if (last['outcome'] === 'pending') {
@@ -35,11 +35,11 @@ async function unlock(site: string, browser: Browser): Promise<number> {
  * An unlock on a running stack, over HTTP, against the latency of its sandbox's vendors called directly and
  * concurrently. Skipped with a message when no stack is named.
  */
-export async function unlockBench(): Promise<Result[]> {
+export async function fullCheckUnlockBench(): Promise<BenchResult[]> {
   const stack = findRunningStack();
   if (stack === null) return [];
   const { site, sandbox } = stack;
-  const { calls, close } = await openVendors(sandbox);
+  const { calls, close } = await createSandboxVendorClients(sandbox);
   let members = 0;
   try {
     const measured = await measureInterleaved(

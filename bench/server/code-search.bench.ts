@@ -2,7 +2,7 @@ import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { createTestDatabase } from '@ve/data/testing/test-database';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { measureInterleaved, median, type Result } from '../support/measure.ts';
+import { measureInterleaved, median, type BenchResult } from '../support/measure.ts';
 import { startServer } from '../support/server-process.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -14,7 +14,7 @@ const path = '/api/search-subscription';
  * A search of the cancellation page for addresses of members against one for unknown addresses: the response time must
  * not reveal which is which. Each search uses another address and client, since both are rate-limited.
  */
-export async function codeSearchBench(): Promise<Result[]> {
+export async function cancellationSearchTimingBench(): Promise<BenchResult[]> {
   const database = await createTestDatabase();
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();

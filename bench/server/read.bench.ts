@@ -1,10 +1,10 @@
 import autocannon from 'autocannon';
-import { ordinaryRecord } from '@ve/domain/testing/ordinary-record';
+import { ordinaryVehicleRecord } from '@ve/domain/testing/ordinary-vehicle-record';
 import { createTestDatabase } from '@ve/data/testing/test-database';
-import { licensingStatement } from '@ve/data/vehicle/vehicle.repository';
+import { licensingSqlStatement } from '@ve/data/vehicle/vehicle.repository';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { cpuMs, measureInterleaved, median, type Result } from '../support/measure.ts';
+import { readProcessCpuMs, measureInterleaved, median, type BenchResult } from '../support/measure.ts';
 import { startServer, type ServerProcess } from '../support/server-process.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -18,10 +18,10 @@ interface Sample {
 }
 
 async function load({ url, pid }: ServerProcess): Promise<Sample> {
-  const before = cpuMs(pid);
+  const before = readProcessCpuMs(pid);
   const { requests, non2xx, errors } = await autocannon({ url: url + path, connections: 16, duration: 4 });
   if (non2xx > 0 || errors > 0) throw new Error(`${url}: ${String(non2xx)} refusals, ${String(errors)} errors`);
-  const after = cpuMs(pid);
+  const after = readProcessCpuMs(pid);
   return {
     perSecond: requests.average,
     cpuPerRequest: before === null || after === null ? null : (after - before) / requests.total,
@@ -29,12 +29,16 @@ async function load({ url, pid }: ServerProcess): Promise<Sample> {
 }
 
 /** A BFF read against plain Fastify and pg with the same SQL: requests per second and CPU time per request. */
-export async function readBench(): Promise<Result[]> {
+export async function bffReadBench(): Promise<BenchResult[]> {
   const database = await createTestDatabase();
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   const now = new Date();
-  const record = { ...ordinaryRecord(now.toISOString().slice(0, 10)), registration, fetchedAt: now.toISOString() };
+  const record = {
+    ...ordinaryVehicleRecord(now.toISOString().slice(0, 10)),
+    registration,
+    fetchedAt: now.toISOString(),
+  };
   await client.query('insert into vehicles (registration, record, fetched_at) values ($1, $2, $3)', [
     registration,
     JSON.stringify(record),
@@ -60,7 +64,7 @@ export async function readBench(): Promise<Result[]> {
   const product = await startServer([`${root}bff/dist/main.js`], { ...env, RATE_LIMIT_PER_MINUTE: '1000000' }, path);
   const baseline = await startServer(
     [`${root}bench/server/baseline-read.server.ts`],
-    { ...env, SQL: licensingStatement.text },
+    { ...env, SQL: licensingSqlStatement.text },
     path,
   );
   try {
@@ -79,7 +83,7 @@ export async function readBench(): Promise<Result[]> {
       baseline: median(samples.baseline.map(({ perSecond }) => perSecond)),
     };
     const ratio = speed.product / speed.baseline;
-    const results: Result[] = [
+    const results: BenchResult[] = [
       { name: 'BFF read', unit: 'requests/s', ...speed, ratio, maxRatio: '≥ 0.6', isWithinLimit: ratio >= 0.6, rounds },
     ];
     const cpu = (list: Sample[]): number =>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** One benchmark's result: the product relative to its baseline, medians of interleaved rounds. */
-export interface Result {
+export interface BenchResult {
   name: string;
   unit: string;
   product: number;
@@ -41,7 +41,7 @@ export async function measureInterleaved<T>(
 }
 
 /** CPU time used by a process, user and system, in milliseconds; null if the system does not provide it. */
-export function cpuMs(pid: number): number | null {
+export function readProcessCpuMs(pid: number): number | null {
   try {
     const fields = readFileSync(`/proc/${String(pid)}/stat`, 'utf8')
       .split(') ')[1]!

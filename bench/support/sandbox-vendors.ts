@@ -1,8 +1,8 @@
 /** The vendors that a report and a full check wait for. */
-export type Vendor = 'dvla' | 'dvsa' | 'ukvd';
+export type VehicleDataVendor = 'dvla' | 'dvsa' | 'ukvd';
 
 /** Latency of each vendor in the benches, in milliseconds: about that of the real ones. */
-const latencies: Record<Vendor, number> = { dvla: 200, dvsa: 400, ukvd: 600 };
+const latencies: Record<VehicleDataVendor, number> = { dvla: 200, dvsa: 400, ukvd: 600 };
 
 const json = { 'content-type': 'application/json' };
 
@@ -12,12 +12,13 @@ const answered = async (response: Response, what: string): Promise<unknown> => {
 };
 
 /** Clients of a running sandbox's vendors, which are called as our adapters call them. */
-export async function openVendors(sandbox: string) {
-  const fault = async (vendor: Vendor, body: object): Promise<void> => {
+export async function createSandboxVendorClients(sandbox: string) {
+  const fault = async (vendor: VehicleDataVendor, body: object): Promise<void> => {
     const request = { method: 'PUT', headers: json, body: JSON.stringify(body) };
     await answered(await fetch(`${sandbox}/control/faults/${vendor}`, request), vendor);
   };
-  const each = (act: (vendor: Vendor) => Promise<void>) => Promise.all((Object.keys(latencies) as Vendor[]).map(act));
+  const each = (act: (vendor: VehicleDataVendor) => Promise<void>) =>
+    Promise.all((Object.keys(latencies) as VehicleDataVendor[]).map(act));
   const form = new URLSearchParams({
     grant_type: 'client_credentials',
     client_id: 'sandbox-client',

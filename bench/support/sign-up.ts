@@ -6,7 +6,7 @@ const expected = async (response: Response, what: string): Promise<Record<string
 };
 
 /** A client of the sandbox's Stripe, with a secret or publishable key. */
-export const stripeClientOf =
+export const createSandboxStripeClient =
   (sandbox: string) =>
   async (key: 'sk' | 'pk', path: string, form?: Record<string, string>): Promise<Record<string, string>> =>
     expected(
@@ -18,18 +18,20 @@ export const stripeClientOf =
     );
 
 /** The token that Stripe.js creates from the card when its holder presses the button. */
-export const tokenOf = async (stripe: ReturnType<typeof stripeClientOf>, card = 'pm_card_visa'): Promise<string> =>
-  (await stripe('sk', 'test_helpers/confirmation_tokens', { payment_method: card }))['id'] ?? '';
+export const createConfirmationToken = async (
+  stripe: ReturnType<typeof createSandboxStripeClient>,
+  card = 'pm_card_visa',
+): Promise<string> => (await stripe('sk', 'test_helpers/confirmation_tokens', { payment_method: card }))['id'] ?? '';
 
 /** A client of a site that keeps its cookie, as a browser does. */
-export interface Browser {
+export interface SiteClient {
   call(path: string, body?: unknown): Promise<Record<string, unknown>>;
   /** Opens the payment page, whose first call sets our cookie. */
   open(): Promise<void>;
   cookie(): string;
 }
 
-const openBrowser = (site: string): Browser => {
+const openBrowser = (site: string): SiteClient => {
   let cookie = '';
   const keep = (response: Response): void => {
     const [set] = response.headers.getSetCookie();
@@ -58,9 +60,9 @@ const openBrowser = (site: string): Browser => {
  */
 export async function signUp(
   site: string,
-  stripe: ReturnType<typeof stripeClientOf>,
+  stripe: ReturnType<typeof createSandboxStripeClient>,
   card = 'pm_card_visa',
-): Promise<{ ms: number; browser: Browser; outcome: string }> {
+): Promise<{ ms: number; browser: SiteClient; outcome: string }> {
   const customer = { fullName: 'Dana Driver', email: `bench-${randomUUID()}@example.com`, regNumber: 'AB12CDE' };
   const browser = openBrowser(site);
   const { call } = browser;
@@ -72,7 +74,7 @@ export async function signUp(
     idempotencyKey: randomUUID(),
   });
   const [paymentIntentId = ''] = String(clientSecret).split('_secret_');
-  const confirmationToken = await tokenOf(stripe, card);
+  const confirmationToken = await createConfirmationToken(stripe, card);
   const customerData = { ...customer, stripeCustomerId, subscriptionId: null };
   for (;;) {
     const { outcome } = await call('/api/confirm-payment', { paymentIntentId, confirmationToken, customerData });

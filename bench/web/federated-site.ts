@@ -1,13 +1,13 @@
 import { buildAll } from '@ve/build/build-all';
-import { readContract, repositoryRoot } from '@ve/build/repository';
+import { importContract, repositoryRoot } from '@ve/build/repository';
 import type { Release } from '@ve/contracts/remote-manifest';
 import { readLiveVersions } from '@ve/build/release-store';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Site } from './site.ts';
+import type { ServedPage } from './served-page.ts';
 
 /** The parts of a landing page, independent of how its scripts were built. */
-export interface LandingParts {
+export interface LandingPageBuild {
   store: string;
   shell: Release;
   remotes: Release[];
@@ -18,9 +18,9 @@ export interface LandingParts {
 const address = ({ name, version }: Release, file: string): string => `/remotes/${name}/${version}/${file}`;
 
 /** Builds a production release of the front end into a separate store. */
-export async function buildLanding(): Promise<LandingParts> {
+export async function buildLandingPage(): Promise<LandingPageBuild> {
   const store = join(repositoryRoot, '.cache/bench-store');
-  await buildAll({ root: repositoryRoot, store, mode: 'production', contract: await readContract() });
+  await buildAll({ root: repositoryRoot, store, mode: 'production', contract: await importContract() });
   const releases = Object.entries(readLiveVersions(store)).map(
     ([name, version]) => JSON.parse(readFileSync(join(store, name, version, 'release.json'), 'utf8')) as Release,
   );
@@ -37,7 +37,7 @@ export async function buildLanding(): Promise<LandingParts> {
   };
 }
 
-export const registryScript = (remotes: readonly Release[], contract: string): string => {
+export const inlineRegistryScript = (remotes: readonly Release[], contract: string): string => {
   const entries = remotes.map((release) => ({
     name: release.name,
     version: release.version,
@@ -54,18 +54,18 @@ export const registryScript = (remotes: readonly Release[], contract: string): s
 export const addStyleNonce = (head: string, nonce: string): string =>
   `<meta property="csp-nonce" nonce="${nonce}">${head.replaceAll('<style', `<style nonce="${nonce}"`)}`;
 
-export const fontPreloads = (fonts: readonly string[]): string =>
+export const fontPreloadLinks = (fonts: readonly string[]): string =>
   fonts.map((font) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${font}">`).join('');
 
 /** The landing page as the BFF sends it. */
-export function federatedSite({ store, shell, remotes, html, head }: LandingParts): Site {
+export function federatedLandingPage({ store, shell, remotes, html, head }: LandingPageBuild): ServedPage {
   const template = readFileSync(join(store, 'shell', shell.version, shell.document ?? ''), 'utf8');
   const owner = remotes.filter(({ routes }) => routes.includes('/'));
   const scripts = [shell, ...owner].flatMap((release) =>
     [release.entry, ...release.preload].map((file) => address(release, file)),
   );
   const starter = address(shell, shell.starter ?? '');
-  const fonts = fontPreloads(shell.fonts.map((font) => address(shell, font)));
+  const fonts = fontPreloadLinks(shell.fonts.map((font) => address(shell, font)));
   return {
     files: store,
     page: (nonce) =>
@@ -76,6 +76,6 @@ export function federatedSite({ store, shell, remotes, html, head }: LandingPart
           () => `<script defer src="${starter}" data-scripts="${scripts.join(' ')}"></script>`,
         )
         .replace('<!--ve-root-->', () => html)
-        .replace('<!--ve-body-->', () => registryScript(remotes, shell.contract)),
+        .replace('<!--ve-body-->', () => inlineRegistryScript(remotes, shell.contract)),
   };
 }

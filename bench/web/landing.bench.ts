@@ -1,18 +1,18 @@
 import { chromium } from '@playwright/test';
 import { findChromium } from '../support/chromium.ts';
-import { measureInterleaved, median, type Result } from '../support/measure.ts';
-import { buildLanding, federatedSite } from './federated-site.ts';
-import { oneBundleSite } from './one-bundle-site.ts';
-import { serve } from './site.ts';
-import { visit } from './visit.ts';
+import { measureInterleaved, median, type BenchResult } from '../support/measure.ts';
+import { buildLandingPage, federatedLandingPage } from './federated-site.ts';
+import { singleBundleLandingPage } from './single-bundle-landing-page.ts';
+import { servePage } from './served-page.ts';
+import { measurePageVisit } from './measure-page-visit.ts';
 
 const rounds = 9;
 
 /** The landing page from separately built remotes against the same code built and prerendered as one bundle. */
-export async function landingBench(): Promise<Result[]> {
-  const parts = await buildLanding();
-  const federated = await serve(federatedSite(parts));
-  const oneBundle = await serve(await oneBundleSite(parts));
+export async function landingPageBench(): Promise<BenchResult[]> {
+  const parts = await buildLandingPage();
+  const federated = await servePage(federatedLandingPage(parts));
+  const oneBundle = await servePage(await singleBundleLandingPage(parts));
   const browser = await chromium.launch({
     executablePath: findChromium(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
@@ -20,15 +20,15 @@ export async function landingBench(): Promise<Result[]> {
   try {
     const { product, baseline } = await measureInterleaved(
       rounds,
-      () => visit(browser, federated.url),
-      () => visit(browser, oneBundle.url),
+      () => measurePageVisit(browser, federated.url),
+      () => measurePageVisit(browser, oneBundle.url),
     );
     const compare = (
       name: string,
       unit: string,
       figure: 'lcp' | 'bytesBefore' | 'scriptBytes' | 'wait',
       maxRatio: number | null,
-    ): Result => {
+    ): BenchResult => {
       const medians = {
         product: median(product.map((run) => run[figure])),
         baseline: median(baseline.map((run) => run[figure])),

@@ -1,19 +1,19 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
-import type { ReadinessCheck } from '@ve/server-kit/health/readiness';
-import { servesDocs } from './config.ts';
+import type { ReadinessCheck } from '@ve/server-kit/health/readiness-result';
+import { areApiDocsServed } from './config.ts';
 import { DocsController } from './docs/docs.controller.ts';
 import { DocsService } from './docs/docs.service.ts';
-import { HealthController, SHELL_CHECK } from './health/health.controller.ts';
+import { HealthController, SHELL_READINESS_CHECK } from './health/health.controller.ts';
 import { IdentityModule } from './identity/identity.module.ts';
 import { MessagingModule } from './messaging/messaging.module.ts';
 import { MonitoringModule } from './monitoring/monitoring.module.ts';
 import { OperationsModule } from './operations/operations.module.ts';
 import { PrivacyModule } from './privacy/privacy.module.ts';
-import { LiveReleases } from './releases/live/live-registry.ts';
+import { StableReleases } from './releases/live/live-registry.ts';
 import { ReleasesModule } from './releases/releases.module.ts';
 import { ReportModule } from './report/report.module.ts';
 import { VehicleModule } from './vehicle/vehicle.module.ts';
-import { type Platform, PlatformModule } from './platform/platform.module.ts';
+import { type PlatformDeps, PlatformModule } from './platform/platform.module.ts';
 import { MembershipModule } from './membership/membership.module.ts';
 
 /** Every feature module. The pages of releases are last: they match every path. */
@@ -31,10 +31,10 @@ const features: readonly Type[] = [
 
 /** The service is ready only while a shell is published. */
 const shellCheck = {
-  provide: SHELL_CHECK,
-  inject: [LiveReleases],
+  provide: SHELL_READINESS_CHECK,
+  inject: [StableReleases],
   useFactory:
-    (releases: LiveReleases): ReadinessCheck =>
+    (releases: StableReleases): ReadinessCheck =>
     async () => {
       if ((await releases.read()).shell === null) throw new Error('no shell is published');
     },
@@ -43,8 +43,8 @@ const shellCheck = {
 @Module({})
 export class AppModule {
   /** `more`: additional feature modules, for tests of rules that apply to every feature. */
-  static with(platform: Platform, more: readonly Type[] = []): DynamicModule {
-    const docs = servesDocs(platform.config);
+  static with(platform: PlatformDeps, more: readonly Type[] = []): DynamicModule {
+    const docs = areApiDocsServed(platform.config);
     return {
       module: AppModule,
       imports: [PlatformModule.with(platform), ...more, ...features],

@@ -1,18 +1,18 @@
 import { secretTokenHash } from '@ve/app/kernel/secret-token';
 import { findReleaseToken } from '@ve/data/releases/registry/release-token.repository';
-import type { Config } from './config.ts';
-import type { Callers } from './http/audience.guard.ts';
-import { actorOf, sessionCookie } from './identity/session/session-cookie.ts';
-import { localAdmins } from './identity/staff/local-admin.ts';
+import type { BffConfig } from './config.ts';
+import type { CallerResolver } from './http/audience.guard.ts';
+import { actorOfSession, sessionCookie } from './identity/session/session-cookie.ts';
+import { createLocalAdminSessions } from './identity/staff/local-admin.ts';
 
 /** Identifies users, the local admin and teams for the guard of all routes. */
-export function createCallers(config: Config): Callers {
+export function createCallerResolver(config: BffConfig): CallerResolver {
   const cookie = sessionCookie(config.PUBLIC_ORIGIN);
-  const local = localAdmins(config);
+  const local = createLocalAdminSessions(config);
   return {
     findSession: async (context, { cookies }) => {
       const session = await cookie.find(context, cookies);
-      return session && { session, actor: actorOf(session) };
+      return session && { session, actor: actorOfSession(session) };
     },
     findLocalAdmin: (context, request) => local.find(context, request),
     findTeam: async ({ em, now }, token) => {

@@ -1,19 +1,29 @@
-import { simulatedClockIssue, clockSource, usesRealClock } from '@ve/server-kit/clock/clock-source';
-import { recordsPerSecond } from '@ve/domain/vehicle/record/source-rates';
-import { httpUrl, postgresUrl, processFields, queueUrl } from '@ve/server-kit/config/process-fields';
-import { notHttps, sandboxKey, withProductionRules } from '@ve/server-kit/config/production-rules';
-import { watchPromiseRules } from '@ve/server-kit/config/promise-rules';
-import { stripeFields, stripeProductionRules, webhookSecrets } from '@ve/server-kit/config/stripe-fields';
-import { twilioFields, twilioProductionRules } from '@ve/server-kit/config/twilio-fields';
+import { simulatedClockIssue, clockSourceField, usesRealClock } from '@ve/server-kit/clock/clock-source';
+import { recordsPerSecond } from '@ve/domain/vehicle/record/source-rate-limits';
+import {
+  httpUrlField,
+  postgresUrlField,
+  processConfigFields,
+  queueUrlField,
+} from '@ve/server-kit/config/process-fields';
+import { refuseNonHttps, refuseSandboxKey, withProductionRules } from '@ve/server-kit/config/production-rules';
+import { watchConfigPromiseRules } from '@ve/server-kit/config/promise-rules';
+import { stripeConfigFields, stripeProductionRules, webhookSecretsField } from '@ve/server-kit/config/stripe-fields';
+import { twilioConfigFields, twilioProductionRules } from '@ve/server-kit/config/twilio-config-fields';
 import { readConfig } from '@ve/server-kit/config/read-config';
-import { watchFields } from '@ve/server-kit/config/watch-fields';
-import { databaseConnections } from '@ve/server-kit/process/database-connections';
+import { watchConfigFields } from '@ve/server-kit/config/watch-config-fields';
+import { databaseConnectionCounts } from '@ve/server-kit/process/database-connection-counts';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
-import { sandboxStaffKey, staffKeysSetting } from './identity/staff/staff-keys-setting.ts';
-import { pageKeysSetting, sandboxPageKey, pageUrlsSetting, workOnSetting } from './releases/web/page-settings.ts';
+import { refuseSandboxStaffKey, staffKeysSetting } from './identity/staff/staff-keys-setting.ts';
+import {
+  pageKeysSetting,
+  refuseSandboxPageKey,
+  pageUrlsSetting,
+  developmentServersSetting,
+} from './releases/web/page-settings.ts';
 
 const defaultStore = fileURLToPath(new URL('../../.store', import.meta.url));
 
@@ -35,23 +45,23 @@ const isSet = (value: unknown): boolean =>
 
 const schema = z
   .object({
-    ...processFields(3000),
-    DATABASE_URL: postgresUrl(),
-    CLOCK_SOURCE: clockSource(),
-    QUEUE_URL: queueUrl(),
+    ...processConfigFields(3000),
+    DATABASE_URL: postgresUrlField(),
+    CLOCK_SOURCE: clockSourceField(),
+    QUEUE_URL: queueUrlField(),
     DATABASE_POOL: z.coerce
       .number()
       .int()
       .min(2)
       .max(200)
-      .default(databaseConnections.bff)
+      .default(databaseConnectionCounts.bff)
       .describe('Maximum connections to Postgres'),
     STORE_DIR: z.string().default(defaultStore).describe('Folder of the built releases'),
     RELEASE_CACHE_DIR: z
       .string()
       .default(join(tmpdir(), 've-releases'))
       .describe('Folder for releases read from the database; may be lost, full or read-only'),
-    PUBLIC_ORIGIN: httpUrl()
+    PUBLIC_ORIGIN: httpUrlField()
       .refine(isOrigin, 'must be an origin alone, without a path')
       // The origin is written into pages, so it must not contain special characters.
       .refine((url) => !isOrigin(url) || plainOrigin.test(url), 'must name a host of letters, digits, dots and hyphens')
@@ -98,7 +108,7 @@ const schema = z
       .describe(
         'Promised response time; times `VEHICLE_FETCHES_PER_SECOND` it is the number of fetches that may be live',
       ),
-    IDEAL_POSTCODES_URL: httpUrl().describe('The API of Ideal Postcodes, for the search of addresses'),
+    IDEAL_POSTCODES_URL: httpUrlField().describe('The API of Ideal Postcodes, for the search of addresses'),
     // The key is sent in a header.
     IDEAL_POSTCODES_API_KEY: z
       .string()
@@ -111,10 +121,10 @@ const schema = z
       .max(2_000_000_000)
       .optional()
       .describe('Paid searches of addresses in one London day; not set: no limit'),
-    ...watchFields(),
-    ...stripeFields(),
-    STRIPE_WEBHOOK_SECRET: webhookSecrets(),
-    ...twilioFields(),
+    ...watchConfigFields(),
+    ...stripeConfigFields(),
+    STRIPE_WEBHOOK_SECRET: webhookSecretsField(),
+    ...twilioConfigFields(),
     MAIL_WEBHOOK_SECRET: z
       .string()
       .regex(
@@ -153,7 +163,7 @@ const schema = z
       .min(16)
       .optional()
       .describe('Break-glass staff access from loopback on a developer’s machine; refused in production'),
-    WORK_ON: workOnSetting().describe(
+    WORK_ON: developmentServersSetting().describe(
       'Remotes that every page takes from a development server, `mfe-report=http://localhost:4201`, separated by spaces; refused in production',
     ),
   })
@@ -181,23 +191,23 @@ const schema = z
   );
 
 export const configSchema = withProductionRules(schema, [
-  ...['PUBLIC_ORIGIN', 'PAGE_URLS', 'IDEAL_POSTCODES_URL'].map(notHttps),
-  sandboxKey('IDEAL_POSTCODES_API_KEY'),
-  sandboxKey('MAIL_WEBHOOK_SECRET'),
-  sandboxPageKey,
-  sandboxStaffKey,
+  ...['PUBLIC_ORIGIN', 'PAGE_URLS', 'IDEAL_POSTCODES_URL'].map(refuseNonHttps),
+  refuseSandboxKey('IDEAL_POSTCODES_API_KEY'),
+  refuseSandboxKey('MAIL_WEBHOOK_SECRET'),
+  refuseSandboxPageKey,
+  refuseSandboxStaffKey,
   ...stripeProductionRules,
   ...twilioProductionRules,
-  ...watchPromiseRules,
+  ...watchConfigPromiseRules,
 ]);
 
-export type Config = z.output<typeof configSchema>;
+export type BffConfig = z.output<typeof configSchema>;
 
 /** Whether this process serves the API's documentation. */
-export const servesDocs = ({ API_DOCS, NODE_ENV }: Config): boolean => API_DOCS ?? NODE_ENV !== 'production';
+export const areApiDocsServed = ({ API_DOCS, NODE_ENV }: BffConfig): boolean => API_DOCS ?? NODE_ENV !== 'production';
 
 /**
  * The configuration of this process.
  * @throws ConfigError that lists all errors
  */
-export const readBffConfig = (): Config => readConfig(configSchema, process.env);
+export const readBffConfig = (): BffConfig => readConfig(configSchema, process.env);

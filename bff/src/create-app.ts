@@ -6,25 +6,25 @@ import { createLogLimiter } from '@ve/server-kit/log/log-limiter';
 import type { Logger } from '@ve/server-kit/log/logger';
 import { QueueBoard } from './operations/admin-operations/queue-board.ts';
 import { AppModule } from './app.module.ts';
-import { type Config, servesDocs } from './config.ts';
+import { type BffConfig, areApiDocsServed } from './config.ts';
 import { DocsService } from './docs/docs.service.ts';
 import { openApiDocument } from './docs/openapi.ts';
-import type { VendorSignature } from './http/audience.ts';
-import { createCallers } from './callers.ts';
+import type { VendorSignatureVerifier } from './http/audience.ts';
+import { createCallerResolver } from './callers.ts';
 import { AudienceGuard } from './http/audience.guard.ts';
 import { limitBodyBuffer } from './http/body-buffer.ts';
 import { ProblemFilter } from './http/problem.filter.ts';
 import type { RouteTable } from './http/route-table.ts';
-import { createServer } from './http/server.ts';
-import type { Database } from './platform/database.ts';
-import type { Metrics } from './platform/metrics.ts';
+import { createHttpServer } from './http/server.ts';
+import type { BffDatabase } from './platform/database.ts';
+import type { BffMetrics } from './platform/metrics.ts';
 import { NestLogger } from './platform/nest-logger.ts';
-import { requireLiveApiCalls } from './releases/live/require-live-api-calls.ts';
+import { requireLiveApiCallsServed } from './releases/live/require-live-api-calls-served.ts';
 import { ServedApiCalls } from '@ve/app/releases/move-if-compatible';
 import { ReleaseFiles } from './releases/web/release-files.ts';
-import { serveReleases } from './releases/web/static-files.ts';
+import { serveReleaseFiles } from './releases/web/static-files.ts';
 
-export interface App {
+export interface BffApplication {
   /** Starts listening; returns the URL. */
   listen(): Promise<string>;
   /** Accepts no new requests, ends event streams, lets running requests finish; aborts those that take too long. */
@@ -32,11 +32,11 @@ export interface App {
   routes: RouteTable;
 }
 
-export interface AppParts {
-  config: Config;
+export interface BffApplicationDeps {
+  config: BffConfig;
   logger: Logger;
-  database: Database;
-  metrics: Metrics;
+  database: BffDatabase;
+  metrics: BffMetrics;
   clock: Clock;
   /** Additional feature modules, for tests of rules that apply to every feature. */
   more?: readonly Type[];
@@ -50,16 +50,23 @@ const maxDrainMs = 8_000;
  * @throws Error when a route has no audience, a vendor's signature has no provider, or the live releases do not support
  * it
  */
-export async function createApp({ config, logger, database, metrics, clock, more = [] }: AppParts): Promise<App> {
-  const { adapter, instance, routes } = await createServer(config, logger, metrics);
+export async function createApp({
+  config,
+  logger,
+  database,
+  metrics,
+  clock,
+  more = [],
+}: BffApplicationDeps): Promise<BffApplication> {
+  const { adapter, instance, routes } = await createHttpServer(config, logger, metrics);
   const app = await NestFactory.create<NestFastifyApplication>(
     AppModule.with({ config, logger, database, metrics, clock }, more),
     adapter,
     // Vendors sign the raw bytes of the body, whose size the route limits.
     { logger: new NestLogger(logger), abortOnError: false, rawBody: true },
   );
-  const signature = (of: Type<VendorSignature>): VendorSignature => app.get(of, { strict: false });
-  const guard = new AudienceGuard({ callers: createCallers(config), database, clock, signature });
+  const signature = (of: Type<VendorSignatureVerifier>): VendorSignatureVerifier => app.get(of, { strict: false });
+  const guard = new AudienceGuard({ callers: createCallerResolver(config), database, clock, signature });
   guard.protect(instance);
   const logOnce = createLogLimiter(clock);
   limitBodyBuffer(instance, {
@@ -80,17 +87,17 @@ export async function createApp({ config, logger, database, metrics, clock, more
     });
     await app.init();
     // After Nest has set its error handler, which a route captures when it is registered.
-    await serveReleases(instance, app.get(ReleaseFiles, { strict: false }), config.STORE_DIR);
+    await serveReleaseFiles(instance, app.get(ReleaseFiles, { strict: false }), config.STORE_DIR);
     routes.requireAudiences();
     for (const each of routes.signatures()) signature(each);
     const served = app.get(ServedApiCalls, { strict: false });
     served.serve(routes.endpoints());
-    await requireLiveApiCalls(database.em(), served, logger);
+    await requireLiveApiCallsServed(database.em(), served, logger);
   } catch (error) {
     await app.close();
     throw error;
   }
-  if (servesDocs(config)) app.get(DocsService).publish(() => openApiDocument(app, config));
+  if (areApiDocsServed(config)) app.get(DocsService).publish(() => openApiDocument(app, config));
   return {
     listen: async () => {
       await app.listen(config.PORT, config.HOST);

@@ -1,8 +1,8 @@
 import { finishVehicleFetch } from '@ve/data/testing/vehicle-fetches';
-import { post, startTestApp, type TestApp } from './testing/test-app.ts';
+import { postFromOwnPage, startTestApp, type TestApp } from './testing/test-app.ts';
 
 const ask = (url: string) =>
-  post(`${url}/api/fetch-vehicle-data`, { registration: 'DR12ANE', datapackage: 'VehicleData' });
+  postFromOwnPage(`${url}/api/fetch-vehicle-data`, { registration: 'DR12ANE', datapackage: 'VehicleData' });
 
 const rowOf = async (app: TestApp, registration: string): Promise<{ id: string }> => {
   for (;;) {

@@ -4,8 +4,8 @@ import { createTestDatabase } from '@ve/data/testing/test-database';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { post, remoteRelease } from './testing/test-app.ts';
-import { vendorEnv } from './testing/vendor-env.ts';
+import { postFromOwnPage, remoteReleaseFixture } from './testing/test-app.ts';
+import { unreachableVendorEnv } from './testing/unreachable-vendor-env.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -14,7 +14,7 @@ const start = (env: Record<string, string>) => {
   const child = spawn(
     process.execPath,
     ['--conditions=source', '--import', './tools/dev/register.mjs', 'bff/src/main.ts'],
-    { cwd: root, env: { PATH: process.env.PATH, PORT: '0', ...vendorEnv, ...env } },
+    { cwd: root, env: { PATH: process.env.PATH, PORT: '0', ...unreachableVendorEnv, ...env } },
   );
   let text = '';
   const ready = Promise.withResolvers<string>();
@@ -39,7 +39,7 @@ it('logs when it is ready, and on SIGTERM ends event streams and exits 0 within 
   try {
     const url = await bff.ready;
     const body = { registration: 'DR12ANE', datapackage: 'VehicleData' };
-    const pending = (await (await post(`${url}/api/fetch-vehicle-data`, body)).json()) as { events: string };
+    const pending = (await (await postFromOwnPage(`${url}/api/fetch-vehicle-data`, body)).json()) as { events: string };
     const stream = await fetch(url + pending.events);
     const started = Date.now();
     bff.child.kill('SIGTERM');
@@ -68,7 +68,7 @@ it('refuses to start when a live release was built with a response that it no lo
       answers: { 200: { type: 'object', properties: { words: { type: 'string' } }, required: ['words'] } },
     };
     const calls = { 'GET /api/session': removed, 'GET /api/gone': removed };
-    const release = remoteRelease('mfe-report', 'v1', ['/report'], { calls });
+    const release = remoteReleaseFixture('mfe-report', 'v1', ['/report'], { calls });
     await publishRelease(connection.em.fork(), release, 'test', new Date());
     const bff = start({ DATABASE_URL: database.url });
     expect(await bff.exit).toBe(1);

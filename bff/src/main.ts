@@ -1,14 +1,14 @@
 import 'reflect-metadata';
 import { closeDatabase, connectDatabase } from '@ve/data/kernel/database';
 import { readDatabaseTime } from '@ve/data/kernel/database-time';
-import { measureClock } from '@ve/server-kit/clock/clock-metrics';
+import { registerClockMetrics } from '@ve/server-kit/clock/clock-metrics';
 import { clockReadingOptions } from '@ve/server-kit/clock/clock-source';
-import { startClock } from '@ve/server-kit/clock/synchronised-clock';
+import { startSynchronisedClock } from '@ve/server-kit/clock/synchronised-clock';
 import { runProcess } from '@ve/server-kit/process/run-process';
 import { readBffConfig } from './config.ts';
 import { createApp } from './create-app.ts';
-import { Database } from './platform/database.ts';
-import { Metrics } from './platform/metrics.ts';
+import { BffDatabase } from './platform/database.ts';
+import { BffMetrics } from './platform/metrics.ts';
 
 await runProcess({
   name: 'bff',
@@ -20,10 +20,10 @@ await runProcess({
       silenceMs: 12_000,
     });
     const readings = clockReadingOptions(config.CLOCK_SOURCE, () => readDatabaseTime(connection.em.fork()));
-    const clock = await startClock({ ...readings, logger });
-    const metrics = new Metrics();
-    measureClock(metrics.registry, clock);
-    const app = await createApp({ config, logger, database: new Database(connection), metrics, clock: clock.now });
+    const clock = await startSynchronisedClock({ ...readings, logger });
+    const metrics = new BffMetrics();
+    registerClockMetrics(metrics.registry, clock);
+    const app = await createApp({ config, logger, database: new BffDatabase(connection), metrics, clock: clock.now });
     return {
       url: await app.listen(),
       close: async () => {

@@ -1,11 +1,11 @@
 import { testRows } from '@ve/data/testing/test-rows';
 import { connectDatabase } from '@ve/data/kernel/database';
 import { createTestDatabase } from '@ve/data/testing/test-database';
-import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
+import { saveVehicleRecord } from '@ve/data/vehicle/vehicle.repository';
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { recordOf } from './testing/test-app.ts';
-import { vendorEnv } from './testing/vendor-env.ts';
+import { completeRecordOf } from './testing/test-app.ts';
+import { unreachableVendorEnv } from './testing/unreachable-vendor-env.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const children: ChildProcessWithoutNullStreams[] = [];
@@ -38,14 +38,14 @@ it('follows the sandbox’s clock forwards and back without a restart', async ()
   const database = await createTestDatabase();
   const sandbox = await start('sandbox', { SMTP_PORT: '0' });
   const bff = await start('bff', {
-    ...vendorEnv,
+    ...unreachableVendorEnv,
     DATABASE_URL: database.url,
     CLOCK_SOURCE: `${sandbox}/control/clock`,
   });
 
   const orm = await connectDatabase({ url: database.url, poolSize: 1 });
   const em = orm.em.fork();
-  await saveVehicle(em, recordOf('AB12CDE', new Date('2026-03-01T10:00:00Z')));
+  await saveVehicleRecord(em, completeRecordOf('AB12CDE', new Date('2026-03-01T10:00:00Z')));
   const march = new Date('2026-03-01');
   const done = { status: 'done', outcome: 'found', finishedAt: march } as const;
   const fetched = await testRows(() => em).add('vehicle_fetches', done, march);

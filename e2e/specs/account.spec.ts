@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { startTrial } from '../support/account.ts';
-import { bank, cardFields, clickBelowFrame } from '../support/payment.ts';
+import { bankAuthenticationFrame, stripeCardFields, clickBelowStripeFrame } from '../support/payment.ts';
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../support/test.ts';
 
 /* What a customer does after signing up, over the whole stack and the sandbox's Stripe. */
@@ -68,17 +68,17 @@ test('a payment is confirmed at the bank, and a new card is stored @desktop', as
   await page.goto('/my-account');
   await plan(page).getByRole('button', { name: 'Upgrade Early' }).click();
   await page.getByRole('button', { name: 'Pay £8.90 now' }).click();
-  await bank(page).getByRole('button', { name: 'Complete' }).click();
+  await bankAuthenticationFrame(page).getByRole('button', { name: 'Complete' }).click();
   await expect(toast(page)).toBeVisible();
   await expect(plan(page).getByText('Active', { exact: true })).toBeVisible();
 
   await plan(page).getByRole('button', { name: 'Change card' }).click();
-  const { number, expiry, code } = cardFields(page);
+  const { number, expiry, code } = stripeCardFields(page);
   await number.fill('5555555555554444');
   await expiry.fill('12/30');
   await code.fill('123');
   await expectAccessible(page);
-  await clickBelowFrame(page.getByRole('button', { name: 'Save card' }));
+  await clickBelowStripeFrame(page.getByRole('button', { name: 'Save card' }));
   await expect(page.getByText('Mastercard ending 4444 is charged from now on.')).toBeVisible();
   await expectNoHorizontalScroll(page);
   await expect(plan(page).getByText(/Mastercard ending 4444, expires/)).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { becomeMember, startTrial } from '../support/account.ts';
-import type { Sandbox } from '../support/sandbox.ts';
+import { signUpAsPayingMember, startTrial } from '../support/account.ts';
+import type { SandboxClient } from '../support/sandbox.ts';
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../support/test.ts';
 
 /* Cancellation, over the whole stack and the sandbox's Stripe. */
@@ -21,7 +21,7 @@ async function typeCode(page: Page, code: string): Promise<void> {
 }
 
 /** The newest code in the e-mails to an address. */
-async function mailedCode(sandbox: Sandbox, email: string): Promise<string> {
+async function mailedCode(sandbox: SandboxClient, email: string): Promise<string> {
   let code: string | undefined;
   await expect(async () => {
     for (const { subject, text } of await sandbox.mails(email)) {
@@ -42,7 +42,7 @@ test('a member who is not signed in cancels with a code sent by e-mail, and is r
   browser,
   sandbox,
 }) => {
-  const email = await becomeMember(page.request, 'threeDSecureOptionalProcessingError');
+  const email = await signUpAsPayingMember(page.request, 'threeDSecureOptionalProcessingError');
   const context = await browser.newContext({ viewport: page.viewportSize() });
   const otherBrowser = await context.newPage();
   await searchFor(otherBrowser, email.toUpperCase());

@@ -1,9 +1,9 @@
-import { contentPages } from '../support/content-pages.ts';
+import { prerenderedContentPages } from '../support/content-pages.ts';
 import { expect, expectNoHorizontalScroll, test } from '../support/test.ts';
 
 test.use({ javaScriptEnabled: false });
 
-for (const { path, heading, text, data } of contentPages) {
+for (const { path, heading, text, data } of prerenderedContentPages) {
   test(`${path} is complete without JavaScript @phone`, async ({ page, request, baseURL }) => {
     const response = await request.get(path);
     expect(response.status()).toBe(200);

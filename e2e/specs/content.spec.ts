@@ -1,6 +1,6 @@
-import { contentPages } from '../support/content-pages.ts';
+import { prerenderedContentPages } from '../support/content-pages.ts';
 import {
-  colourRules,
+  axeColourRules,
   waitForHydration,
   expect,
   expectNoViolations,
@@ -13,7 +13,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 /** Pages with the same layout as another page of the list; they are tested at one size only. */
 const likeAnother = ['/privacy', '/cookies', '/blog/3', '/blog/4', '/blog/5', '/blog/6'];
 
-for (const { path, heading, text } of contentPages) {
+for (const { path, heading, text } of prerenderedContentPages) {
   const size = likeAnother.includes(path) ? ' @phone' : '';
   test(`${path} hydrates without errors, fits the viewport and has no violations in light and dark${size}`, async ({
     page,
@@ -30,7 +30,7 @@ for (const { path, heading, text } of contentPages) {
     await expectNoHorizontalScroll(page);
     await expectNoViolations(page);
     await page.emulateMedia({ colorScheme: 'dark' });
-    await expectNoViolations(page, colourRules);
+    await expectNoViolations(page, axeColourRules);
     expect(reported, 'errors reported, hydration errors included').toEqual([]);
     expect(consoleErrors).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { becomeMember } from '../support/account.ts';
+import { signUpAsPayingMember } from '../support/account.ts';
 import { totalLayoutShift, recordLayoutShifts } from '../support/layout-shifts.ts';
 import { expect, expectAccessible, test, waitForHydration } from '../support/test.ts';
 
@@ -94,7 +94,7 @@ for (const [path, size] of [
 ] as const) {
   test(`the footer of ${path} does not move through the viewport while it loads ${size}`, async ({ page, request }) => {
     if (path === '/dashboard') {
-      await becomeMember(request);
+      await signUpAsPayingMember(request);
       await page.context().addCookies((await request.storageState()).cookies);
     }
     await recordLayoutShifts(page);

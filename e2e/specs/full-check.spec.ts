@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { becomeMember, startTrial } from '../support/account.ts';
-import { bank } from '../support/payment.ts';
+import { signUpAsPayingMember, startTrial } from '../support/account.ts';
+import { bankAuthenticationFrame } from '../support/payment.ts';
 import {
-  colourRules,
+  axeColourRules,
   expect,
   expectAccessible,
   expectNoHorizontalScroll,
@@ -26,7 +26,7 @@ async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: 'dark' });
-  await expectNoViolations(page, colourRules);
+  await expectNoViolations(page, axeColourRules);
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
@@ -43,7 +43,7 @@ test('the check that was paid for runs once the bank has confirmed, by way of th
   await expect(plan.getByText(/^Once you have paid, the full check of FN15 FNC starts/)).toBeVisible();
   await plan.getByRole('button', { name: 'Upgrade Early' }).click();
   await page.getByRole('button', { name: 'Pay £8.90 now' }).click();
-  await bank(page).getByRole('button', { name: 'Complete' }).click();
+  await bankAuthenticationFrame(page).getByRole('button', { name: 'Complete' }).click();
   await expect(page).toHaveURL(/\/report\?reg=FN15FNC/);
   await expect(page.getByText('Full VDI Check Completed').first()).toBeVisible({ timeout: 30_000 });
 });
@@ -108,7 +108,7 @@ test('a check without a result returns the credit; the next is followed across a
   const [failing, working] = ['XP13XPT', 'ST17STL'];
   test.slow();
   await sandbox.fault('ukvd', 'not-found', failing, { operation: 'VdiCheckFull' });
-  await becomeMember(page.request, 'refundFail');
+  await signUpAsPayingMember(page.request, 'refundFail');
   await open(page, failing);
   await unlock(page).click();
   await expect(tab(page).getByText('Failed to perform VDI check')).toBeVisible({ timeout: 40_000 });
@@ -138,7 +138,7 @@ test('without a valuation the rest is shown, and a reported error reaches suppor
 }) => {
   const registration = 'EV24ELE';
   await sandbox.fault('ukvd', 'error-500', registration, { operation: 'ValuationData' });
-  const email = await becomeMember(page.request, 'threeDSecureOptionalProcessingError');
+  const email = await signUpAsPayingMember(page.request, 'threeDSecureOptionalProcessingError');
   await open(page, registration);
   await unlock(page).click();
   await expect(completed(page)).toBeVisible({ timeout: 40_000 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { becomeMember, startTrial, useFullCheck } from '../support/account.ts';
-import { clickBelowFrame, typeCard } from '../support/payment.ts';
+import { signUpAsPayingMember, startTrial, runFullCheckWithCredit } from '../support/account.ts';
+import { clickBelowStripeFrame, typeCard } from '../support/payment.ts';
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../support/test.ts';
 
 /* Changes of a membership that no user triggers, over the whole stack and the sandbox's Stripe. */
@@ -70,7 +70,7 @@ test('a failed charge is reported by e-mail and on the account, and a new card p
   await expect(plan(page).getByText('Payment due', { exact: true })).toBeVisible();
   await expect(plan(page).getByText(/^Visa ending 0341/)).toBeVisible();
   await typeCard(page, '5555555555554444');
-  await clickBelowFrame(page.getByRole('button', { name: 'Save card' }));
+  await clickBelowStripeFrame(page.getByRole('button', { name: 'Save card' }));
   await expect(plan(page).getByText('Active', { exact: true })).toBeVisible(patient);
   await expect(payments(page).first()).toContainText('£8.90');
 });
@@ -79,8 +79,8 @@ test('a member with a paid month and a used check cancels, and withdraws the can
   page,
   sandbox,
 }) => {
-  await becomeMember(page.request);
-  await useFullCheck(page.request);
+  await signUpAsPayingMember(page.request);
+  await runFullCheckWithCredit(page.request);
   // After the 14 days in which a part is refunded.
   await sandbox.travel(15 * 24);
   const dialog = page.getByRole('dialog');

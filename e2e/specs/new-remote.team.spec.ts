@@ -3,7 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { delimiter, join, resolve } from 'node:path';
 import { copyRepository } from '../support/repository-copy.ts';
-import { type Command, type } from '../support/terminal.ts';
+import { type TerminalCommand, typeInTerminal } from '../support/terminal.ts';
 import { expect, test } from '../support/test.ts';
 
 /* A new team's first ten minutes (docs/teams/README.md), in a copy of this repository, with its own site. */
@@ -55,7 +55,7 @@ let copy = '';
 let environment: NodeJS.ProcessEnv = {};
 /** Not at the usual port: the release tool has to find it. */
 let site = '';
-const running: Command[] = [];
+const running: TerminalCommand[] = [];
 
 /** Variables of the run under test, which a team's terminal does not have. */
 const foreign =
@@ -79,8 +79,8 @@ test.afterAll(async () => {
   if (copy !== '') rmSync(copy, { recursive: true, force: true });
 });
 
-const start = (line: string): Command => {
-  const command = type(line, copy, environment);
+const start = (line: string): TerminalCommand => {
+  const command = typeInTerminal(line, copy, environment);
   running.push(command);
   return command;
 };

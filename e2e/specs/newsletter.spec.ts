@@ -1,4 +1,4 @@
-import { staffSignIn } from '../support/staff.ts';
+import { signInAsStaff } from '../support/staff.ts';
 import { expect, expectNoHorizontalScroll, expectNoViolations, test, waitForHydration } from '../support/test.ts';
 
 test('staff write a newsletter, send it to themselves and then to a reader, who unsubscribes with one click', async ({
@@ -21,7 +21,7 @@ test('staff write a newsletter, send it to themselves and then to a reader, who 
   await page.getByRole('button', { name: 'Confirm my subscription' }).click();
   await expect(page.getByText('You are on the list', { exact: true })).toBeVisible();
 
-  const staff = await staffSignIn(page);
+  const staff = await signInAsStaff(page);
   await page.goto('/admin/newsletter');
   await page.getByText('Write a newsletter', { exact: true }).click();
   await page.getByRole('textbox', { name: 'Subject' }).first().fill(subject);

@@ -5,8 +5,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
-import { readLiveVersions, storeFolder } from '../support/releases.ts';
-import { staffSignIn } from '../support/staff.ts';
+import { readLiveVersions, releaseStoreFolder } from '../support/releases.ts';
+import { signInAsStaff } from '../support/staff.ts';
 import { expect, expectNoViolations, test } from '../support/test.ts';
 
 /** Publishes the stable release of a remote again as a preview: a release in no channel. */
@@ -22,7 +22,7 @@ async function addPreview(name: string): Promise<string> {
   );
   await client.end();
   const stable = (await readLiveVersions())[name] ?? '';
-  await cp(join(storeFolder, name, stable), join(storeFolder, name, version), { recursive: true });
+  await cp(join(releaseStoreFolder, name, stable), join(releaseStoreFolder, name, version), { recursive: true });
   return version;
 }
 
@@ -33,7 +33,7 @@ test('staff preview another release in their own browser, see which releases are
   browser,
 }) => {
   const version = await addPreview('mfe-content');
-  await staffSignIn(page);
+  await signInAsStaff(page);
   await page.goto('/admin/releases');
   await page.getByLabel('Remote', { exact: true }).fill('mfe-content');
   await page.getByLabel('Version or address').fill(version);
@@ -92,7 +92,7 @@ test('staff preview what their own machine serves @desktop', async ({ page, requ
   await once(server, 'listening');
   try {
     const origin = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
-    await staffSignIn(page);
+    await signInAsStaff(page);
     await page.goto('/admin/releases');
     await page.getByLabel('Remote', { exact: true }).fill('mfe-content');
     await page.getByLabel('Version or address').fill(origin);

@@ -1,12 +1,12 @@
 import {
-  bank,
-  cards,
+  bankAuthenticationFrame,
+  testCards,
   chooseAddress,
   confirmVehicle,
   fillInPersonalDetails,
   fillInSignUp,
-  newEmail,
-  pay,
+  uniqueEmail,
+  submitPayment,
   tickConsents,
   typeCard,
 } from '../support/payment.ts';
@@ -15,7 +15,7 @@ import { expect, expectNoHorizontalScroll, expectNoViolations, test } from '../s
 const report = /\/report\?reg=AB12CDE/;
 
 test('a visitor signs up from the landing page to the report, and is signed in', async ({ page }) => {
-  const email = newEmail();
+  const email = uniqueEmail();
   await confirmVehicle(page, 'ab12 cde');
   await expectNoHorizontalScroll(page);
   await expectNoViolations(page);
@@ -24,14 +24,14 @@ test('a visitor signs up from the landing page to the report, and is signed in',
   await chooseAddress(page);
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0);
   await tickConsents(page);
-  await typeCard(page, cards.journey);
+  await typeCard(page, testCards.journey);
   const facts = page.getByRole('region', { name: 'What you agree to' });
   await expect(facts).toContainText(
     /£8\.90.*within about an hour of \d+ \w+ \d{4} at \d\d:\d\d UK time, unless you cancel/s,
   );
   await expectNoHorizontalScroll(page);
   await expectNoViolations(page);
-  await pay(page);
+  await submitPayment(page);
   await expect(page).toHaveURL(report);
   // The report is a separate document, so the first query may hit the one that it replaces.
   await expect(async () => {
@@ -44,30 +44,30 @@ test('a visitor signs up from the landing page to the report, and is signed in',
 test('when the bank asks for authentication, a refusal keeps the form and a confirmation pays @phone', async ({
   page,
 }) => {
-  await fillInSignUp(page, newEmail(), cards.authenticates);
-  await pay(page);
-  await bank(page).getByRole('button', { name: 'Fail' }).click();
+  await fillInSignUp(page, uniqueEmail(), testCards.authenticates);
+  await submitPayment(page);
+  await bankAuthenticationFrame(page).getByRole('button', { name: 'Fail' }).click();
   await expect(page.getByRole('link', { name: /Your bank could not confirm that it was you/ })).toBeVisible();
   await expectNoViolations(page);
-  await pay(page);
-  await bank(page).getByRole('button', { name: 'Complete' }).click();
+  await submitPayment(page);
+  await bankAuthenticationFrame(page).getByRole('button', { name: 'Complete' }).click();
   await expect(page).toHaveURL(report);
 });
 
 test('a declined payment shows the reason, and another card pays @desktop', async ({ page }) => {
-  await fillInSignUp(page, newEmail(), cards.insufficientFunds);
-  await pay(page);
+  await fillInSignUp(page, uniqueEmail(), testCards.insufficientFunds);
+  await submitPayment(page);
   await expect(page.getByRole('link', { name: /There is not enough money on this card/ })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Payment failed' })).toBeVisible();
   await expectNoViolations(page);
-  await typeCard(page, cards.afterDeclinedPayment);
-  await pay(page);
+  await typeCard(page, testCards.afterDeclinedPayment);
+  await submitPayment(page);
   await expect(page).toHaveURL(report);
 });
 
 test('paying with the e-mail address of an existing account does not sign the visitor in @phone', async ({ page }) => {
-  await fillInSignUp(page, 'driver@example.com', cards.ofCustomer);
-  await pay(page);
+  await fillInSignUp(page, 'driver@example.com', testCards.ofCustomer);
+  await submitPayment(page);
   await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible();
   await expectNoViolations(page);
   const session = await page.evaluate(async () => (await fetch('/api/session')).json() as Promise<unknown>);
@@ -75,7 +75,7 @@ test('paying with the e-mail address of an existing account does not sign the vi
 });
 
 test('a reload and the back button keep step and details @desktop', async ({ page }) => {
-  const email = newEmail();
+  const email = uniqueEmail();
   await confirmVehicle(page, 'AB12 CDE');
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Who is the membership for?' })).toBeVisible();
@@ -97,13 +97,13 @@ test('a reload and the back button keep step and details @desktop', async ({ pag
 test('a tab that was closed after the card was charged continues to the report when it is opened again @phone', async ({
   page,
 }) => {
-  await fillInSignUp(page, newEmail(), cards.afterClosedTab);
+  await fillInSignUp(page, uniqueEmail(), testCards.afterClosedTab);
   // The response never arrives, as if the tab had been closed.
   await page.route('**/api/confirm-payment', async (route) => {
     await route.fetch();
     await route.abort();
   });
-  await pay(page);
+  await submitPayment(page);
   await expect(page.getByRole('heading', { name: 'Checking your payment' })).toBeVisible();
   await page.unroute('**/api/confirm-payment');
   await page.goto('/signup');
@@ -113,13 +113,13 @@ test('a tab that was closed after the card was charged continues to the report w
 test('a blocked Stripe script shows a message, and the form works once it is allowed @desktop', async ({ page }) => {
   await page.route('**/stripe-js/v3/', (route) => route.abort());
   await confirmVehicle(page, 'AB12 CDE');
-  await fillInPersonalDetails(page, newEmail());
+  await fillInPersonalDetails(page, uniqueEmail());
   await chooseAddress(page);
   await expect(page.getByText('We couldn’t load the card field')).toBeVisible();
   await expectNoViolations(page);
   await page.unroute('**/stripe-js/v3/');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await typeCard(page, cards.journey);
+  await typeCard(page, testCards.journey);
 });
 
 test('the suggestions of e-mail addresses work by keyboard @desktop', async ({ page }) => {

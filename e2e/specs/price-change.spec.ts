@@ -1,12 +1,12 @@
 import { startTrial } from '../support/account.ts';
-import { announcePriceTo } from '../support/announced-price.ts';
+import { announcePriceToMember } from '../support/announced-price.ts';
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../support/test.ts';
 
 /* A member agrees to a new price: in the account, and by the link of the mail. */
 
 test('a member reads the new price in the account, and agrees', async ({ page }) => {
   const email = await startTrial(page.request);
-  await announcePriceTo(email);
+  await announcePriceToMember(email);
   await page.goto('/my-account');
   const plan = page.getByRole('region', { name: 'Your plan' });
   await expect(plan.getByRole('heading', { name: /^A new price from / })).toBeVisible();
@@ -24,7 +24,7 @@ test('a member reads the new price in the account, and agrees', async ({ page })
 
 test('a member agrees by the link of its mail, without signing in', async ({ page, browser, sandbox }) => {
   const email = await startTrial(page.request);
-  await announcePriceTo(email);
+  await announcePriceToMember(email);
   let token: string | null = null;
   await expect(async () => {
     const links = (await sandbox.mails(email)).flatMap(({ links: found }) => found);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { randomInt } from 'node:crypto';
-import { becomeMember } from '../support/account.ts';
+import { signUpAsPayingMember } from '../support/account.ts';
 import { expect, expectNoHorizontalScroll, expectNoViolations, test } from '../support/test.ts';
 
 /* A member's reminder settings, over the whole stack and the sandbox's Twilio. */
@@ -17,7 +17,7 @@ test('a member turns on SMS in the report, sets a date, quiet hours and a calend
   sandbox,
 }) => {
   const digits = `74${String(randomInt(100_000_000)).padStart(8, '0')}`;
-  await becomeMember(page.request);
+  await signUpAsPayingMember(page.request);
   await page.goto('/report?reg=AB12CDE');
   const row = part(page, 'Reminders');
   await expect(row.getByRole('switch', { name: 'Email' })).toBeChecked();

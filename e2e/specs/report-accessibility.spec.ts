@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { becomeMember, useFullCheck } from '../support/account.ts';
+import { signUpAsPayingMember, runFullCheckWithCredit } from '../support/account.ts';
 import { tabThroughPage } from '../support/keyboard.ts';
 import { openFullyLoadedReport, unfold } from '../support/report.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
@@ -150,8 +150,8 @@ test('a full check works by keyboard on a phone: nothing covers the focus, dialo
   page,
 }) => {
   test.slow();
-  await becomeMember(page.request);
-  await useFullCheck(page.request, 'CL10CKD');
+  await signUpAsPayingMember(page.request);
+  await runFullCheckWithCredit(page.request, 'CL10CKD');
   await openFullyLoadedReport(page, 'CL10CKD');
   const stops = await tabThroughPage(page);
   expect(stops.filter(({ problems }) => problems.length > 0)).toEqual([]);

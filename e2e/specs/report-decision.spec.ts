@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { startTrial } from '../support/account.ts';
 import { openFullyLoadedReport } from '../support/report.ts';
 import {
-  colourRules,
+  axeColourRules,
   expect,
   expectAccessible,
   expectNoHorizontalScroll,
@@ -53,7 +53,7 @@ for (const [registration, title, text, size] of [
     await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: 6_000 });
     await expectAccessible(page);
     await page.emulateMedia({ colorScheme: 'dark' });
-    await expectNoViolations(page, colourRules);
+    await expectNoViolations(page, axeColourRules);
   });
 }
 

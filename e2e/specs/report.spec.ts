@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { becomeMember, startTrial, useFullCheck } from '../support/account.ts';
+import { signUpAsPayingMember, startTrial, runFullCheckWithCredit } from '../support/account.ts';
 import { openFullyLoadedReport } from '../support/report.ts';
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../support/test.ts';
 
@@ -183,8 +183,8 @@ test('a free report prints on at most four pages, without what is for the screen
 
 for (const registration of ['WO16WOF', 'KP08KPR']) {
   test(`a full check of ${registration} prints on at most four pages @desktop`, async ({ page }) => {
-    await becomeMember(page.request);
-    await useFullCheck(page.request, registration);
+    await signUpAsPayingMember(page.request);
+    await runFullCheckWithCredit(page.request, registration);
     const count = await printedPages(page, registration);
     expect(count).toBeGreaterThan(0);
     expect(count).toBeLessThanOrEqual(4);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Sandbox } from '../support/sandbox.ts';
+import type { SandboxClient } from '../support/sandbox.ts';
 import { expect, expectNoHorizontalScroll, expectNoViolations, test } from '../support/test.ts';
 
 /**
@@ -19,7 +19,7 @@ async function askForLink(page: Page, email: string, plate: string): Promise<voi
 }
 
 /** Requests a link on the page and reads it from the sandbox's inbox. */
-async function newLink(page: Page, sandbox: Sandbox): Promise<string> {
+async function newLink(page: Page, sandbox: SandboxClient): Promise<string> {
   const { email, plate } = customer();
   const before = (await sandbox.mails(email)).length;
   await askForLink(page, email, plate);

@@ -1,4 +1,4 @@
-import { confirmVehicle, fillInPersonalDetails, newEmail } from '../support/payment.ts';
+import { confirmVehicle, fillInPersonalDetails, uniqueEmail } from '../support/payment.ts';
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../support/test.ts';
 
 test('a new visitor searches, confirms and reads the tax, MOT and specification of AB12 CDE', async ({ page }) => {
@@ -85,7 +85,7 @@ test('a form’s error is shown under the header and does not cover its buttons 
   await page.getByRole('combobox', { name: 'E-mail' }).fill('dana');
   await page.getByRole('button', { name: 'Next' }).click();
   await expectClear('Invalid email', 'Next');
-  await fillInPersonalDetails(page, newEmail());
+  await fillInPersonalDetails(page, uniqueEmail());
   await page.getByRole('button', { name: 'Continue to Payment' }).click();
   await expectClear('Invalid postcode', 'Continue to Payment');
 });

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { becomeMember, useFullCheck } from '../support/account.ts';
+import { signUpAsPayingMember, runFullCheckWithCredit } from '../support/account.ts';
 import { totalLayoutShift, recordLayoutShifts } from '../support/layout-shifts.ts';
-import { staffSignIn } from '../support/staff.ts';
-import { colourRules, expect, expectNoHorizontalScroll, expectNoViolations, test } from '../support/test.ts';
+import { signInAsStaff } from '../support/staff.ts';
+import { axeColourRules, expect, expectNoHorizontalScroll, expectNoViolations, test } from '../support/test.ts';
 
 /** Makes the entry scripts of one remote fail to load. */
 const takeDown = (page: Page, remote: string) =>
@@ -12,7 +12,7 @@ async function expectWellMade(page: Page): Promise<void> {
   await expectNoViolations(page);
   await expectNoHorizontalScroll(page);
   await page.emulateMedia({ colorScheme: 'dark' });
-  await expectNoViolations(page, colourRules);
+  await expectNoViolations(page, axeColourRules);
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
@@ -42,7 +42,7 @@ test('a member checks another car from the dashboard, which reserves the height 
   page,
   request,
 }) => {
-  await becomeMember(request);
+  await signUpAsPayingMember(request);
   await page.context().addCookies((await request.storageState()).cookies);
   await page.goto('/dashboard');
   const search = page.getByRole('search', { name: 'Check another vehicle' });
@@ -58,9 +58,9 @@ test('a member checks another car from the dashboard, which reserves the height 
 });
 
 test('staff see what a customer reads; when that remote is down, one line and Try again', async ({ page, request }) => {
-  const email = await becomeMember(request);
-  await useFullCheck(request);
-  await staffSignIn(page);
+  const email = await signUpAsPayingMember(request);
+  await runFullCheckWithCredit(request);
+  await signInAsStaff(page);
   await takeDown(page, 'mfe-report');
   await page.goto('/admin/support');
   await page.getByRole('searchbox', { name: 'Find a customer' }).fill(email);
@@ -89,7 +89,7 @@ test('a report and a dashboard are complete without the fillers of their slots',
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
   await expectNoViolations(page);
 
-  await becomeMember(request);
+  await signUpAsPayingMember(request);
   await page.context().addCookies((await request.storageState()).cookies);
   await takeDown(page, 'mfe-search');
   await page.goto('/dashboard');

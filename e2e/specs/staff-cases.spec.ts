@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { staffSignIn } from '../support/staff.ts';
+import { signInAsStaff } from '../support/staff.ts';
 import { expect, expectNoHorizontalScroll, expectNoViolations, test, waitForHydration } from '../support/test.ts';
 
 /** A new e-mail address, which no other run uses. */
@@ -18,7 +18,7 @@ const expectNotice = async (
 };
 
 const openCase = async (page: Page, link: string) => {
-  const staff = await staffSignIn(page);
+  const staff = await signInAsStaff(page);
   await page.goto(link);
   const found = page.getByRole('article');
   await expect(found).toHaveCount(1);

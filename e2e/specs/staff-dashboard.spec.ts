@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
-import { staffSignIn } from '../support/staff.ts';
+import { signInAsStaff } from '../support/staff.ts';
 import { expect, expectNoHorizontalScroll, expectNoViolations, test } from '../support/test.ts';
 
 async function expectGood(page: Page): Promise<void> {
@@ -9,7 +9,7 @@ async function expectGood(page: Page): Promise<void> {
 }
 
 test('an admin reads statistics and analytics after a failure, and the days of another range', async ({ page }) => {
-  await staffSignIn(page);
+  await signInAsStaff(page);
   await page.route('**/api/admin/{statistics,analytics*}', (route) => route.abort());
   await page.goto('/admin');
   const statistics = page.getByRole('region', { name: 'Statistics' });
@@ -51,7 +51,7 @@ test('an admin finds an error that a browser reported, sees its location, marks 
   test.info().annotations.push({ type: 'uncaught', description: 'provoked on purpose' });
   // Letters only: errors are grouped without the numbers in their messages.
   const name = `Strange${randomUUID().replace(/[^a-f]/g, '')}`;
-  const { id } = await staffSignIn(page);
+  const { id } = await signInAsStaff(page);
   await page.goto('/admin?tab=errors');
   const sent = page.waitForResponse('**/api/error-logs');
   await page.evaluate((message) => {

@@ -1,8 +1,8 @@
-import { addStaff, staffSignIn } from '../support/staff.ts';
+import { addStaffUser, signInAsStaff } from '../support/staff.ts';
 import { expect, expectNoHorizontalScroll, expectNoViolations, test } from '../support/test.ts';
 
 test('an admin lists the recent reports, after a failure, and opens one', async ({ page }) => {
-  await staffSignIn(page);
+  await signInAsStaff(page);
   await page.route('**/api/admin/reports', (route) => route.abort());
   await page.goto('/admin?tab=reports');
   await expect(page.getByText('Unable to load reports')).toBeVisible();
@@ -23,8 +23,8 @@ test('an admin lists the recent reports, after a failure, and opens one', async 
 });
 
 test('an admin finds a user, grants a role and removes it again', async ({ page }) => {
-  const { email } = await addStaff([]);
-  await staffSignIn(page);
+  const { email } = await addStaffUser([]);
+  await signInAsStaff(page);
   await page.goto('/admin?tab=users');
   await page.getByLabel('E-mail address of the user').fill(` ${email} `);
   await page.getByLabel('Role', { exact: true }).selectOption('moderator');

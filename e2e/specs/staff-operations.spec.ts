@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { staffSignIn } from '../support/staff.ts';
+import { signInAsStaff } from '../support/staff.ts';
 import { expect, expectNoViolations, test } from '../support/test.ts';
 
 /** Adds a dead letter with a payload that no handler accepts: when retried, it fails and is listed again. */
@@ -18,7 +18,7 @@ async function addDeadLetter(why: string): Promise<void> {
 test('staff see the service status, retry a dead letter, and open the queues', async ({ page }) => {
   const why = `timeout ${randomUUID()}`;
   await addDeadLetter(why);
-  await staffSignIn(page);
+  await signInAsStaff(page);
   await page.goto('/admin/operations');
   await expect(page.getByRole('region', { name: 'Service status' })).toContainText(/failed jobs? to review/);
   for (const name of ['Queues', 'Vendors', 'Scheduled jobs'])

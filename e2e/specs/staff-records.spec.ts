@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { staffSignIn } from '../support/staff.ts';
+import { signInAsStaff } from '../support/staff.ts';
 import { expect, expectNoHorizontalScroll, expectNoViolations, test } from '../support/test.ts';
 
 /** Adds rows that only a vendor's failure would write, with a name that only this test uses. */
@@ -28,7 +28,7 @@ async function addFailures(name: string): Promise<void> {
 test('an admin retries a Stripe event and an e-mail that failed', async ({ page }) => {
   const name = randomUUID();
   await addFailures(name);
-  await staffSignIn(page);
+  await signInAsStaff(page);
   await page.goto('/admin/webhooks');
   await page.getByLabel('State').selectOption('failed');
   await page.getByRole('searchbox', { name: 'Id' }).fill(`evt_${name}`);
@@ -74,7 +74,7 @@ test('an admin responds to a complaint, and the audit log records it', async ({ 
     },
   });
   const { reference } = (await sent.json()) as { reference: string };
-  await staffSignIn(page);
+  await signInAsStaff(page);
   await page.goto(`/admin/cases?reference=${reference}`);
   const complaint = page.getByRole('article').filter({ hasText: reference });
   await expect(complaint.getByText('<img src=x onerror=alert(1)>')).toBeVisible();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { staffSignIn } from '../support/staff.ts';
+import { signInAsStaff } from '../support/staff.ts';
 import { expect, expectNoViolations, test } from '../support/test.ts';
 
 /**
@@ -44,7 +44,7 @@ test.afterAll(async () => {
 
 test('staff see the error rate of a canary, and end it with a reason', async ({ page }) => {
   await addCanary(client, name);
-  await staffSignIn(page);
+  await signInAsStaff(page);
   await page.goto('/admin/releases');
   const section = page.getByRole('region', { name, exact: true });
   await expect(section.getByText('As good as stable')).toBeVisible();

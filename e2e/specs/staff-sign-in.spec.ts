@@ -1,8 +1,8 @@
-import { addStaff, staffPassword, staffSignIn, totpCode } from '../support/staff.ts';
+import { addStaffUser, staffPassword, signInAsStaff, totpCode } from '../support/staff.ts';
 import { expect, expectNoHorizontalScroll, expectNoViolations, test } from '../support/test.ts';
 
 test('an admin enrols, signs out and signs in with the next code; a wrong one is rejected', async ({ page }) => {
-  const { email } = await addStaff();
+  const { email } = await addStaffUser();
   await page.goto('/admin/signin');
   const signIn = page.getByRole('button', { name: 'Sign In', exact: true });
   await expect(signIn).toHaveAttribute('aria-disabled', 'true');
@@ -53,7 +53,7 @@ test('an admin enrols, signs out and signs in with the next code; a wrong one is
 test('a moderator sees the link in the header and gets Access Denied, by link and by password; the flag alone shows nothing @desktop', async ({
   page,
 }) => {
-  const { email } = await staffSignIn(page, { roles: ['moderator'], by: 'link' });
+  const { email } = await signInAsStaff(page, { roles: ['moderator'], by: 'link' });
   await page.goto('/');
   await page.evaluate(() => {
     localStorage.setItem('admin_authenticated', 'true');
@@ -73,7 +73,7 @@ test('a moderator sees the link in the header and gets Access Denied, by link an
 });
 
 test('an admin sees their sign-in methods and sessions', async ({ page }) => {
-  await staffSignIn(page);
+  await signInAsStaff(page);
   await page.goto('/admin/security');
   await expect(page.getByRole('heading', { level: 1, name: 'Your sign-in' })).toBeVisible();
   await expect(page.getByText('This browser')).toBeVisible();

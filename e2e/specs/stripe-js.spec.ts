@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { bank, cardFields as fields } from '../support/payment.ts';
+import { bankAuthenticationFrame, stripeCardFields as fields } from '../support/payment.ts';
 import { expect, expectNoViolations, test } from '../support/test.ts';
 
 /*
@@ -213,12 +213,12 @@ test("the bank's page opens as an overlay, and then the server confirms again @d
   };
   await confirm();
   const refused = authenticate(page, secret);
-  await bank(page).getByRole('button', { name: 'Fail' }).click();
+  await bankAuthenticationFrame(page).getByRole('button', { name: 'Fail' }).click();
   expect(await refused).toMatchObject({ error: { code: 'payment_intent_authentication_failure' } });
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await confirm();
   const agreed = authenticate(page, secret);
-  await bank(page).getByRole('button', { name: 'Complete' }).click();
+  await bankAuthenticationFrame(page).getByRole('button', { name: 'Complete' }).click();
   expect(await agreed).toMatchObject({ paymentIntent: { status: 'requires_confirmation' } });
   expect(await call(`payment_intents/${id}/confirm`)).toMatchObject({ status: 'succeeded' });
 });
@@ -236,7 +236,7 @@ test("the bank's page opens as an overlay, and its result ends confirmSetup @des
     },
     [secret, billing] as const,
   );
-  await bank(page).getByRole('button', { name: 'Complete' }).click();
+  await bankAuthenticationFrame(page).getByRole('button', { name: 'Complete' }).click();
   expect(await stored).toMatchObject({ setupIntent: { status: 'succeeded' } });
 });
 

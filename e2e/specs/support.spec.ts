@@ -1,13 +1,13 @@
-import { becomeMember } from '../support/account.ts';
-import { staffSignIn } from '../support/staff.ts';
-import { colourRules, expect, expectNoHorizontalScroll, expectNoViolations, test } from '../support/test.ts';
+import { signUpAsPayingMember } from '../support/account.ts';
+import { signInAsStaff } from '../support/staff.ts';
+import { axeColourRules, expect, expectNoHorizontalScroll, expectNoViolations, test } from '../support/test.ts';
 
 test('support finds a member, sees all their records and cancels their membership with a reason', async ({
   page,
   request,
 }) => {
-  const email = await becomeMember(request);
-  await staffSignIn(page);
+  const email = await signUpAsPayingMember(request);
+  await signInAsStaff(page);
   await page.goto('/admin/support');
   const field = page.getByRole('searchbox', { name: 'Find a customer' });
   await field.fill(email);
@@ -28,7 +28,7 @@ test('support finds a member, sees all their records and cancels their membershi
   await expectNoViolations(page);
   await expectNoHorizontalScroll(page);
   await page.emulateMedia({ colorScheme: 'dark' });
-  await expectNoViolations(page, colourRules);
+  await expectNoViolations(page, axeColourRules);
 
   await plan.getByRole('button', { name: 'Cancel the membership' }).click();
   const dialog = page.getByRole('dialog');

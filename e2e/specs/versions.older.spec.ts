@@ -4,11 +4,11 @@ import { startTrial } from '../support/account.ts';
 import {
   withTeamToken,
   contractVersionOf,
-  makeStable,
+  makeReleasesStable,
   readLiveVersions,
   type EarlierRelease,
-  type Releases,
-  storeFolder,
+  type VersionByReleaseName,
+  releaseStoreFolder,
   unpackEarlierReleases,
 } from '../support/releases.ts';
 import { expect, test } from '../support/test.ts';
@@ -18,25 +18,25 @@ import { expect, test } from '../support/test.ts';
  * together with those of this build, both ways round. Serial, because the stack has one set of stable releases.
  */
 test.describe.configure({ mode: 'serial' });
-test.skip(storeFolder === '', 'needs E2E_STORE_DIR, the store that the stack was published from');
+test.skip(releaseStoreFolder === '', 'needs E2E_STORE_DIR, the store that the stack was published from');
 
 let before: Record<string, EarlierRelease> = {};
-let today: Releases = {};
+let today: VersionByReleaseName = {};
 
 test.beforeAll(async () => {
   today = await readLiveVersions();
   before = await unpackEarlierReleases();
 });
 test.afterAll(async () => {
-  await makeStable(today);
+  await makeReleasesStable(today);
 });
 
 const minorOf = (contract: string): number => Number(contract.split('.')[1]);
-const versionsOf = (releases: Record<string, EarlierRelease>): Releases =>
+const versionsOf = (releases: Record<string, EarlierRelease>): VersionByReleaseName =>
   Object.fromEntries(Object.entries(releases).map(([name, { version }]) => [name, version]));
 
 /** The releases that the open page uses. */
-const releasesOf = (page: Page): Promise<Releases> =>
+const releasesOf = (page: Page): Promise<VersionByReleaseName> =>
   page.evaluate(() => {
     const { remotes } = JSON.parse(document.getElementById('ve-registry')?.textContent ?? '{}') as {
       remotes: { name: string; version: string }[];
@@ -46,7 +46,7 @@ const releasesOf = (page: Page): Promise<Releases> =>
   });
 
 /** Visits a page of every remote, and waits for its content. */
-async function visitEveryRemote(page: Page, stable: Releases): Promise<void> {
+async function visitEveryRemote(page: Page, stable: VersionByReleaseName): Promise<void> {
   const expectComplete = async () => {
     expect(await releasesOf(page)).toEqual(stable);
     await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
@@ -81,7 +81,7 @@ async function visitEveryRemote(page: Page, stable: Releases): Promise<void> {
 }
 
 /** The earlier shell, with the current remotes that its contract admits and earlier ones for the rest. */
-async function earlierShellWithAdmittedRemotes(): Promise<Releases> {
+async function earlierShellWithAdmittedRemotes(): Promise<VersionByReleaseName> {
   const { shell } = before;
   if (!shell) throw new Error('The archive has no shell');
   const stable = versionsOf(before);
@@ -96,13 +96,13 @@ async function earlierShellWithAdmittedRemotes(): Promise<Releases> {
 test('the earlier shell runs the current remotes that its contract admits', async ({ page }) => {
   const stable = await earlierShellWithAdmittedRemotes();
   expect(stable).not.toEqual(versionsOf(before));
-  await makeStable(stable);
+  await makeReleasesStable(stable);
   await visitEveryRemote(page, stable);
 });
 
 test('the current shell runs the earlier remotes', async ({ page }) => {
   const stable = { ...versionsOf(before), shell: today['shell'] ?? '' };
-  await makeStable({ ...today, ...stable });
+  await makeReleasesStable({ ...today, ...stable });
   await visitEveryRemote(page, { ...today, ...stable });
 });
 
@@ -125,8 +125,8 @@ test('a canary of the shell whose own script does not load is reported by its do
   const stable = await earlierShellWithAdmittedRemotes();
   const version = stable['shell'] ?? '';
   // Publishes it; what is stable then fits both shells.
-  await makeStable(stable);
-  await makeStable({ ...stable, shell: today['shell'] ?? '' });
+  await makeReleasesStable(stable);
+  await makeReleasesStable({ ...stable, shell: today['shell'] ?? '' });
   await page.route(`**/remotes/shell/${version}/main.*.js`, (route) => route.abort());
   const isReport = (request: Request): boolean =>
     request.url().endsWith('/api/error-logs') && (request.postData() ?? '').includes(`shell@${version}`);

@@ -90,7 +90,7 @@ export async function startTrial(request: APIRequestContext, card = plainCard())
 }
 
 /** Like `startTrial`, and pays the membership immediately, which gives one credit. Returns the address. */
-export async function becomeMember(request: APIRequestContext, card = plainCard()): Promise<string> {
+export async function signUpAsPayingMember(request: APIRequestContext, card = plainCard()): Promise<string> {
   const email = await startTrial(request, card);
   const { outcome } = await call(request, '/api/upgrade-subscription');
   if (outcome !== 'upgraded') throw new Error(`The membership was not paid: ${String(outcome)}`);
@@ -98,7 +98,7 @@ export async function becomeMember(request: APIRequestContext, card = plainCard(
 }
 
 /** Uses a member's credit for a full check, and waits until it is done. */
-export async function useFullCheck(request: APIRequestContext, registration = 'AB12CDE'): Promise<void> {
+export async function runFullCheckWithCredit(request: APIRequestContext, registration = 'AB12CDE'): Promise<void> {
   const { checkId } = await call(request, `/api/reports/${registration}/full-check`);
   const state = async () => JSON.stringify(await (await request.get(`/api/full-checks/${String(checkId)}`)).json());
   await expect.poll(state).toContain('"outcome":"done"');

@@ -1,5 +1,5 @@
 /** Prerendered pages of mfe-content: their heading, and a phrase from far down the text. */
-export const contentPages = [
+export const prerenderedContentPages = [
   {
     path: '/faq',
     heading: 'Frequently asked questions',

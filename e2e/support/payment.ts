@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
  * Documented test cards (docs.stripe.com/testing). One card may start three trials, and a spec may run at two sizes and
  * be retried, so each spec that starts one has its own card, also different from those of `startTrial`.
  */
-export const cards = {
+export const testCards = {
   journey: '4242424242424242',
   authenticates: '4000000000003220',
   insufficientFunds: '4000000000009995',
@@ -16,11 +16,11 @@ export const cards = {
 let people = 0;
 
 /** An e-mail address that no other test of the run uses. */
-export const newEmail = (): string =>
+export const uniqueEmail = (): string =>
   `e2e-${Date.now().toString(36)}-${String(process.pid)}-${String((people += 1))}@example.com`;
 
 /** The bank's page, which Stripe.js opens over ours. */
-export const bank = (page: Page) => page.frameLocator('iframe[title="3D Secure authentication"]');
+export const bankAuthenticationFrame = (page: Page) => page.frameLocator('iframe[title="3D Secure authentication"]');
 
 export const payButton = (page: Page) => page.getByRole('button', { name: 'Pay 50p now, then £8.90 a month' });
 
@@ -28,7 +28,7 @@ export const payButton = (page: Page) => page.getByRole('button', { name: 'Pay 5
  * Clicks an element below Stripe's frame. Headless Chromium sends a click right after a scroll to the frame that was at
  * the position before, so this waits for a paint.
  */
-export async function clickBelowFrame(target: Locator): Promise<void> {
+export async function clickBelowStripeFrame(target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded();
   await target.evaluate(
     () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(() => painted(null)))),
@@ -36,7 +36,7 @@ export async function clickBelowFrame(target: Locator): Promise<void> {
   await target.click();
 }
 
-export const pay = (page: Page): Promise<void> => clickBelowFrame(payButton(page));
+export const submitPayment = (page: Page): Promise<void> => clickBelowStripeFrame(payButton(page));
 
 /** Steps 1 and 2: from the landing page to the details. */
 export async function confirmVehicle(page: Page, registration: string): Promise<void> {
@@ -66,7 +66,7 @@ export async function chooseAddress(page: Page): Promise<void> {
 }
 
 /** The fields in Stripe's frame. */
-export const cardFields = (page: Page) => {
+export const stripeCardFields = (page: Page) => {
   const frame = page.frameLocator('iframe[title="Secure payment input frame"]');
   return {
     number: frame.getByLabel('Card number'),
@@ -77,7 +77,7 @@ export const cardFields = (page: Page) => {
 
 /** Types a card into Stripe's frame, replacing what is there. */
 export async function typeCard(page: Page, number: string): Promise<void> {
-  const { number: field, expiry, code } = cardFields(page);
+  const { number: field, expiry, code } = stripeCardFields(page);
   await field.click();
   await field.fill('');
   await expiry.fill('');

@@ -7,7 +7,7 @@ const root = resolve(import.meta.dirname, '../..');
 const run = promisify(execFile);
 
 /** The store from which the stack under test was published; empty where it is unknown. */
-export const storeFolder = process.env.E2E_STORE_DIR ?? '';
+export const releaseStoreFolder = process.env.E2E_STORE_DIR ?? '';
 
 export interface EarlierRelease {
   version: string;
@@ -16,32 +16,34 @@ export interface EarlierRelease {
 }
 
 /** Versions by name. */
-export type Releases = Record<string, string>;
+export type VersionByReleaseName = Record<string, string>;
 
 /** Adds the earlier releases to the store. Returns them by name. */
 export async function unpackEarlierReleases(): Promise<Record<string, EarlierRelease>> {
-  const { stdout } = await run(process.execPath, ['libs/build/src/cli/unpack-releases.ts', storeFolder], { cwd: root });
+  const { stdout } = await run(process.execPath, ['libs/build/src/cli/unpack-releases.ts', releaseStoreFolder], {
+    cwd: root,
+  });
   return JSON.parse(stdout) as Record<string, EarlierRelease>;
 }
 
 /** The versions that the store's build has made live. */
-export const readLiveVersions = async (): Promise<Releases> =>
-  JSON.parse(await readFile(join(storeFolder, 'live.json'), 'utf8')) as Releases;
+export const readLiveVersions = async (): Promise<VersionByReleaseName> =>
+  JSON.parse(await readFile(join(releaseStoreFolder, 'live.json'), 'utf8')) as VersionByReleaseName;
 
 /** The contract version that a release in the store provides or requires. */
 export const contractVersionOf = async (name: string, version: string): Promise<string> =>
-  (JSON.parse(await readFile(join(storeFolder, name, version, 'release.json'), 'utf8')) as { contract: string })
+  (JSON.parse(await readFile(join(releaseStoreFolder, name, version, 'release.json'), 'utf8')) as { contract: string })
     .contract;
 
 /** Makes these versions the stable ones of the stack under test, from its next page on. */
-export async function makeStable(releases: Releases): Promise<void> {
-  await writeFile(join(storeFolder, 'live.json'), JSON.stringify(releases));
+export async function makeReleasesStable(releases: VersionByReleaseName): Promise<void> {
+  await writeFile(join(releaseStoreFolder, 'live.json'), JSON.stringify(releases));
   await run(process.execPath, ['libs/app/dist/cli/prepare.js'], {
     cwd: root,
     env: {
       ...process.env,
       DATABASE_URL: process.env.E2E_DATABASE_URL ?? '',
-      STORE_DIR: storeFolder,
+      STORE_DIR: releaseStoreFolder,
       PREPARE_RELEASES: 'replace',
       SEED: 'none',
     },
@@ -49,10 +51,10 @@ export async function makeStable(releases: Releases): Promise<void> {
 }
 
 /** Moves releases of one name in the stack under test. @throws Error with the response when that is rejected */
-export type MoveRelease = (move: object) => Promise<void>;
+export type ReleaseMover = (move: object) => Promise<void>;
 
 /** Acts with the rights of a name's team, through the API that its release tool uses. */
-export async function withTeamToken(name: string, work: (move: MoveRelease) => Promise<void>): Promise<void> {
+export async function withTeamToken(name: string, work: (move: ReleaseMover) => Promise<void>): Promise<void> {
   const command = async (...given: string[]): Promise<string> => {
     const { stdout } = await run(process.execPath, ['libs/data/dist/cli/release-token.js', ...given], {
       cwd: root,

@@ -1,11 +1,11 @@
-export type Vendor = 'dvla' | 'dvsa' | 'ukvd';
+export type SandboxVendor = 'dvla' | 'dvsa' | 'ukvd';
 
-export interface FaultOptions {
+export interface VendorFaultOptions {
   operation?: string;
   delayMs?: number;
 }
 
-export interface Mail {
+export interface SandboxMail {
   to: string[];
   replyTo: string | null;
   subject: string;
@@ -14,7 +14,7 @@ export interface Mail {
 }
 
 /** The control API of the sandbox vendors (sandbox/docs/control.md). */
-export class Sandbox {
+export class SandboxClient {
   readonly #url: string;
 
   constructor(url: string) {
@@ -22,7 +22,7 @@ export class Sandbox {
   }
 
   /** `operation`: a package of UK Vehicle Data; by default, all calls of the vendor fail. */
-  async fault(vendor: Vendor, mode: string, registration: string, only: FaultOptions = {}): Promise<void> {
+  async fault(vendor: SandboxVendor, mode: string, registration: string, only: VendorFaultOptions = {}): Promise<void> {
     const response = await fetch(`${this.#url}/control/faults/${vendor}`, {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
@@ -32,9 +32,9 @@ export class Sandbox {
   }
 
   /** Number of calls that each vendor received for one registration. */
-  async calls(registration: string): Promise<Record<Vendor, number>> {
+  async calls(registration: string): Promise<Record<SandboxVendor, number>> {
     const response = await fetch(`${this.#url}/control/calls?registration=${registration}`);
-    const { dvla, dvsa, ukvd } = (await response.json()) as Record<Vendor, { count: number }>;
+    const { dvla, dvsa, ukvd } = (await response.json()) as Record<SandboxVendor, { count: number }>;
     return { dvla: dvla.count, dvsa: dvsa.count, ukvd: ukvd.count };
   }
 
@@ -46,10 +46,10 @@ export class Sandbox {
   }
 
   /** Received mails, newest first: all of them, or those to one address. */
-  async mails(to?: string): Promise<Mail[]> {
+  async mails(to?: string): Promise<SandboxMail[]> {
     const query = to === undefined ? '' : `?to=${encodeURIComponent(to)}`;
     const response = await fetch(`${this.#url}/inbox/messages${query}`);
-    return ((await response.json()) as { messages: Mail[] }).messages;
+    return ((await response.json()) as { messages: SandboxMail[] }).messages;
   }
 
   /** The code of the latest SMS to a number, once it has arrived. */

@@ -35,7 +35,7 @@ export interface StaffUser {
 }
 
 /** Adds a user for one test, with a staff password and no second factor yet. */
-export const addStaff = (roles: readonly string[] = ['admin']): Promise<StaffUser> =>
+export const addStaffUser = (roles: readonly string[] = ['admin']): Promise<StaffUser> =>
   inDatabase(async (client) => {
     const email = `staff-${randomUUID()}@example.com`;
     const { rows } = await client.query<{ id: string }>(
@@ -53,11 +53,11 @@ export const addStaff = (roles: readonly string[] = ['admin']): Promise<StaffUse
  * Signs a browser in as a new admin, or a user with other roles, in a session that a password and a second factor would
  * open. The sign-in pages have their own tests; `by: 'link'` opens a customer's session.
  */
-export async function staffSignIn(
+export async function signInAsStaff(
   page: Page,
   { roles = ['admin'], by = 'password-totp' }: { roles?: readonly string[]; by?: 'password-totp' | 'link' } = {},
 ): Promise<StaffUser> {
-  const user = await addStaff(roles);
+  const user = await addStaffUser(roles);
   const token = randomBytes(32).toString('base64url');
   await inDatabase((client) =>
     client.query(

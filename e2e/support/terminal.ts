@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
 /** A command in a terminal, in a given folder. */
-export interface Command {
+export interface TerminalCommand {
   /** All output so far. */
   text: () => string;
   /** Resolves with the exit code. */
@@ -22,7 +22,7 @@ const signal = ({ pid }: ChildProcess, name: NodeJS.Signals): void => {
 };
 
 /** Starts a command in its own process group, because Ctrl-C goes to the whole group. */
-export function type(line: string, cwd: string, env: NodeJS.ProcessEnv): Command {
+export function typeInTerminal(line: string, cwd: string, env: NodeJS.ProcessEnv): TerminalCommand {
   const child = spawn(line, { cwd, env, shell: true, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   let text = '';
   let isOver = false;

@@ -1,10 +1,10 @@
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type ConsoleMessage, type Page } from '@playwright/test';
-import { Sandbox } from './sandbox.ts';
+import { SandboxClient } from './sandbox.ts';
 
 interface Fixtures {
   /** Control of the sandbox vendors. Faults are injected per registration, so that specs can run in parallel. */
-  sandbox: Sandbox;
+  sandbox: SandboxClient;
   /** Errors in the browser's console; a spec that provokes one removes it. */
   consoleErrors: string[];
 }
@@ -12,7 +12,7 @@ interface Fixtures {
 /** Every spec fails on an uncaught error (unless it is annotated `uncaught`) or a Content-Security-Policy violation. */
 export const test = base.extend<Fixtures>({
   sandbox: async ({}, use) => {
-    await use(new Sandbox(process.env.E2E_SANDBOX_URL ?? 'http://127.0.0.1:3900'));
+    await use(new SandboxClient(process.env.E2E_SANDBOX_URL ?? 'http://127.0.0.1:3900'));
   },
   consoleErrors: [
     async ({ page }, use) => {
@@ -55,7 +55,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /** The axe rules that depend on colours. */
-export const colourRules = ['color-contrast', 'link-in-text-block'];
+export const axeColourRules = ['color-contrast', 'link-in-text-block'];
 
 /**
  * Expects no accessibility violation of any impact on the page as shown, by every rule that axe runs by default, or
@@ -78,7 +78,7 @@ export async function waitForHydration(page: Page): Promise<void> {
 }
 
 /** Presses Tab until the named element has focus; every tab stop on the way must be in view and show its focus ring. */
-export async function tabTo(page: Page, name: string): Promise<void> {
+export async function tabToElement(page: Page, name: string): Promise<void> {
   const passed: string[] = [];
   while (passed.at(-1)?.startsWith(name) !== true) {
     expect(passed.length, `${name} was not reached after ${passed.join(', ')}`).toBeLessThan(40);

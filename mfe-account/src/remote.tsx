@@ -15,7 +15,7 @@ const MembershipChangePage = lazyPageWithQueries(
 const YourDataPage = lazyPageWithQueries(async () => (await import('./your-data/your-data.page.tsx')).YourDataPage);
 const DataCopyPage = lazyPageWithQueries(async () => (await import('./your-data/data-copy.page.tsx')).DataCopyPage);
 const ConfirmPage = lazyPageWithQueries(
-  async () => (await import('./your-data/confirm-email-change.page.tsx')).ConfirmPage,
+  async () => (await import('./your-data/confirm-email-change.page.tsx')).ConfirmEmailChangePage,
 );
 const DeleteAccountPage = lazyPageWithQueries(
   async () => (await import('./delete-account/delete-account.page.tsx')).DeleteAccountPage,

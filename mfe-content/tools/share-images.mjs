@@ -24,9 +24,9 @@ registerHooks({
 });
 
 const { ThemeStyles } = await import('@ve/ui/theme/theme');
-const { Illustration } = await import('../src/blog/illustrations/illustration.tsx');
-const { Car } = await import('@ve/ui/car/car');
-const { BlankPlate, Road } = await import('../src/blog/illustrations/parts.tsx');
+const { ArticleIllustration } = await import('../src/blog/illustrations/article-illustration.tsx');
+const { CarIllustration } = await import('@ve/ui/car/car-illustration');
+const { BlankPlateDrawing, RoadDrawing } = await import('../src/blog/illustrations/parts.tsx');
 const { articleIds } = await import('../src/blog/article.ts');
 
 const maxBytes = 60_000;
@@ -42,14 +42,14 @@ const frame = `
 const general = h(
   'svg',
   { viewBox: '0 0 640 320' },
-  h(Road, { y: 280 }),
-  h(Car, { x: 139, y: 159.4, scale: 1.34, behind: 'sunken' }),
-  h(BlankPlate, { x: 180, y: 36, width: 280 }),
+  h(RoadDrawing, { y: 280 }),
+  h(CarIllustration, { x: 139, y: 159.4, scale: 1.34, behind: 'sunken' }),
+  h(BlankPlateDrawing, { x: 180, y: 36, width: 280 }),
 );
 
 const pictures = [
   ['libs/mfe-kit/src/og/default.png', general],
-  ...articleIds.map((id) => [`mfe-content/src/blog/og/${id}.png`, h(Illustration, { id, decorative: true })]),
+  ...articleIds.map((id) => [`mfe-content/src/blog/og/${id}.png`, h(ArticleIllustration, { id, decorative: true })]),
 ];
 
 const browser = await chromium.launch({

@@ -1,4 +1,4 @@
 import type { SlotFillers } from '@ve/mfe-kit/slot';
-import { AnotherCheck } from './another-check/another-check.slot.tsx';
+import { AnotherCheckSearch } from './another-check/another-check-search.slot.tsx';
 
-export const slots: SlotFillers = { 'dashboard.after-vehicle/v1': AnotherCheck };
+export const slots: SlotFillers = { 'dashboard.after-vehicle/v1': AnotherCheckSearch };

@@ -5,7 +5,7 @@ const toMs = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 const fromMs = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /** The calendar day in Europe/London at an instant. */
-export function londonDay(now: Date): string {
+export function londonDayOf(now: Date): string {
   return new Intl.DateTimeFormat('en-CA', {
     timeZone: 'Europe/London',
     year: 'numeric',

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { readSandboxConfig } from './config.ts';
-import { getPath } from './testing/caller.ts';
+import { getNestedValue } from './testing/caller.ts';
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url));
 const children: ChildProcessWithoutNullStreams[] = [];
@@ -27,8 +27,8 @@ const exitOf = async (child: ChildProcessWithoutNullStreams): Promise<unknown> =
 test('logs its URL when ready, and exits 0 on SIGTERM with a request still hanging', async () => {
   const child = start({});
   const ready = await firstLine(child);
-  expect(getPath(ready, 'msg')).toBe('ready');
-  const url = String(getPath(ready, 'url'));
+  expect(getNestedValue(ready, 'msg')).toBe('ready');
+  const url = String(getNestedValue(ready, 'url'));
   await fetch(`${url}/control/faults/ukvd`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
@@ -39,7 +39,7 @@ test('logs its URL when ready, and exits 0 on SIGTERM with a request still hangi
   let seen = 0;
   while (seen === 0) {
     const calls: unknown = await (await fetch(`${url}/control/calls?registration=AB12CDE`)).json();
-    seen = Number(getPath(calls, 'ukvd', 'count'));
+    seen = Number(getNestedValue(calls, 'ukvd', 'count'));
   }
   const exit = exitOf(child);
   child.kill('SIGTERM');
@@ -58,7 +58,7 @@ test('exits when its launcher’s pipe closes', async () => {
 test('lists every configuration error and does not start', async () => {
   const child = start({ PORT: 'eighty', PARENT_PIPE: 'yes' });
   const exit = exitOf(child);
-  const message = String(getPath(await firstLine(child), 'msg'));
+  const message = String(getNestedValue(await firstLine(child), 'msg'));
   expect(message).toContain('PORT must be a whole number');
   expect(message).toContain('PARENT_PIPE must be 1 or 0');
   expect(await exit).toBe(1);

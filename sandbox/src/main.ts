@@ -1,9 +1,9 @@
 import { readSandboxConfig, type SandboxConfig } from './config.ts';
 import { createClock } from './control/clock.ts';
-import { createMailBox } from './inbox/mail-box.ts';
+import { createSandboxMailbox } from './inbox/mail-box.ts';
 import { startSmtpInbox, type SmtpInbox } from './inbox/smtp-inbox.ts';
 import { buildSandbox } from './server.ts';
-import { StateFile } from './state-file.ts';
+import { PersistentStateFile } from './persistent-state-file.ts';
 
 const log = (level: 'info' | 'warn' | 'error', msg: string, more: object = {}): void => {
   process.stdout.write(`${JSON.stringify({ level, time: new Date().toISOString(), name: 'sandbox', msg, ...more })}\n`);
@@ -20,12 +20,12 @@ function configOrExit(): SandboxConfig {
 
 const config = configOrExit();
 const clock = createClock();
-const mails = createMailBox();
+const mails = createSandboxMailbox();
 /** A state file next to the configured one, named after its content. */
-const fileOf = (what: string): StateFile | null =>
+const fileOf = (what: string): PersistentStateFile | null =>
   config.stateFile === null
     ? null
-    : new StateFile(
+    : new PersistentStateFile(
         what === '' ? config.stateFile : `${config.stateFile.replace(/\.json$/, '')}${what}.json`,
         (message) => log('warn', message),
       );

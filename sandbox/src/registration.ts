@@ -12,14 +12,14 @@ const diplomatic = /^\d{3}[DX]\d{3}$/;
 const military = /^(?:[A-Z]{2}\d{2}[A-Z]{2}|\d{2}[A-Z]{2}\d{2})$/;
 
 /** Whether a vehicle is diplomatic or military: it has a registration but no public record. */
-export const isRestricted = (registration: string): boolean =>
+export const isRestrictedRegistration = (registration: string): boolean =>
   diplomatic.test(registration) || military.test(registration);
 
 /** Whether a registration is of any era in the vendors' own form: upper case, no space, no other character. */
-export const isWellFormed = (registration: string): boolean =>
+export const isWellFormedRegistration = (registration: string): boolean =>
   registration.length >= 2 &&
   registration.length <= 7 &&
-  (isRestricted(registration) || eras.some((era) => era.test(registration)));
+  (isRestrictedRegistration(registration) || eras.some((era) => era.test(registration)));
 
 /** Upper case without spaces. */
 export const compactRegistration = (typed: string): string => typed.replace(/\s+/g, '').toUpperCase();

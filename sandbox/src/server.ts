@@ -1,41 +1,41 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { createClock, type SandboxClock } from './control/clock.ts';
-import { controlApi } from './control/control.api.ts';
+import { controlApiRoutes } from './control/control.api.ts';
 import { controlPage } from './control/control.page.ts';
 import { dvlaRoutes } from './dvla/dvla.routes.ts';
 import { dvsaError } from './dvsa/dvsa.errors.ts';
-import { filesRoutes } from './dvsa/files.routes.ts';
+import { deltaFileRoutes } from './dvsa/files.routes.ts';
 import { dvsaRoutes } from './dvsa/dvsa.routes.ts';
 import { entraRoutes } from './dvsa/entra.routes.ts';
-import { createTokenIssuer } from './dvsa/tokens.ts';
-import { createFleet } from './fleet/fleet.ts';
+import { createAccessTokenIssuer } from './dvsa/tokens.ts';
+import { createSandboxFleet } from './fleet/fleet.ts';
 import { createChangedCars } from './fleet/changed-cars.ts';
 import { idealPostcodesRoutes } from './ideal-postcodes/ideal-postcodes.routes.ts';
 import { fuelFinderRoutes } from './fuel-finder/fuel-finder.routes.ts';
 import { inboxRoutes } from './inbox/inbox.routes.ts';
-import { createMailBox, type MailBox } from './inbox/mail-box.ts';
+import { createSandboxMailbox, type SandboxMailbox } from './inbox/mail-box.ts';
 import { createMailReports } from './inbox/mail-reports.ts';
 import { recallsRoutes } from './recalls/recalls.routes.ts';
 import { stripeJsRoutes } from './stripe-js/stripe-js.routes.ts';
-import { createBills } from './ukvd/bills.ts';
-import { pictureRoutes } from './ukvd/pictures.routes.ts';
+import { createUkvdPackageBills } from './ukvd/ukvd-package-bills.ts';
+import { ukvdPictureRoutes } from './ukvd/pictures.routes.ts';
 import { ukvdPackages, ukvdRoutes } from './ukvd/ukvd.routes.ts';
-import { createCallLog } from './vendors/call-log.ts';
+import { createVendorCallLog } from './vendors/call-log.ts';
 import { stripeControl } from './stripe/stripe.control.ts';
 import { stripePages } from './stripe/stripe.pages.ts';
 import { stripeRoutes } from './stripe/stripe.routes.ts';
-import type { StateFile } from './state-file.ts';
-import { createStripe } from './stripe/stripe.service.ts';
+import type { PersistentStateFile } from './persistent-state-file.ts';
+import { createStripeService } from './stripe/stripe.service.ts';
 import { twilioControl } from './twilio/twilio.control.ts';
 import { twilioRoutes } from './twilio/twilio.routes.ts';
 import { TwilioService } from './twilio/twilio.service.ts';
 import { createFaultStore } from './vendors/fault-store.ts';
-import { sendAnswer, type SandboxContext } from './vendors/vendor-hooks.ts';
+import { sendCannedAnswer, type SandboxContext } from './vendors/vendor-hooks.ts';
 
 /** Responds to a URL that cannot be decoded, which never reaches a route. */
 function refuseAddress(_error: Error, request: FastifyRequest, reply: FastifyReply): void {
   const isDvsa = request.url.startsWith('/dvsa/');
-  sendAnswer(reply, isDvsa ? dvsaError('MOTH-BR-01') : { status: 400, body: { message: 'Bad Request' } });
+  sendCannedAnswer(reply, isDvsa ? dvsaError('MOTH-BR-01') : { status: 400, body: { message: 'Bad Request' } });
 }
 
 interface ProductUrls {
@@ -48,8 +48,8 @@ interface ProductUrls {
 /** The state files of the sandbox, and whether Stripe has the product's demo customers. */
 interface SandboxState {
   demo?: boolean;
-  stateFile?: StateFile | null;
-  textsFile?: StateFile | null;
+  stateFile?: PersistentStateFile | null;
+  textsFile?: PersistentStateFile | null;
 }
 
 /**
@@ -60,10 +60,10 @@ interface SandboxState {
  */
 export function buildSandbox(
   clock: SandboxClock = createClock(),
-  mails: MailBox = createMailBox(),
+  mails: SandboxMailbox = createSandboxMailbox(),
   urls: ProductUrls = { publicUrl: null, stripeWebhookUrl: null },
   { textsFile = null, ...stripeAccount }: SandboxState = {},
-  carsFile: StateFile | null = null,
+  carsFile: PersistentStateFile | null = null,
 ): FastifyInstance {
   const closing = new AbortController();
   const app = Fastify({
@@ -87,15 +87,15 @@ export function buildSandbox(
   const context: SandboxContext = {
     clock,
     now: clock.now,
-    fleet: createFleet(clock.now, moves),
+    fleet: createSandboxFleet(clock.now, moves),
     moves,
     faults: createFaultStore(),
-    calls: createCallLog(),
-    bills: createBills(ukvdPackages),
+    calls: createVendorCallLog(),
+    bills: createUkvdPackageBills(ukvdPackages),
     closing: closing.signal,
   };
-  const tokens = createTokenIssuer();
-  const stripe = createStripe({
+  const tokens = createAccessTokenIssuer();
+  const stripe = createStripeService({
     now: clock.now,
     // Before the sandbox listens it has no address: the events of creating the demo customers are not sent.
     baseUrl: () => urls.publicUrl ?? (app.server.listening ? app.listeningOrigin : ''),
@@ -115,10 +115,10 @@ export function buildSandbox(
   app.addHook('onListen', async () => stripe.start());
   app.register(dvlaRoutes(context), { prefix: '/dvla' });
   app.register(dvsaRoutes(context, tokens), { prefix: '/dvsa' });
-  app.register(filesRoutes(context), { prefix: '/dvsa-files' });
+  app.register(deltaFileRoutes(context), { prefix: '/dvsa-files' });
   app.register(entraRoutes(context, tokens), { prefix: '/entra' });
   app.register(ukvdRoutes(context), { prefix: '/ukvd' });
-  app.register(pictureRoutes(context), { prefix: '/ukvd-pictures' });
+  app.register(ukvdPictureRoutes(context), { prefix: '/ukvd-pictures' });
   app.register(idealPostcodesRoutes(context), { prefix: '/ideal-postcodes' });
   app.register(twilioRoutes(context, twilio), { prefix: '/twilio' });
   app.register(twilioControl(twilio), { prefix: '/control/twilio' });
@@ -128,7 +128,7 @@ export function buildSandbox(
   app.register(stripeRoutes(context, stripe));
   app.register(stripePages(stripe), { prefix: '/stripe' });
   app.register(stripeControl(stripe), { prefix: '/control/stripe' });
-  app.register(controlApi(context, tokens, stripe), { prefix: '/control' });
+  app.register(controlApiRoutes(context, tokens, stripe), { prefix: '/control' });
   app.register(controlPage(context, tokens, stripe), { prefix: '/control' });
   app.register(inboxRoutes(mails, twilio), { prefix: '/inbox' });
   app.get('/', async (_request, reply) => reply.redirect('/control'));

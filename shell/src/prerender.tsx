@@ -1,4 +1,4 @@
-import { loadingRoutes, type RegistryEntry } from '@ve/contracts/remote-manifest';
+import { loadingFrameRoutes, type RemoteRegistryEntry } from '@ve/contracts/remote-manifest';
 import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
 import { contractVersion } from 'shared-deps';
@@ -24,7 +24,7 @@ export interface PrerenderedPage {
   head: string;
 }
 
-const hostOf = (entry: RegistryEntry | null, module: unknown): RemoteHost =>
+const hostOf = (entry: RemoteRegistryEntry | null, module: unknown): RemoteHost =>
   createRemoteHost({
     contractVersion,
     registry: { contract: contractVersion, remotes: entry === null ? [] : [entry] },
@@ -55,16 +55,20 @@ async function renderAt(path: string, site: ReactNode): Promise<PrerenderedPage>
  * Prerenders one page of this remote in this shell, or without a remote the page for unknown paths.
  * @throws when rendering throws, or when the result would need an inline script to be complete.
  */
-export async function renderPage(entry: RegistryEntry | null, module: unknown, path: string): Promise<PrerenderedPage> {
+export async function prerenderPage(
+  entry: RemoteRegistryEntry | null,
+  module: unknown,
+  path: string,
+): Promise<PrerenderedPage> {
   const host = hostOf(entry, module);
   if (entry !== null) await host.load(entry.name);
   return renderAt(path, <App host={host} />);
 }
 
 /** Prerenders the placeholder frames of pages that are not prerendered, by the routes of the contract. */
-export async function renderLoading(): Promise<(PrerenderedPage & { route: string })[]> {
+export async function prerenderLoadingPages(): Promise<(PrerenderedPage & { route: string })[]> {
   const host = hostOf(null, null);
-  const { whole, titled } = loadingRoutes;
+  const { whole, titled } = loadingFrameRoutes;
   return Promise.all(
     [whole, titled].map(async (route) => ({
       route,

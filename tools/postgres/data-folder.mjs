@@ -17,7 +17,7 @@ const MAJOR = '18';
 const PASSWORD_FILE = 'launcher-password';
 
 /** @param {string} folder @returns {string} the superuser's password of that data folder */
-export function readPassword(folder) {
+export function readPostgresPassword(folder) {
   return readFileSync(join(folder, PASSWORD_FILE), 'utf8').trim();
 }
 

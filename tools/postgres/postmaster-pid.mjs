@@ -23,7 +23,7 @@ export function readPostmasterPid(folder) {
 }
 
 /** @param {number} pid */
-export function isAlive(pid) {
+export function isProcessAlive(pid) {
   try {
     process.kill(pid, 0);
     return true;
@@ -66,7 +66,7 @@ export async function clearOrphanedPostgres(folder) {
     return 'nothing';
   }
   const { pid } = found;
-  if (!isAlive(pid) || !isServerOf(pid, folder)) {
+  if (!isProcessAlive(pid) || !isServerOf(pid, folder)) {
     rmSync(file, { force: true });
     return 'removed-file';
   }
@@ -76,7 +76,7 @@ export async function clearOrphanedPostgres(folder) {
     } catch {
       // It has already ended; the wait below notices.
     }
-    if (await waitUntil(() => !isAlive(pid), 5000)) {
+    if (await waitUntil(() => !isProcessAlive(pid), 5000)) {
       rmSync(file, { force: true });
       return 'stopped-server';
     }

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { LaunchError } from '../launch-error.mjs';
 import { freePort } from '../ports.mjs';
 import { postgresBinaries } from './binaries.mjs';
-import { readPassword } from './data-folder.mjs';
+import { readPostgresPassword } from './data-folder.mjs';
 
 const supervisor = fileURLToPath(new URL('supervisor.mjs', import.meta.url));
 
@@ -105,7 +105,7 @@ async function startOn(port, { root, folder, logFile, durable = true, settings: 
     const first = await Promise.race([ready, ended.then((reason) => ({ reason }))]);
     signal?.throwIfAborted();
     if (typeof first === 'object') throw new LaunchError(first.reason ?? 'PostgreSQL was stopped.');
-    const url = `postgresql://postgres:${readPassword(folder)}@127.0.0.1:${port}/postgres`;
+    const url = `postgresql://postgres:${readPostgresPassword(folder)}@127.0.0.1:${port}/postgres`;
     return { url, port, pid: first, created, ended, stop, unref: () => unrefAll(child) };
   } finally {
     signal?.removeEventListener('abort', giveUp);

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { waitUntil } from '../wait-until.mjs';
-import { isAlive, readPostmasterPid } from './postmaster-pid.mjs';
+import { isProcessAlive, readPostmasterPid } from './postmaster-pid.mjs';
 import { startPostgres } from './server.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -47,7 +47,7 @@ test('data survives a restart, and no process is left running', async () => {
   await query(first.url, 'insert into kept values (7)');
   await first.stop();
   expect(await first.ended).toBeNull();
-  expect(isAlive(first.pid)).toBe(false);
+  expect(isProcessAlive(first.pid)).toBe(false);
   expect(readPostmasterPid(folder)).toBeNull();
 
   const second = await start({ durable: true });
@@ -97,9 +97,9 @@ test.each(['SIGKILL', 'SIGTERM'])('%s of the parent leaves no database and no te
   const pid = await new Promise((resolve) =>
     createInterface({ input: parent.stdout }).once('line', (line) => resolve(Number(line))),
   );
-  expect(isAlive(pid)).toBe(true);
+  expect(isProcessAlive(pid)).toBe(true);
   parent.kill(signal);
-  expect(await waitUntil(() => !isAlive(pid) && !existsSync(folder), 10_000)).toBe(true);
+  expect(await waitUntil(() => !isProcessAlive(pid) && !existsSync(folder), 10_000)).toBe(true);
 });
 
 test('the next start ends a server whose supervisor was killed', async () => {
@@ -107,9 +107,9 @@ test('the next start ends a server whose supervisor was killed', async () => {
   const supervisor = Number(spawnSync('ps', ['-o', 'ppid=', '-p', String(first.pid)], { encoding: 'utf8' }).stdout);
   process.kill(supervisor, 'SIGKILL');
   expect(await first.ended).toMatch(/guards PostgreSQL was ended/);
-  expect(isAlive(first.pid)).toBe(true);
+  expect(isProcessAlive(first.pid)).toBe(true);
   const second = await start();
-  expect(isAlive(first.pid)).toBe(false);
+  expect(isProcessAlive(first.pid)).toBe(false);
   expect(await query(second.url, 'select 1 as n')).toEqual([{ n: 1 }]);
 });
 

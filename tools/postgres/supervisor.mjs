@@ -8,7 +8,7 @@
 import { spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { formatError } from '../launch-error.mjs';
+import { formatLaunchError } from '../launch-error.mjs';
 import { waitUntil } from '../wait-until.mjs';
 import { ensureDataFolder } from './data-folder.mjs';
 import { clearOrphanedPostgres, readPostmasterPid } from './postmaster-pid.mjs';
@@ -151,7 +151,7 @@ try {
   if (given) code = await serve(given);
 } catch (error) {
   if (!stopping.signal.aborted) {
-    emit({ event: 'failed', reason: formatError(error), log: '' });
+    emit({ event: 'failed', reason: formatLaunchError(error), log: '' });
     code = 1;
   }
 } finally {

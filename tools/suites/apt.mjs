@@ -1,5 +1,5 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
-import { elapsed } from '../output.mjs';
+import { formatElapsed } from '../output.mjs';
 import { findProgram } from './find-program.mjs';
 
 const LIMIT_MS = 300_000;
@@ -35,18 +35,18 @@ export async function installPackage({ processes, output, signal }, name) {
     await apt('update', '-qq');
     const { code, tail, timedOut } = await apt('install', '-y', '-qq', '--no-install-recommends', name);
     if (code === 0) {
-      output.say(`Installed ${name} in ${elapsed(since)}.`);
+      output.say(`Installed ${name} in ${formatElapsed(since)}.`);
       return null;
     }
     return timedOut
       ? `apt-get install ${name} took longer than five minutes`
-      : `apt-get install ${name} failed: ${lastLine(tail)}`;
+      : `apt-get install ${name} failed: ${lastLineOf(tail)}`;
   } finally {
     if (isPolicyMissing) rmSync(POLICY, { force: true });
   }
 }
 
 /** @param {string} text */
-export function lastLine(text) {
+export function lastLineOf(text) {
   return text.trim().split('\n').at(-1) ?? '';
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { canInstallPackages, installPackage, lastLine } from './apt.mjs';
+import { canInstallPackages, installPackage, lastLineOf } from './apt.mjs';
 import { findProgram, isExecutable } from './find-program.mjs';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
@@ -43,7 +43,7 @@ export async function findBrowser(workshop) {
 async function playwrightBrowser({ root, runtime, processes, output, signal }) {
   const ask = "import('@playwright/test').then(({ chromium }) => console.log(chromium.executablePath()))";
   const answer = await processes.run({ command: runtime, args: ['-e', ask], cwd: root, signal });
-  const path = lastLine(answer.tail);
+  const path = lastLineOf(answer.tail);
   if (answer.code === 0 && isExecutable(path) && (await starts(path))) return { path };
   output.say("No Chromium on PATH: installing Playwright's own (playwright install chromium)…");
   const { code, tail, timedOut } = await processes.run({
@@ -55,7 +55,7 @@ async function playwrightBrowser({ root, runtime, processes, output, signal }) {
   });
   if (timedOut) return { path: null, why: 'playwright install took longer than five minutes' };
   if (code !== 0) {
-    const reason = tail.split('\n').find((line) => line.startsWith('Error:')) ?? lastLine(tail);
+    const reason = tail.split('\n').find((line) => line.startsWith('Error:')) ?? lastLineOf(tail);
     return { path: null, why: `playwright install failed (${reason.replace('Error: ', '')})` };
   }
   if (isExecutable(path) && (await starts(path))) return { path };

@@ -1,11 +1,11 @@
 import { chmodSync, cpSync, createWriteStream, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { formatError } from '../launch-error.mjs';
-import { Output } from '../output.mjs';
-import { runCleanup, startStack } from '../stack.mjs';
+import { formatLaunchError } from '../launch-error.mjs';
+import { LauncherOutput } from '../output.mjs';
+import { runCleanupSteps, startStack } from '../stack.mjs';
 import { findBrowser } from './browser.mjs';
-import { playwrightResult, single } from './results.mjs';
+import { playwrightResult, singleCheckResult } from './results.mjs';
 
 const LIMIT_MS = 1_800_000;
 
@@ -46,7 +46,7 @@ export async function runEndToEnd(workshop, notes, args) {
     cpSync(join(root, '.store'), storeFolder, { recursive: true });
     const settings = Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)));
     const stack = await startStack(
-      { ...workshop, output: new Output(log) },
+      { ...workshop, output: new LauncherOutput(log) },
       {
         settings: { ...settings, LOG_FORMAT: 'json', RATE_LIMIT_PER_MINUTE: '100000', RECONCILE_SECONDS: '3' },
         dataFolder: join(folder, 'data'),
@@ -97,9 +97,9 @@ export async function runEndToEnd(workshop, notes, args) {
     if (signal.aborted) throw error;
     await new Promise((resolve) => log.end(() => resolve(null)));
     const lines = readFileSync(logFile, 'utf8').trim().split('\n').slice(-15).join('\n');
-    return single('the stack under test', false, `${formatError(error)}\n${lines}`);
+    return singleCheckResult('the stack under test', false, `${formatLaunchError(error)}\n${lines}`);
   } finally {
-    await runCleanup(cleanup);
+    await runCleanupSteps(cleanup);
     log.end();
   }
 }

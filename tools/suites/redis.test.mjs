@@ -1,16 +1,16 @@
 import { expect, test } from '@jest/globals';
 import { connect } from 'node:net';
-import { Output } from '../output.mjs';
-import { Processes } from '../processes.mjs';
-import { runCleanup } from '../stack.mjs';
+import { LauncherOutput } from '../output.mjs';
+import { LauncherProcesses } from '../processes.mjs';
+import { runCleanupSteps } from '../stack.mjs';
 import { findProgram } from './find-program.mjs';
 import { findRedis } from './redis.mjs';
 
 const workshop = () => ({
   root: '',
   runtime: '',
-  processes: new Processes(),
-  output: new Output({ write: () => undefined }),
+  processes: new LauncherProcesses(),
+  output: new LauncherOutput({ write: () => undefined }),
   signal: new AbortController().signal,
 });
 
@@ -36,10 +36,10 @@ withRedis('a private Redis answers to its password alone, and is gone after the 
     expect(from).toBe(`${program}, private`);
     const port = Number(new URL(url).port);
     expect(await answerOf(port)).toMatch(/^-NOAUTH/);
-    await runCleanup(cleanup);
+    await runCleanupSteps(cleanup);
     expect(await answerOf(port)).toBe('ECONNREFUSED');
   } finally {
-    await runCleanup(cleanup);
+    await runCleanupSteps(cleanup);
     if (given !== undefined) process.env.REDIS_URL = given;
   }
 });

@@ -19,7 +19,7 @@ function shorten(text) {
 }
 
 /** The result of a single check. @param {string} title @param {boolean} ok @param {string} message @returns {Result} */
-export function single(title, ok, message) {
+export function singleCheckResult(title, ok, message) {
   return {
     passed: ok ? 1 : 0,
     failed: ok ? 0 : 1,
@@ -87,7 +87,7 @@ export function jestResult(file, ended) {
 }
 
 /** @param {string} file a jest run's JSON report @returns {string[]} the files with a failure */
-export function failedFiles(file) {
+export function failedTestFiles(file) {
   const suites = readReport(file)?.testResults ?? [];
   return suites
     .filter((/** @type {any} */ { status }) => status === 'failed')

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { failedFiles, jestResult, playwrightResult, mergeRetryResult } from './results.mjs';
+import { failedTestFiles, jestResult, playwrightResult, mergeRetryResult } from './results.mjs';
 
 let folder;
 let file;
@@ -54,7 +54,7 @@ test('jest: failed tests and files that could not run are failures with their me
 
 test('jest: files with a failure are known, to be retried', () => {
   report({ testResults: [...jestReport.testResults, { name: 'c.test.ts', status: 'passed' }] });
-  expect(failedFiles(file)).toEqual(['a.test.ts', 'b.test.ts']);
+  expect(failedTestFiles(file)).toEqual(['a.test.ts', 'b.test.ts']);
 });
 
 test('jest: a test that passes when retried counts as passed, one that fails again as failed', () => {

@@ -5,7 +5,7 @@ const reference = /\$\{([A-Z_][A-Z0-9_]*)(?::([-?])([^}]*))?\}/g;
  * @param {string} text
  * @returns {Array<{ name: string, kind: 'required' | 'optional', otherwise: string }>}
  */
-export function variablesOf(text) {
+export function composeVariablesOf(text) {
   return [...text.matchAll(reference)].map(([, name = '', kind, rest = '']) => ({
     name,
     kind: kind === '?' ? 'required' : 'optional',
@@ -19,7 +19,7 @@ export function variablesOf(text) {
  * @param {Record<string, string>} values
  * @throws {Error} for `${NAME:?why}` without a value
  */
-export function interpolate(text, values) {
+export function interpolateVariables(text, values) {
   return text.replace(reference, (_all, name, kind, rest = '') => {
     if (values[name]) return values[name];
     if (kind === '?') throw new Error(`${name} is required: ${rest}`);

@@ -25,13 +25,13 @@ export function readDockerfile(text) {
 }
 
 /** @param {Stage} stage @param {string} word @returns {string[]} the arguments of every such instruction */
-export function instructions(stage, word) {
+export function instructionsOfStage(stage, word) {
   return stage.lines.filter((line) => line.word === word).map((line) => line.rest);
 }
 
 /** @param {Stage} stage @returns {Record<string, string>} its ENV */
-export function environmentOf(stage) {
+export function environmentOfStage(stage) {
   return Object.fromEntries(
-    instructions(stage, 'ENV').flatMap((rest) => rest.split(/\s+/).map((pair) => pair.split('='))),
+    instructionsOfStage(stage, 'ENV').flatMap((rest) => rest.split(/\s+/).map((pair) => pair.split('='))),
   );
 }

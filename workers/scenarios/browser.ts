@@ -1,7 +1,7 @@
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { setTimeout as delay } from 'node:timers/promises';
 
-export interface Answer {
+export interface ScenarioAnswer {
   status: number;
   body: Record<string, unknown>;
 }
@@ -13,14 +13,14 @@ export class UnexpectedAnswerError extends Error {}
 const waitLimitMs = 180_000;
 const againMs = 400;
 
-export interface Browser {
+export interface ScenarioBrowser {
   /** Calls the product's API like a page; retries, as its "Try again" does, while there is no response or a 503. */
-  call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<Answer>;
+  call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<ScenarioAnswer>;
   /** Like `call`, but throws unless the status is 200. */
   must(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<Record<string, unknown>>;
 }
 
-export interface BrowserOptions {
+export interface ScenarioBrowserOptions {
   origin: string;
   /** The client's network address, sent in a header that the balancer is trusted to set. */
   address: string;
@@ -29,9 +29,9 @@ export interface BrowserOptions {
 }
 
 /** A browser with cookies and a network address; it retries when it gets no response. */
-export const openBrowser = ({ origin, address, onLost }: BrowserOptions): Browser => {
+export const openScenarioBrowser = ({ origin, address, onLost }: ScenarioBrowserOptions): ScenarioBrowser => {
   const cookies = new Map<string, string>();
-  const once = async (method: string, path: string, body?: object): Promise<Answer> => {
+  const once = async (method: string, path: string, body?: object): Promise<ScenarioAnswer> => {
     const answer = await fetch(`${origin}${path}`, {
       method,
       headers: {
@@ -52,7 +52,7 @@ export const openBrowser = ({ origin, address, onLost }: BrowserOptions): Browse
     }
     return { status: answer.status, body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>) };
   };
-  const call: Browser['call'] = async (method, path, body) => {
+  const call: ScenarioBrowser['call'] = async (method, path, body) => {
     const deadline = Date.now() + waitLimitMs;
     for (;;) {
       const answer = await once(method, path, body).catch(() => null);

@@ -1,14 +1,14 @@
 import { maxTrialsPerCard, trialsPerCardDays } from '@ve/domain/membership/sign-up-outcome';
-import { isRunning } from '@ve/domain/membership/membership-state';
-import type { History, Kept } from './row-history.ts';
-import { promisedRefund } from './refund-rule.ts';
+import { isSubscriptionRunning } from '@ve/domain/membership/membership-state';
+import type { RowHistory, LastRowVersion } from './row-history.ts';
+import { promisedRefundPence } from './refund-rule.ts';
 import type { ScenarioStack } from './scenario-stack.ts';
 import type { StripeRecords, StripeRefund } from './stripe-payments.ts';
 
-export interface PaymentRecords {
+export interface RecordsToCompare {
   stack: ScenarioStack;
   stripe: StripeRecords;
-  history: History;
+  history: RowHistory;
 }
 
 const aDay = 86_400_000;
@@ -22,7 +22,7 @@ const sum = (pence: readonly number[]): number => pence.reduce((total, each) => 
 const arrives = ({ status }: StripeRefund): boolean => status !== 'failed' && status !== 'canceled';
 
 /** Checks that every charge is exactly one account's payment (also of a deleted account), or was refunded in full. */
-const wrongCharges = async ({ stack, stripe, history }: PaymentRecords, wrong: Wrong): Promise<void> => {
+const wrongCharges = async ({ stack, stripe, history }: RecordsToCompare, wrong: Wrong): Promise<void> => {
   const kept = await stack.rows<{ payment: string }>(
     `select content ->> 'stripePaymentIntentId' as payment from retained_records where kind = 'payment'`,
   );
@@ -48,18 +48,18 @@ const wrongCharges = async ({ stack, stripe, history }: PaymentRecords, wrong: W
   }
 };
 
-const wrongSubscriptions = ({ stripe, history }: PaymentRecords, wrong: Wrong): void => {
+const wrongSubscriptions = ({ stripe, history }: RecordsToCompare, wrong: Wrong): void => {
   const owned = new Set(
     history.subscriptions.filter(({ gone }) => !gone).map(({ stripe_subscription_id }) => stripe_subscription_id),
   );
   for (const { id, status } of stripe.subscriptions) {
-    const runs = isRunning({ status: status as Parameters<typeof isRunning>[0]['status'] });
+    const runs = isSubscriptionRunning({ status: status as Parameters<typeof isSubscriptionRunning>[0]['status'] });
     if (runs && !owned.has(id)) wrong(`${id} is ${status}, and nobody's`);
   }
 };
 
 /** Checks that no card started more trials within thirty days than allowed, in any order of payment. */
-const wrongTrials = ({ history }: PaymentRecords, wrong: Wrong): void => {
+const wrongTrials = ({ history }: RecordsToCompare, wrong: Wrong): void => {
   const trials = history.sign_ups.filter(({ status, card_hash }) => status === 'completed' && card_hash !== null);
   for (const { card_hash: card, finished_at: at, email } of trials) {
     const since = trials.filter(
@@ -76,7 +76,7 @@ const refundsUnder = (stripe: StripeRecords, key: string): StripeRefund[] =>
   stripe.refunds.filter(({ metadata }) => metadata['refund_key'] === key);
 
 /** Checks that each promised refund was made, and that the promise follows the terms. */
-const wrongCancellations = ({ stripe, history }: PaymentRecords, wrong: Wrong): void => {
+const wrongCancellations = ({ stripe, history }: RecordsToCompare, wrong: Wrong): void => {
   for (const cancellation of history.cancellation_requests) {
     const { id, stripe_subscription_id: subscription, refund_pence: promised, paid_until: paidUntil } = cancellation;
     const name = `the cancellation of ${cancellation.customer_email} (${cancellation.origin}, ${cancellation.created_at})`;
@@ -114,9 +114,15 @@ const wrongCancellations = ({ stripe, history }: PaymentRecords, wrong: Wrong): 
  * The refunds that the terms allow, in pence: at the time of the cancellation, or of the deletion that brought it forward.
  */
 const expectedOf = (
-  history: History,
-  { user_id: userId, stripe_subscription_id: subscription, created_at, ends_at, origin }: Kept<'cancellation_requests'>,
-  charge: Kept<'payments'> | undefined,
+  history: RowHistory,
+  {
+    user_id: userId,
+    stripe_subscription_id: subscription,
+    created_at,
+    ends_at,
+    origin,
+  }: LastRowVersion<'cancellation_requests'>,
+  charge: LastRowVersion<'payments'> | undefined,
 ): number[] => {
   if (charge?.period_start == null || charge.period_end === null) return [0];
   const { period_start: start, period_end: end } = charge;
@@ -125,7 +131,7 @@ const expectedOf = (
   );
   const at = [ms(created_at), ...(origin === 'deletion' && ends_at !== null ? [ms(ends_at)] : [])];
   return at.map((instant) =>
-    promisedRefund(
+    promisedRefundPence(
       {
         pence: charge.amount_pence,
         fullCheckPence: charge.full_check_pence,
@@ -143,7 +149,7 @@ const expectedOf = (
 };
 
 /** When the person first paid, including under deleted accounts that had the same card or address. */
-const firstPaidAt = ({ users, payments, sign_ups: signUps }: History, userId: string): number => {
+const firstPaidAt = ({ users, payments, sign_ups: signUps }: RowHistory, userId: string): number => {
   const cardsOf = (id: string) => signUps.filter(({ user_id }) => user_id === id).map(({ card_hash }) => card_hash);
   const email = users.find(({ id }) => id === userId)?.email;
   const cards = new Set(cardsOf(userId));
@@ -161,7 +167,7 @@ const firstPaidAt = ({ users, payments, sign_ups: signUps }: History, userId: st
 };
 
 /** Checks that a membership that was refunded in full as unused has no full check, used or left. */
-const wrongChecks = async ({ stack, stripe, history }: PaymentRecords, wrong: Wrong): Promise<void> => {
+const wrongChecks = async ({ stack, stripe, history }: RecordsToCompare, wrong: Wrong): Promise<void> => {
   for (const {
     id,
     refund_kind: kind,
@@ -203,7 +209,7 @@ const wrongChecks = async ({ stack, stripe, history }: PaymentRecords, wrong: Wr
  * Checks that every mail was delivered, or records why not; once, or again under the same Message-ID. A mail whose worker
  * died before it recorded the sending may have arrived and be skipped on retry.
  */
-const wrongMails = ({ stack, history }: PaymentRecords, wrong: Wrong): void => {
+const wrongMails = ({ stack, history }: RecordsToCompare, wrong: Wrong): void => {
   const arrived = Map.groupBy(stack.mails, ({ parsed }) => parsed.messageId ?? '');
   for (const { id, template, recipient, gone, ...mail } of history.mails) {
     const copies = arrived.get(`<${id}@vehicle-enquiry.example>`) ?? [];
@@ -225,7 +231,7 @@ const wrongMails = ({ stack, history }: PaymentRecords, wrong: Wrong): void => {
 };
 
 /** Checks that no job waits, none is locked by a dead process, and there are no dead letters. */
-const wrongQueues = async ({ stack }: PaymentRecords, wrong: Wrong): Promise<void> => {
+const wrongQueues = async ({ stack }: RecordsToCompare, wrong: Wrong): Promise<void> => {
   const waiting = await stack.waitingRows();
   if (waiting.length > 0) wrong(`the outbox has ${waiting.length} rows: ${JSON.stringify(waiting.slice(0, 5))}`);
   for (const [queue, { waiting: wait, active, delayed }] of Object.entries(await stack.queueCounts())) {
@@ -238,7 +244,7 @@ const wrongQueues = async ({ stack }: PaymentRecords, wrong: Wrong): Promise<voi
 };
 
 /** Returns every inconsistency between the records, once nothing is in flight. */
-export const findPaymentInconsistencies = async (books: PaymentRecords): Promise<string[]> => {
+export const findPaymentInconsistencies = async (books: RecordsToCompare): Promise<string[]> => {
   const found: string[] = [];
   const wrong: Wrong = (message) => {
     found.push(message);

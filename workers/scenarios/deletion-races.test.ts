@@ -6,8 +6,8 @@ import { testRows } from '@ve/data/testing/test-rows';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { lockSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
 import { findSignUp } from '@ve/data/membership/sign-up/sign-up.repository';
-import { emptyTables } from '@ve/data/testing/empty-tables';
-import type { PaymentDeps } from '@ve/app/membership/payments/payments';
+import { clearTables } from '@ve/data/testing/clear-tables';
+import type { PaymentDeps } from '@ve/app/membership/payments/payment-provider-client';
 import { setImmediate } from 'node:timers/promises';
 import { JobLockedError } from '@ve/contracts/job-errors';
 import { executeAccountDeletion } from '@ve/app/privacy/delete-account';
@@ -15,7 +15,7 @@ import { beginTrial } from '@ve/app/membership/sign-up/complete-sign-up';
 import { openAccount } from '@ve/app/membership/sign-up/open-account';
 import { emailHashOf } from '@ve/app/membership/person-hashes';
 import { createTestJobContext } from '@ve/workers/testing/test-job-context';
-import { requestAndConfirmDeletion, type DeletedPerson, readPerson } from '@ve/workers/testing/deleted-person';
+import { requestAndConfirmDeletion, type DeletedPerson, readPersonRows } from '@ve/workers/testing/deleted-person';
 import { createPaymentJobRunner } from '@ve/workers/testing/payment-job-runner';
 import { openSignUpForm } from '@ve/workers/testing/sign-up-rows';
 import { startStripeSandbox, type StripeSandbox, type StripeTestEnvironment } from '@ve/workers/testing/stripe-sandbox';
@@ -32,7 +32,7 @@ const start = new Date('2027-03-01T10:00:00.000Z');
 const after = (hours: number) => new Date(start.getTime() + hours * 3_600_000);
 const email = 'dana@example.com';
 beforeEach(async () => {
-  await emptyTables(db.orm.em.fork(), 'users', 'sign_ups', 'mails', 'outbox', 'retained_records', 'former_members');
+  await clearTables(db.orm.em.fork(), 'users', 'sign_ups', 'mails', 'outbox', 'retained_records', 'former_members');
   world = await sandbox.openTestEnvironment(start);
 });
 
@@ -51,7 +51,7 @@ const join = async (): Promise<DeletedPerson> => {
   await jobs().settle();
   await world.advanceTo(after(26));
   await db.orm.em.fork().transactional(async (em) => {
-    const { subscriptionId } = await readPerson(db.orm, email);
+    const { subscriptionId } = await readPersonRows(db.orm, email);
     await addToOutbox(
       em,
       { jobName: 'subscriptions.sync', payload: { subscriptionId, correlationId: 'c' } },
@@ -59,7 +59,7 @@ const join = async (): Promise<DeletedPerson> => {
     );
   });
   await jobs().settle();
-  return readPerson(db.orm, email);
+  return readPersonRows(db.orm, email);
 };
 
 const run = (deletionId: string, payments: PaymentDeps['payments'] = sandbox.payments) =>

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
-import { emptyTables } from '@ve/data/testing/empty-tables';
+import { clearTables } from '@ve/data/testing/clear-tables';
 import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
-import { createHandlers } from '@ve/workers/handlers';
+import { createJobHandlers } from '@ve/workers/handlers';
 import { startBff } from '@ve/workers/testing/bff-process';
 import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
 import { scriptedMail } from '@ve/workers/testing/scripted-mail';
-import { throwingPayments } from '@ve/workers/testing/scripted-payments';
+import { paymentsThatThrow } from '@ve/workers/testing/scripted-payments';
 import { scriptedRegisters } from '@ve/workers/testing/scripted-registers';
 import { scriptedSources } from '@ve/workers/testing/scripted-sources';
 import { waitUntil } from '@ve/workers/testing/wait-until';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   bff = await startBff({ DATABASE_URL: harness.url, RATE_LIMIT_PER_MINUTE: '100000', ...depth });
 }, 60_000);
 beforeEach(async () => {
-  await emptyTables(harness.orm.em.fork(), 'vehicle_fetches', 'outbox');
+  await clearTables(harness.orm.em.fork(), 'vehicle_fetches', 'outbox');
   let next = 0;
   const respondAtRate = async (): Promise<VehicleAnswer<never>> => {
     next = Math.max(next + everyMs, performance.now());
@@ -37,11 +37,11 @@ beforeEach(async () => {
   };
   const { sources } = scriptedSources({ licensing: respondAtRate });
   await harness.startHere(
-    createHandlers({
+    createJobHandlers({
       ...scriptedTexts(),
       sources,
       ...scriptedRegisters(),
-      payments: throwingPayments,
+      payments: paymentsThatThrow,
       queues: harness.queues,
       ...scriptedMail(),
     }),

@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url';
 import pRetry from 'p-retry';
 import { freePort } from '../../tools/ports.mjs';
 import { startPostgres } from '../../tools/postgres/server.mjs';
-import type { Killable } from './killable-process.ts';
+import type { KillablePart } from './killable-process.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Committed data survives the kill of a process, since it reached the kernel: fsync protects only against power loss. */
 const settings = ['synchronous_commit=on', 'full_page_writes=on', 'autovacuum=on'];
 
-export interface KillablePostgres extends Killable {
+export interface KillablePostgres extends KillablePart {
   url: string;
 }
 

@@ -11,7 +11,7 @@ const readyMs = 120_000;
 const keptErrors = 4_000;
 
 /** A part of the stack that can be killed (-9) and restarted. */
-export interface Killable {
+export interface KillablePart {
   name: string;
   kill(): Promise<void>;
   start(): Promise<void>;
@@ -19,14 +19,14 @@ export interface Killable {
   close(): Promise<void>;
 }
 
-export interface KillableProcess extends Killable {
+export interface KillableProcess extends KillablePart {
   isUp(): boolean;
   /** Unexpected ends of a process that was ready, each with its last output. */
   accidents: string[];
 }
 
 /** Starts a server of the product from its sources; it is ready once it logs `process_ready`. `logFile` receives its output. */
-export const killableProcess = ({
+export const createKillableProcess = ({
   name,
   script,
   env,

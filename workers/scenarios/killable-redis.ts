@@ -8,18 +8,18 @@ import { redisCommand } from '@ve/workers/testing/redis-command';
 import { waitUntil } from '@ve/workers/testing/wait-until';
 import { freePort } from '../../tools/ports.mjs';
 import { findProgram } from '../../tools/suites/find-program.mjs';
-import type { Killable } from './killable-process.ts';
+import type { KillablePart } from './killable-process.ts';
 
 const tether = fileURLToPath(new URL('../../tools/run-with-parent.mjs', import.meta.url));
 
-export interface KillableRedis extends Killable {
+export interface KillableRedis extends KillablePart {
   url: string;
   /** Deletes its data, so that the next start is empty. Call it only while Redis is killed. */
   wipe(): void;
 }
 
 /** Returns the path of a Redis program on this machine, or null if there is none. */
-export const redisProgram = (): string | null => findProgram(['redis-server', 'valkey-server']);
+export const findRedisProgram = (): string | null => findProgram(['redis-server', 'valkey-server']);
 
 /** Starts Redis as configured in production (append-only log, flushed each second) on a fixed port. */
 export const startKillableRedis = async (program: string): Promise<KillableRedis> => {

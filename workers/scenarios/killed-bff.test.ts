@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { checkoutSchema, paymentConfirmationSchema } from '@ve/contracts/http/membership/checkout';
-import { type Upgrade, upgradeSchema } from '@ve/contracts/http/membership/subscription';
+import { checkoutAnswerSchema, paymentConfirmationSchema } from '@ve/contracts/http/membership/checkout';
+import { type UpgradeAnswer, upgradeAnswerSchema } from '@ve/contracts/http/membership/subscription';
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
-import { emptyTables } from '@ve/data/testing/empty-tables';
-import { consents } from '@ve/domain/membership/consents';
+import { clearTables } from '@ve/data/testing/clear-tables';
+import { currentConsents } from '@ve/domain/membership/consents';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { reconcilePayments } from '@ve/app/membership/sign-up/reconcile-sign-ups';
+import { reconcileSignUpPayments } from '@ve/app/membership/sign-up/reconcile-sign-ups';
 import { syncSubscription } from '@ve/app/membership/subscription/sync-subscription';
 import { startBff } from '@ve/workers/testing/bff-process';
 import { createTestJobContext } from '@ve/workers/testing/test-job-context';
@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterEach(async () => {
   await Promise.all(closers.splice(0).map((close) => close()));
   await harness.reset();
-  await emptyTables(harness.orm.em.fork(), 'users', 'sign_ups', 'mails');
+  await clearTables(harness.orm.em.fork(), 'users', 'sign_ups', 'mails');
 });
 afterAll(async () => {
   await survivor.close();
@@ -64,7 +64,7 @@ const openBrowser = (email: string) => {
   const address = { line_1: '1 High Street', line_2: '', line_3: '', post_town: 'Leeds', postcode: 'LS1 1AA' };
   const form = {
     customerData: { ...customerData, address },
-    consents: { terms: consents.terms.version, startNow: consents['start-now'].version },
+    consents: { terms: currentConsents.terms.version, startNow: currentConsents['start-now'].version },
     idempotencyKey: randomUUID(),
   };
   const post = async ({ url }: Bff, path: string, body: object): Promise<unknown> => {
@@ -80,7 +80,7 @@ const openBrowser = (email: string) => {
     return answer.json();
   };
   const begin = async (bff: Bff) => {
-    const checkout = checkoutSchema.parse(await post(bff, '/api/create-checkout', form));
+    const checkout = checkoutAnswerSchema.parse(await post(bff, '/api/create-checkout', form));
     if (checkout.outcome !== 'ready') throw new Error(checkout.outcome);
     const { clientSecret, stripeCustomerId } = checkout;
     return { clientSecret, stripeCustomerId, id: clientSecret.split('_secret_')[0] ?? '' };
@@ -90,9 +90,9 @@ const openBrowser = (email: string) => {
     begin,
     pay: async (payment: Payment) => (await sandbox.openTestEnvironment(new Date())).confirm(payment, 'visa'),
     /** Presses 'Upgrade Early' once. */
-    upgrade: async (bff: Bff): Promise<Upgrade> => {
-      const answer = await post(bff, '/api/upgrade-subscription', { consent: consents.rejoin.version });
-      return upgradeSchema.parse(answer);
+    upgrade: async (bff: Bff): Promise<UpgradeAnswer> => {
+      const answer = await post(bff, '/api/upgrade-subscription', { consent: currentConsents.rejoin.version });
+      return upgradeAnswerSchema.parse(answer);
     },
     /** Pays with a token; without one, requests the outcome. */
     confirm: async (bff: Bff, { id, stripeCustomerId }: Payment, confirmationToken?: string) =>
@@ -194,7 +194,7 @@ describe('a BFF that is killed while it confirms a payment', () => {
     await doomed.kill();
     await lost;
     // Neither browser nor webhook follows.
-    expect(await reconcilePayments(harness.orm.em.fork(), sandbox.payments, new Date())).toBe(1);
+    expect(await reconcileSignUpPayments(harness.orm.em.fork(), sandbox.payments, new Date())).toBe(1);
     await startWorkers();
     await waitUntil(
       'it is completed',
@@ -235,7 +235,7 @@ describe('a BFF that is killed while a member pays with a card that needs authen
     return { browser, customer: payment.stripeCustomerId };
   };
   /** Polls like the page: retries until there is an outcome, and runs the job that each press leaves behind. */
-  const upgraded = async ({ upgrade }: ReturnType<typeof openBrowser>): Promise<Upgrade> => {
+  const upgraded = async ({ upgrade }: ReturnType<typeof openBrowser>): Promise<UpgradeAnswer> => {
     for (;;) {
       const answer = await upgrade(survivor);
       if (answer.outcome !== 'pending') return answer;
@@ -260,7 +260,7 @@ describe('a BFF that is killed while a member pays with a card that needs authen
     expect((await sandbox.payments.listSubscriptions(customer)).map(({ status }) => status)).toEqual(['active']);
     expect((await harness.data.values('payments', 'amountPence')).toSorted((a, b) => a - b)).toEqual([50, 890]);
   };
-  const isPaid = ({ outcome }: Upgrade): boolean => outcome === 'upgraded' || outcome === 'already-active';
+  const isPaid = ({ outcome }: UpgradeAnswer): boolean => outcome === 'upgraded' || outcome === 'already-active';
 
   it.each([
     ['after Stripe made our payment', /^POST \/v1\/payment_intents$/, 'answer'],
@@ -316,7 +316,7 @@ describe('a BFF that is killed while a trial ends early', () => {
   };
   const sync = (id: string) =>
     syncSubscription(sandbox.payments, { id }, createTestJobContext({ orm: harness.orm, now: () => new Date() }));
-  const press = async (browser: ReturnType<typeof openBrowser>, id: string): Promise<Upgrade> => {
+  const press = async (browser: ReturnType<typeof openBrowser>, id: string): Promise<UpgradeAnswer> => {
     for (;;) {
       const answer = await browser.upgrade(survivor);
       if (answer.outcome !== 'pending') return answer;

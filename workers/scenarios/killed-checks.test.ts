@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { findFullCheck } from '@ve/data/full-check/full-check.repository';
 import { findReportOfUser } from '@ve/data/report/report.repository';
-import { emptyTables } from '@ve/data/testing/empty-tables';
-import { creditOf, insertMember, requestFullCheck } from '@ve/data/testing/full-checks';
-import { checkSteps } from '@ve/domain/vehicle/record/full-check';
+import { clearTables } from '@ve/data/testing/clear-tables';
+import { remainingCreditOf, insertPaidMember, requestFullCheck } from '@ve/data/testing/full-checks';
+import { fullCheckSteps } from '@ve/domain/vehicle/record/full-check';
 import { outboxReviewAfterMs } from '@ve/workers/jobs/outbox/relay';
 import { queueBackendsForHandlers } from '@ve/workers/testing/queue-backends';
 import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
 import { exampleValuation, clearVdiCheck } from '@ve/workers/testing/scripted-registers';
 import { exampleLicensing, exampleMotTesting } from '@ve/workers/testing/scripted-sources';
-import { checkSourceAdapters, startSourceServer } from '@ve/workers/testing/source-server';
+import { createFullCheckSourceAdapters, startSourceServer } from '@ve/workers/testing/source-server';
 import { waitUntil } from '@ve/workers/testing/wait-until';
 import { runFullCheck } from '@ve/app/full-check/run-full-check';
 
@@ -24,17 +24,17 @@ const everything = { ...free, VDI: vdi, VALUATION: valuation };
 
 describe.each(queueBackendsForHandlers())('a full check on $name', (backend) => {
   let harness: QueueHarness;
-  let vendors: Awaited<ReturnType<typeof startSourceServer<(typeof checkSteps)[number]>>>;
+  let vendors: Awaited<ReturnType<typeof startSourceServer<(typeof fullCheckSteps)[number]>>>;
   beforeAll(async () => {
     harness = await openQueueHarness(backend);
   });
   beforeEach(async () => {
-    vendors = await startSourceServer(checkSteps);
+    vendors = await startSourceServer(fullCheckSteps);
   });
   afterEach(async () => {
     await harness.reset();
     await vendors.close();
-    await emptyTables(harness.orm.em.fork(), 'users', 'vehicles', 'mails');
+    await clearTables(harness.orm.em.fork(), 'users', 'vehicles', 'mails');
   });
   afterAll(() => harness.close());
 
@@ -42,7 +42,7 @@ describe.each(queueBackendsForHandlers())('a full check on $name', (backend) => 
   const child = (checks: 'run' | 'unsent' | 'unheard' = 'run') =>
     harness.startChild({ lockMs: 1_000, sourcesUrl: vendors.url, checks });
   const order = async () => {
-    const member = await insertMember(em(), new Date());
+    const member = await insertPaidMember(em(), new Date());
     const check = await requestFullCheck(em(), member, { registration: 'AB12CDE', now: new Date() });
     if (!check) throw new Error('no credit');
     const read = async () => (await findFullCheck(em(), check.id))!;
@@ -55,7 +55,7 @@ describe.each(queueBackendsForHandlers())('a full check on $name', (backend) => 
     await waitUntil('the queues are idle', harness.idle);
     const row = await read();
     expect(row).toMatchObject({ status: 'done', vdi: { data: clearVdiCheck }, valuation: { data: exampleValuation } });
-    expect(await creditOf(em(), member.subscriptionId)).toBe(0);
+    expect(await remainingCreditOf(em(), member.subscriptionId)).toBe(0);
     const report = await findReportOfUser(em(), member.userId, 'AB12CDE');
     expect(report?.fullCheck).toMatchObject({ checkedAt: row.finishedAt?.toISOString(), vdi: { state: 'found' } });
     expect(await harness.data.all('mails')).toEqual([]);
@@ -123,7 +123,7 @@ describe.each(queueBackendsForHandlers())('a full check on $name', (backend) => 
       await child();
       await waitUntil('it has ended', check.hasEnded);
       expect(await check.read()).toMatchObject({ status: 'failed', failure: 'interrupted' });
-      expect(await creditOf(em(), check.member.subscriptionId)).toBe(1);
+      expect(await remainingCreditOf(em(), check.member.subscriptionId)).toBe(1);
       expect(vendors.calls.VDI).toBe(2);
     });
 
@@ -179,7 +179,7 @@ describe.each(queueBackendsForHandlers())('a full check on $name', (backend) => 
       await child();
       await waitUntil('the queues are idle', harness.idle);
       expect(await check.read()).toMatchObject({ status: 'failed', failure: 'not-held', vdiLookups: 1 });
-      expect([await creditOf(em(), check.member.subscriptionId), vendors.calls.VDI]).toEqual([1, 1]);
+      expect([await remainingCreditOf(em(), check.member.subscriptionId), vendors.calls.VDI]).toEqual([1, 1]);
       expect(await harness.data.values('mails', 'template')).toEqual(['full-check-failed']);
     });
 
@@ -189,20 +189,21 @@ describe.each(queueBackendsForHandlers())('a full check on $name', (backend) => 
       const doomed = await child();
       const check = await order();
       await waitUntil('it hangs', blocked.isHanging);
-      expect(await creditOf(em(), check.member.subscriptionId)).toBe(0);
+      expect(await remainingCreditOf(em(), check.member.subscriptionId)).toBe(0);
       await killed(doomed);
       await blocked.release();
       await child();
       await waitUntil('it has ended', check.hasEnded);
       await waitUntil('the queues are idle', harness.idle);
       expect(await check.read()).toMatchObject({ status: 'failed', failure: 'not-held' });
-      expect(await creditOf(em(), check.member.subscriptionId)).toBe(1);
+      expect(await remainingCreditOf(em(), check.member.subscriptionId)).toBe(1);
       expect(await harness.data.values('mails', 'template')).toEqual(['full-check-failed']);
     });
   });
 
   describe('a full check whose queue loses its data', () => {
-    const startHere = () => harness.startHere({ 'full-checks.run': runFullCheck(checkSourceAdapters(vendors.url)) });
+    const startHere = () =>
+      harness.startHere({ 'full-checks.run': runFullCheck(createFullCheckSourceAdapters(vendors.url)) });
 
     it('is made once when the loss happens while it waits', async () => {
       vendors.say(everything);

@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { beginDataExport } from '@ve/data/privacy/my-data/data-export.repository';
-import { addToOutbox, jobIdOf } from '@ve/data/jobs/outbox/outbox.repository';
-import { emptyTables } from '@ve/data/testing/empty-tables';
+import { addToOutbox, queueJobIdOfOutboxRow } from '@ve/data/jobs/outbox/outbox.repository';
+import { clearTables } from '@ve/data/testing/clear-tables';
 import { enqueueTestJob } from '@ve/data/testing/enqueue-test-job';
 import { UnrecoverableJobError } from '@ve/contracts/job-errors';
 import { queueBackendsForHandlers } from '@ve/workers/testing/queue-backends';
 import {
   requestAndConfirmDeletion,
   type DeletedPerson,
-  readPerson,
-  tablesContaining,
+  readPersonRows,
+  tablesContainingValue,
   identifyingValuesOf,
 } from '@ve/workers/testing/deleted-person';
 import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
@@ -32,7 +32,7 @@ describe.each(queueBackendsForHandlers())('a deletion on $name', (backend) => {
   });
   afterEach(async () => {
     await harness.reset();
-    await emptyTables(
+    await clearTables(
       em(),
       'users',
       'sign_ups',
@@ -63,12 +63,12 @@ describe.each(queueBackendsForHandlers())('a deletion on $name', (backend) => {
     await world.confirm(form.payment, 'visa');
     await enqueueTestJob(em(), 'sign-ups.complete', { signUpId: form.signUpId, correlationId: 'c' }, { now: now() });
     const row = await harness.data.one('outbox');
-    joining = { id: jobIdOf(row.id), name: 'sign-ups.complete' };
+    joining = { id: queueJobIdOfOutboxRow(row.id), name: 'sign-ups.complete' };
     await child();
     await waitUntil('they are a member', async () => !(await isDeleted()));
     await idle();
     await harness.stopAll();
-    return readPerson(harness.orm, email);
+    return readPersonRows(harness.orm, email);
   };
 
   /** Leaves the dead letter of a browser error that could not be stored. */
@@ -127,9 +127,9 @@ describe.each(queueBackendsForHandlers())('a deletion on $name', (backend) => {
     expect(await stateOfJoining()).toBe('unknown');
     if (backend.queueUrl !== undefined) return;
     await harness.stopAll();
-    expect(await tablesContaining(harness.orm, [others], 'bullmq')).toEqual(['job']);
+    expect(await tablesContainingValue(harness.orm, [others], 'bullmq')).toEqual(['job']);
     const traces = [...identifyingValuesOf(person), person.subscriptionId, person.stripeSubscriptionId];
-    expect(await tablesContaining(harness.orm, traces, 'bullmq')).toEqual([]);
+    expect(await tablesContainingValue(harness.orm, traces, 'bullmq')).toEqual([]);
   });
 
   it('waits for an export that is being made, and deletes it as well', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { addReportReadyMail } from '@ve/data/report/report-ready-mail.repository';
-import { emptyTables } from '@ve/data/testing/empty-tables';
+import { clearTables } from '@ve/data/testing/clear-tables';
 import { requestVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { createUser } from '@ve/data/identity/user/user.repository';
 import { findVehicleFetch } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
@@ -23,7 +23,7 @@ describe.each(queueBackendsForHandlers())('a fetch on $name, whose worker is kil
   afterEach(async () => {
     await harness.reset();
     await sources.close();
-    await emptyTables(harness.orm.em.fork(), 'users', 'vehicle_fetches', 'vehicles', 'mails');
+    await clearTables(harness.orm.em.fork(), 'users', 'vehicle_fetches', 'vehicles', 'mails');
   });
   afterAll(() => harness.close());
 

@@ -1,5 +1,5 @@
 import { watchSubscriptionListener } from '@ve/data/monitoring/watch/watch-subscription-listener';
-import { not, testRows } from '@ve/data/testing/test-rows';
+import { isNot, testRows } from '@ve/data/testing/test-rows';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   lockMonitorCheckState,
@@ -7,7 +7,7 @@ import {
 } from '@ve/data/monitoring/alerts/monitor-check-state.repository';
 import { retryDeadLetter } from '@ve/app/operations/rerun-job';
 import { addSubscription, grantPeriodCredit } from '@ve/data/membership/subscription/subscription.repository';
-import { emptyTables } from '@ve/data/testing/empty-tables';
+import { clearTables } from '@ve/data/testing/clear-tables';
 import { createUser } from '@ve/data/identity/user/user.repository';
 import { changeWatch } from '@ve/data/monitoring/watch/watch.repository';
 import { seededRandom } from '@ve/domain/testing/seeded-random';
@@ -71,7 +71,7 @@ describe.each(queueBackendsForHandlers())(
     afterEach(async () => {
       await harness.reset();
       await Promise.all([sources.close(), sandbox.reset()]);
-      await emptyTables(
+      await clearTables(
         em(),
         'users',
         'customers',
@@ -144,7 +144,7 @@ describe.each(queueBackendsForHandlers())(
 
     /** Counts the messages being sent: by a live worker, or by one that died. */
     const countSending = (table: 'mails' | 'texts') =>
-      harness.data.count(table, { claimedUntil: not(null), sentAt: null });
+      harness.data.count(table, { claimedUntil: isNot(null), sentAt: null });
 
     /** Retries, as staff do, the dead letters of jobs that lost their worker twenty times. Returns how many. */
     const orderAgain = async (): Promise<number> => {
@@ -179,8 +179,8 @@ describe.each(queueBackendsForHandlers())(
         };
         await Promise.all(Array.from({ length: workers }, lives));
         const left = async (): Promise<string[]> => {
-          const mails = await harness.data.values('mails', 'recipient', { sentAt: not(null) });
-          const texts = await harness.data.values('texts', 'recipient', { vendorMessageId: not(null) });
+          const mails = await harness.data.values('mails', 'recipient', { sentAt: isNot(null) });
+          const texts = await harness.data.values('texts', 'recipient', { vendorMessageId: isNot(null) });
           const sentTo = (all: (string | null)[], to: string | null) => all.filter((each) => each === to).length;
           return (await harness.data.all('customers'))
             .filter(({ email, phoneNumber: phone }) => sentTo(mails, email) < 2 || sentTo(texts, phone) < 2)

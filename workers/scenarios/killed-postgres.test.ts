@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { jobs, type JobName, queueNames, type QueueName } from '@ve/contracts/jobs';
+import { jobDefinitions, type JobName, queueNames, type QueueName } from '@ve/contracts/jobs';
 import { enqueueTestJob } from '@ve/data/testing/enqueue-test-job';
-import { startOwnPostgres } from '@ve/data/testing/separate-postgres';
+import { startSeparatePostgres } from '@ve/data/testing/separate-postgres';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { JobUseCase } from '@ve/app/job-context';
-import type { Handlers } from '@ve/workers/job-context';
+import type { JobHandlersByName } from '@ve/workers/job-context';
 import { testableQueueBackends } from '@ve/workers/testing/queue-backends';
 import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
-import { samplePayloads } from '@ve/workers/testing/sample-payloads';
+import { sampleJobPayloads } from '@ve/workers/testing/sample-job-payloads';
 import { waitUntil } from '@ve/workers/testing/wait-until';
 
-const jobNames = Object.keys(jobs) as JobName[];
+const jobNames = Object.keys(jobDefinitions) as JobName[];
 const ofEach = 20;
 /** How long the server is down, like a machine that restarts. */
 const awayMs = 5_000;
@@ -18,10 +18,10 @@ const awayMs = 5_000;
 const maxDurationMs = 60_000;
 
 describe.each(testableQueueBackends())('the queues on $name', (backend) => {
-  let server: Awaited<ReturnType<typeof startOwnPostgres>>;
+  let server: Awaited<ReturnType<typeof startSeparatePostgres>>;
   let harness: QueueHarness;
   beforeEach(async () => {
-    server = await startOwnPostgres();
+    server = await startSeparatePostgres();
     harness = await openQueueHarness(backend, server.url);
   });
   afterEach(async () => {
@@ -37,18 +37,20 @@ describe.each(testableQueueBackends())('the queues on $name', (backend) => {
     const handlerOf =
       (name: JobName): JobUseCase<JobName> =>
       async (_payload, { em, jobId, complete }) => {
-        running.add(jobs[name].queue);
+        running.add(jobDefinitions[name].queue);
         await em.execute('select pg_sleep(0.2)');
         await em.transactional(async (transaction) => {
           await transaction.execute('select pg_sleep(0.3)');
           if (await complete(transaction)) await transaction.execute('insert into ended values (?, ?)', [jobId, name]);
         });
       };
-    const handlers = Object.fromEntries(jobNames.map((name) => [name, handlerOf(name)])) as unknown as Handlers;
+    const handlers = Object.fromEntries(
+      jobNames.map((name) => [name, handlerOf(name)]),
+    ) as unknown as JobHandlersByName;
     for (const name of jobNames) {
       await Promise.all(
         Array.from({ length: ofEach }, () =>
-          enqueueTestJob(harness.orm.em.fork(), name, samplePayloads[name](), { now: new Date() }),
+          enqueueTestJob(harness.orm.em.fork(), name, sampleJobPayloads[name](), { now: new Date() }),
         ),
       );
     }

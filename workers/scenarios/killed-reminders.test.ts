@@ -1,7 +1,7 @@
 import { watchSubscriptionListener } from '@ve/data/monitoring/watch/watch-subscription-listener';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { addSubscription, grantPeriodCredit } from '@ve/data/membership/subscription/subscription.repository';
-import { emptyTables } from '@ve/data/testing/empty-tables';
+import { clearTables } from '@ve/data/testing/clear-tables';
 import { createUser } from '@ve/data/identity/user/user.repository';
 import { changeWatch } from '@ve/data/monitoring/watch/watch.repository';
 import { addDays, londonDate } from '@ve/domain/kernel/time/london-date';
@@ -28,7 +28,7 @@ describe.each(queueBackendsForHandlers())('reminders on $name, whose worker is k
   afterEach(async () => {
     await harness.reset();
     await sources.close();
-    await emptyTables(em(), 'users', 'subscriptions', 'mails', 'outbox');
+    await clearTables(em(), 'users', 'subscriptions', 'mails', 'outbox');
   });
   afterAll(() => harness.close());
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { emptyTables } from '@ve/data/testing/empty-tables';
+import { clearTables } from '@ve/data/testing/clear-tables';
 import { enqueueTestJob } from '@ve/data/testing/enqueue-test-job';
 import { queueBackendsForHandlers } from '@ve/workers/testing/queue-backends';
 import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
@@ -20,7 +20,7 @@ describe.each(queueBackendsForHandlers())('a sign-up on $name, whose worker is k
   });
   afterEach(async () => {
     await harness.reset();
-    await emptyTables(harness.orm.em.fork(), 'users', 'sign_ups', 'mails');
+    await clearTables(harness.orm.em.fork(), 'users', 'sign_ups', 'mails');
   });
   afterAll(() => harness.close());
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { emptyTables } from '@ve/data/testing/empty-tables';
+import { clearTables } from '@ve/data/testing/clear-tables';
 import { queueText } from '@ve/app/messaging/queue-message';
 import { findTextOptOut, recordTextOptOut } from '@ve/data/messaging/texts/text-opt-out.repository';
 import { pollMissingReceipts } from '@ve/app/messaging/texts/text-receipts';
@@ -20,7 +20,7 @@ describe.each(queueBackendsForHandlers())('texts through the queue on $name', (b
   afterEach(async () => {
     await harness.reset();
     await twilio.reset();
-    await emptyTables(em(), 'texts', 'text_opt_outs', 'vendor_daily_usage', 'token_buckets');
+    await clearTables(em(), 'texts', 'text_opt_outs', 'vendor_daily_usage', 'token_buckets');
   });
   afterAll(async () => {
     await harness.close();

@@ -4,10 +4,10 @@ import {
   lockMonitorCheckState,
   storeMonitorCheckState,
 } from '@ve/data/monitoring/alerts/monitor-check-state.repository';
-import { emptyTables } from '@ve/data/testing/empty-tables';
-import { insertMember } from '@ve/data/testing/full-checks';
+import { clearTables } from '@ve/data/testing/clear-tables';
+import { insertPaidMember } from '@ve/data/testing/full-checks';
 import { enqueueTestJob } from '@ve/data/testing/enqueue-test-job';
-import { ensureWatch } from '@ve/data/monitoring/watch/watch.repository';
+import { createWatchIfMissing } from '@ve/data/monitoring/watch/watch.repository';
 import { queueBackendsForHandlers } from '@ve/workers/testing/queue-backends';
 import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
 import { exampleLicensing } from '@ve/workers/testing/scripted-sources';
@@ -26,7 +26,7 @@ describe.each(queueBackendsForHandlers())('a monitor check on $name, whose worke
   afterEach(async () => {
     await harness.reset();
     await sources.close();
-    await emptyTables(harness.orm.em.fork(), 'users', 'mails');
+    await clearTables(harness.orm.em.fork(), 'users', 'mails');
   });
   afterAll(() => harness.close());
 
@@ -35,8 +35,8 @@ describe.each(queueBackendsForHandlers())('a monitor check on $name, whose worke
 
   it('notifies once of a change when killed between the source’s response and its transaction', async () => {
     const now = new Date();
-    const { userId } = await insertMember(em(), now);
-    await ensureWatch(em(), userId, now);
+    const { userId } = await insertPaidMember(em(), now);
+    await createWatchIfMissing(em(), userId, now);
     const before = new Date(now.getTime() - 8 * 86_400_000);
     await em().transactional(async (transaction) => {
       const watched = { userId, aspect: 'licensing', registration } as const;

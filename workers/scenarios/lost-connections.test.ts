@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { queueNames } from '@ve/contracts/jobs';
 import { connectQueues } from '@ve/server-kit/queue/queue-connection';
-import { createQueues } from '@ve/server-kit/queue/queues';
+import { createJobQueues } from '@ve/server-kit/queue/queues';
 import { startFaultyProxy } from '@ve/workers/testing/faulty-proxy';
 import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
 import { waitUntil } from '@ve/workers/testing/wait-until';
@@ -33,7 +33,7 @@ it('a queue query fails when the server falls silent, and the next ones work whe
   const proxy = await startFaultyProxy(harness.url, { application: 've-queue', cuts: 0 });
   const onError = () => undefined;
   const connection = await connectQueues({ databaseUrl: proxy.url, silenceMs: 3_000, onError });
-  const queues = createQueues(connection, onError);
+  const queues = createJobQueues(connection, onError);
   try {
     await queues.check();
     proxy.freeze(true);

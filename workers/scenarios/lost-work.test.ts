@@ -1,17 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { jobs, queueNames, type JobName, type QueueName } from '@ve/contracts/jobs';
+import { jobDefinitions, queueNames, type JobName, type QueueName } from '@ve/contracts/jobs';
 import { enqueueTestJob } from '@ve/data/testing/enqueue-test-job';
-import { not } from '@ve/data/testing/test-rows';
+import { isNot } from '@ve/data/testing/test-rows';
 import { UnrecoverableJobError } from '@ve/contracts/job-errors';
 import type { JobUseCase } from '@ve/app/job-context';
-import type { Handlers } from '@ve/workers/job-context';
+import type { JobHandlersByName } from '@ve/workers/job-context';
 import { outboxReviewAfterMs } from '@ve/workers/jobs/outbox/relay';
 import { testableQueueBackends } from '@ve/workers/testing/queue-backends';
 import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
-import { samplePayloads } from '@ve/workers/testing/sample-payloads';
+import { sampleJobPayloads } from '@ve/workers/testing/sample-job-payloads';
 import { waitUntil } from '@ve/workers/testing/wait-until';
 
-const jobNames = Object.keys(jobs) as JobName[];
+const jobNames = Object.keys(jobDefinitions) as JobName[];
 const ofEach = 25;
 const longAgo = outboxReviewAfterMs + 1_000;
 
@@ -24,7 +24,7 @@ describe.each(testableQueueBackends())('work on $name', (backend) => {
   afterAll(() => harness.close());
 
   const addOne = <N extends JobName>(name: N) =>
-    enqueueTestJob(harness.orm.em.fork(), name, samplePayloads[name](), { now: new Date() });
+    enqueueTestJob(harness.orm.em.fork(), name, sampleJobPayloads[name](), { now: new Date() });
   const addOfEach = async () => {
     for (const name of jobNames) await Promise.all(Array.from({ length: ofEach }, () => addOne(name)));
   };
@@ -41,10 +41,13 @@ describe.each(testableQueueBackends())('work on $name', (backend) => {
         runs.set(name, ofJob.set(context.jobId, (ofJob.get(context.jobId) ?? 0) + 1));
         return act(payload, context);
       };
-    const handlers = Object.fromEntries(jobNames.map((name) => [name, handlerOf(name)])) as unknown as Handlers;
+    const handlers = Object.fromEntries(
+      jobNames.map((name) => [name, handlerOf(name)]),
+    ) as unknown as JobHandlersByName;
     /** How often each job with this name ran; all ones if each ran once. */
     const timesOf = (name: JobName) => [...(runs.get(name)?.values() ?? [])];
-    const inQueue = (queue: QueueName) => jobNames.filter((name) => jobs[name].queue === queue).flatMap(timesOf);
+    const inQueue = (queue: QueueName) =>
+      jobNames.filter((name) => jobDefinitions[name].queue === queue).flatMap(timesOf);
     return { handlers, timesOf, inQueue };
   };
   const once = Array<number>(ofEach).fill(1);
@@ -66,7 +69,7 @@ describe.each(testableQueueBackends())('work on $name', (backend) => {
     await harness.startHere(handlers);
     await waitUntil('the queues are idle', harness.idle);
     for (const queue of queueNames) {
-      const ordered = ofEach * jobNames.filter((name) => jobs[name].queue === queue).length;
+      const ordered = ofEach * jobNames.filter((name) => jobDefinitions[name].queue === queue).length;
       const done = inQueue(queue).filter((times) => times === 1).length;
       process.stdout.write(`${backend.name} wiped, ${queue}: ${done} of ${ordered} jobs done once (${how})\n`);
     }
@@ -104,7 +107,7 @@ describe.each(testableQueueBackends())('work on $name', (backend) => {
     await waitUntil('it was added', async () => (await harness.queues.counts())['full-checks'].waiting === 20);
     child.kill('SIGKILL');
     await child.exited;
-    const marked = await harness.data.all('outbox', { relayedAt: not(null) });
+    const marked = await harness.data.all('outbox', { relayedAt: isNot(null) });
     expect(marked).toEqual([]);
     await harness.startChild();
     await waitUntil('the queues are idle', harness.idle);
@@ -158,7 +161,7 @@ describe.each(testableQueueBackends())('work on $name', (backend) => {
       const { handlers, timesOf } = counting(() => Promise.reject(error()));
       await addOne(name);
       await harness.startHere(handlers);
-      await waitUntil('it failed', async () => (await failures(jobs[name].queue)) === 1);
+      await waitUntil('it failed', async () => (await failures(jobDefinitions[name].queue)) === 1);
       await waitUntil('the row is gone', isEmpty);
       expect(timesOf(name)).toEqual([attempts]);
     });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { freeCheckDays } from '@ve/domain/monitoring/alerts/check-intervals';
+import { freeCheckIntervalDays } from '@ve/domain/monitoring/alerts/check-intervals';
 import { addDays, daysBetween, londonDate } from '@ve/domain/kernel/time/london-date';
 import { writeFile } from 'node:fs/promises';
-import { createMember } from '@ve/workers/testing/time-travel-member';
-import { type Arrived, openTimeTravelStack, type TimeTravelStack } from '@ve/workers/testing/time-travel-stack';
+import { createTimeTravelMember } from '@ve/workers/testing/time-travel-member';
+import { type ArrivedMail, openTimeTravelStack, type TimeTravelStack } from '@ve/workers/testing/time-travel-stack';
 import { waitUntil } from '@ve/workers/testing/wait-until';
 
 /*
@@ -181,12 +181,13 @@ const lineOf = ({ day, hours, who, by, words }: Omit<Entry, 'what'>): string =>
   [day, hours, who, by, words].join(' | ');
 
 /** True for a message that its reader has just requested: a sign-in link or a code. */
-const isAskedFor = ({ words }: Arrived): boolean => words === 'Your sign-in link' || /^\d{6} is your code/.test(words);
+const isAskedFor = ({ words }: ArrivedMail): boolean =>
+  words === 'Your sign-in link' || /^\d{6} is your code/.test(words);
 
 const londonHour = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', hour: '2-digit', hourCycle: 'h23' });
 
 /** The arrived message as its calendar entry, or unchanged if there is none. */
-const asEntry = ({ at, to, channel, words }: Arrived, nameOf: (to: string) => string): string => {
+const asEntry = ({ at, to, channel, words }: ArrivedMail, nameOf: (to: string) => string): string => {
   const [day, hour, who] = [londonDate(at), londonHour.format(at), nameOf(to)];
   const entry = expected.find(({ hours, ...each }) => {
     const [from = '', until = from] = hours.split('–');
@@ -209,7 +210,7 @@ const everyDay = Array.from({ length: 365 }, (_, n) => addDays(start, n)).filter
 const dayLimitMs = 10_000;
 
 /** True on days with a DVLA check, for a membership that began on the first day. */
-const isCheckDay = (day: string): boolean => daysBetween(start, day) % freeCheckDays.licensing === 0;
+const isCheckDay = (day: string): boolean => daysBetween(start, day) % freeCheckIntervalDays.licensing === 0;
 
 /**
  * The times of a day, in UTC, at which the schedules run. In a soak: at night, at eight and ten in London and in the
@@ -247,14 +248,29 @@ it(
     await move('FN15FNC', { ...taxed('2027-07-01'), ...tested('2026-03-09T11:00:00Z', '2027-03-10') });
 
     // ann has tax and MOT by mail and text at the default leads, both due within two days after the clock change.
-    const ann = createMember(stack, { name: 'ann', registration: 'AB12CDE', phone: '+447700900101', card: 'at' });
+    const ann = createTimeTravelMember(stack, {
+      name: 'ann',
+      registration: 'AB12CDE',
+      phone: '+447700900101',
+      card: 'at',
+    });
     // bob has insurance and a service, quiet hours until ten, and a pause; the car is marked for export by mistake, and
     // later scrapped.
-    const bob = createMember(stack, { name: 'bob', registration: 'TX20DUE', phone: '+447700900102', card: 'be' });
+    const bob = createTimeTravelMember(stack, {
+      name: 'bob',
+      registration: 'TX20DUE',
+      phone: '+447700900102',
+      card: 'be',
+    });
     // cat has mail only: tax paid early, SORN, then another car, also taxed early.
-    const cat = createMember(stack, { name: 'cat', registration: 'KP08KPR', phone: null, card: 'ch' });
+    const cat = createTimeTravelMember(stack, { name: 'cat', registration: 'KP08KPR', phone: null, card: 'ch' });
     // dan sends STOP, unsubscribes from reminders and cancels; later joins again and re-enables everything.
-    const dan = createMember(stack, { name: 'dan', registration: 'FN15FNC', phone: '+447700900104', card: 'de' });
+    const dan = createTimeTravelMember(stack, {
+      name: 'dan',
+      registration: 'FN15FNC',
+      phone: '+447700900104',
+      card: 'de',
+    });
     const members = [ann, bob, cat, dan];
     const nameOf = (to: string) => members.find(({ email, phone }) => email === to || phone === to)?.name ?? to;
 
@@ -322,7 +338,12 @@ it('an address whose mails bounce later gets no reminders, and its member sees a
   const [today, due] = [addDays(end, 1), addDays(end, 1 + 28)];
   await stack.travelTo(`${today}T12:00:00Z`);
   await stack.untilSiteFollows();
-  const eve = createMember(stack, { name: 'bounces-later+eve', registration: 'CL10CKD', phone: null, card: 'dk' });
+  const eve = createTimeTravelMember(stack, {
+    name: 'bounces-later+eve',
+    registration: 'CL10CKD',
+    phone: null,
+    card: 'dk',
+  });
   await eve.join();
   await waitUntil('the address is refused', async () => (await eve.readWatch()).mailTo.refused, 180_000);
   await eve.giveDate('insurance', due);
@@ -336,7 +357,7 @@ it('an address whose mails bounce later gets no reminders, and its member sees a
 }, 300_000);
 
 /** Formats the arrived messages as a readable table. */
-const tableOf = (arrived: readonly Arrived[], nameOf: (to: string) => string): string =>
+const tableOf = (arrived: readonly ArrivedMail[], nameOf: (to: string) => string): string =>
   [
     '| when, UK time | who | by | in the calendar | words |',
     '| --- | --- | --- | --- | --- |',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Subscription } from '@ve/contracts/http/membership/subscription';
-import { createMember, type TimeTravelMember } from '@ve/workers/testing/time-travel-member';
+import { createTimeTravelMember, type TimeTravelMember } from '@ve/workers/testing/time-travel-member';
 import { openTimeTravelStack, type TimeTravelStack } from '@ve/workers/testing/time-travel-stack';
 import { waitUntil } from '@ve/workers/testing/wait-until';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   stack = await openTimeTravelStack();
   await stack.travelTo('2027-02-27T00:40:00Z');
   await stack.untilSiteFollows();
-  ann = createMember(stack, { name: 'ann', registration: 'AB12CDE', phone: null, card: 'visa' });
+  ann = createTimeTravelMember(stack, { name: 'ann', registration: 'AB12CDE', phone: null, card: 'visa' });
   await ann.join({ tries: true });
   await stack.settle();
 }, 300_000);

@@ -3,11 +3,11 @@ import { createSeededRandom } from './seeded-random.ts';
 import { findPaymentInconsistencies } from './check-payments.ts';
 import { findPeopleInconsistencies } from './check-people.ts';
 import { readRowHistory } from './row-history.ts';
-import { redisProgram } from './killable-redis.ts';
+import { findRedisProgram } from './killable-redis.ts';
 import { startRandomKiller } from './random-killer.ts';
 import { type ScenarioRun, runScenarios } from './run-scenarios.ts';
 import { openScenarioStack, type ScenarioStack } from './scenario-stack.ts';
-import { findStripeInconsistencies, readStripe } from './stripe-payments.ts';
+import { findStripeInconsistencies, readStripeRecords } from './stripe-payments.ts';
 
 /*
  * Users sign up, pay, cancel, delete their accounts and return concurrently over HTTP, while two BFFs, two workers, Postgres
@@ -21,7 +21,7 @@ const lastSweeps = [5, 65, 65, 25 * 60, 65, 65, 25 * 60, 65];
 const settleMs = 120_000;
 
 const backends = [
-  { backend: 'Redis', program: redisProgram() },
+  { backend: 'Redis', program: findRedisProgram() },
   { backend: 'Postgres', program: null },
 ].filter(({ backend, program }) => backend === 'Postgres' || program !== null);
 const tried = process.env.SOAK_SCENARIOS ? backends : backends.slice(0, 1);
@@ -31,7 +31,7 @@ const say = (line: string): void => {
 };
 
 const disagreementsOf = async (stack: ScenarioStack, played: readonly ScenarioRun[]): Promise<string[]> => {
-  const books = { stack, stripe: await readStripe(stack), history: await readRowHistory(stack) };
+  const books = { stack, stripe: await readStripeRecords(stack), history: await readRowHistory(stack) };
   const inBooks = [...(await findStripeInconsistencies(stack)), ...(await findPaymentInconsistencies(books))];
   // Signing in to check access sends mails, so this check comes last.
   return inBooks.length > 0 ? inBooks : findPeopleInconsistencies(books, played);

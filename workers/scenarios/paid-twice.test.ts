@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { emptyTables } from '@ve/data/testing/empty-tables';
+import { clearTables } from '@ve/data/testing/clear-tables';
 import { enqueueTestJob } from '@ve/data/testing/enqueue-test-job';
 import { testRows } from '@ve/data/testing/test-rows';
 import { completePaidSignUp } from '@ve/app/membership/sign-up/complete-sign-up';
@@ -25,7 +25,7 @@ describe.each(queueBackendsForHandlers())('an invoice that is paid twice, with t
   });
   afterEach(async () => {
     await harness.reset();
-    await emptyTables(harness.orm.em.fork(), 'users', 'sign_ups', 'mails');
+    await clearTables(harness.orm.em.fork(), 'users', 'sign_ups', 'mails');
   });
   afterAll(() => harness.close());
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Browser } from './browser.ts';
+import type { ScenarioBrowser } from './browser.ts';
 import type { ScenarioStack } from './scenario-stack.ts';
 
 const publishableKey = 'pk_test_sandbox';
@@ -7,15 +7,15 @@ const waitLimitMs = 240_000;
 const againMs = 300;
 
 /** A PaymentIntent of a form, as known to its browser. */
-export interface OpenPayment {
+export interface OpenSignUpPayment {
   id: string;
   clientSecret: string;
 }
 
 /** The outcome of a payment. `closed`: the form no longer takes payments; `left`: the tab was closed after the payment. */
-export type Paid = 'signed-in' | 'check-email' | 'declined' | 'closed' | 'left';
+export type SignUpPaymentResult = 'signed-in' | 'check-email' | 'declined' | 'closed' | 'left';
 
-export interface PaymentChoices {
+export interface SignUpPaymentChoices {
   card: string;
   /** The card holder's answer to an authentication request. */
   bank: 'complete' | 'fail';
@@ -33,7 +33,7 @@ export interface PaymentChoices {
 /** Completes or fails the bank's authentication page. */
 export const answerBankAuthentication = async (
   { url }: ScenarioStack,
-  { id, clientSecret }: OpenPayment,
+  { id, clientSecret }: OpenSignUpPayment,
   outcome: 'complete' | 'fail',
 ): Promise<void> => {
   await fetch(`${url}/stripe/3ds/${id}?client_secret=${clientSecret}`, {
@@ -57,12 +57,12 @@ const confirmationToken = async (stack: ScenarioStack, number: string): Promise<
  * Pays the 50p of a form with a card: the server confirms it, again after the bank's authentication, until the outcome is
  * known.
  */
-export const pay = async (
+export const paySignUp = async (
   stack: ScenarioStack,
-  browser: Browser,
-  payment: OpenPayment,
-  { card, bank, customerData, closesTab, withSecondTab }: PaymentChoices,
-): Promise<Paid> => {
+  browser: ScenarioBrowser,
+  payment: OpenSignUpPayment,
+  { card, bank, customerData, closesTab, withSecondTab }: SignUpPaymentChoices,
+): Promise<SignUpPaymentResult> => {
   let token: string | undefined = await confirmationToken(stack, card);
   const deadline = Date.now() + waitLimitMs;
   for (;;) {

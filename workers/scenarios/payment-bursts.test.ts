@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { emptyTables } from '@ve/data/testing/empty-tables';
+import { clearTables } from '@ve/data/testing/clear-tables';
 import { enqueueTestJob } from '@ve/data/testing/enqueue-test-job';
 import { testRows } from '@ve/data/testing/test-rows';
 import { randomUUID } from 'node:crypto';
@@ -9,7 +9,7 @@ import { syncSubscription } from '@ve/app/membership/subscription/sync-subscript
 import { testableQueueBackends } from '@ve/workers/testing/queue-backends';
 import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
 import { openSignUpForm } from '@ve/workers/testing/sign-up-rows';
-import { deliver } from '@ve/workers/testing/deliver-stripe-event';
+import { deliverStripeEvent } from '@ve/workers/testing/deliver-stripe-event';
 import { startStripeSandbox, type StripeSandbox } from '@ve/workers/testing/stripe-sandbox';
 import { waitUntil } from '@ve/workers/testing/wait-until';
 
@@ -39,7 +39,7 @@ describe.each(testableQueueBackends())(
     afterEach(async () => {
       await stripeIs({ mode: 'ok' });
       await harness.reset();
-      await emptyTables(harness.orm.em.fork(), 'users', 'sign_ups', 'mails', 'stripe_events');
+      await clearTables(harness.orm.em.fork(), 'users', 'sign_ups', 'mails', 'stripe_events');
     });
     afterAll(() => harness.close());
 
@@ -50,7 +50,11 @@ describe.each(testableQueueBackends())(
     const complete = (signUpId: string) =>
       enqueueTestJob(em(), 'sign-ups.complete', { signUpId, correlationId: 'browser' }, { now: now() });
     const hear = (type: string, objectId: string) =>
-      deliver(harness.orm, { id: `evt_${randomUUID()}`, type, objectId, createdAt: now(), livemode: false }, now());
+      deliverStripeEvent(
+        harness.orm,
+        { id: `evt_${randomUUID()}`, type, objectId, createdAt: now(), livemode: false },
+        now(),
+      );
 
     it('cause few syncs, and a new member joins within ten seconds, by browser or webhook', async () => {
       const world = await sandbox.openTestEnvironment(now());

@@ -1,10 +1,15 @@
-import { consents } from '@ve/domain/membership/consents';
+import { currentConsents } from '@ve/domain/membership/consents';
 import { waitUntil } from '@ve/workers/testing/wait-until';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Browser, openBrowser, UnexpectedAnswerError } from './browser.ts';
+import { type ScenarioBrowser, openScenarioBrowser, UnexpectedAnswerError } from './browser.ts';
 import { type SeededRandom } from './seeded-random.ts';
-import type { Counts } from './scenario-counts.ts';
-import { answerBankAuthentication, type OpenPayment, type Paid, pay } from './pay-sign-up.ts';
+import type { ScenarioCounts } from './scenario-counts.ts';
+import {
+  answerBankAuthentication,
+  type OpenSignUpPayment,
+  type SignUpPaymentResult,
+  paySignUp,
+} from './pay-sign-up.ts';
 import type { ScenarioStack } from './scenario-stack.ts';
 
 /** How long a mail or a job is waited for, in real milliseconds: a killed worker delays it by a lease. */
@@ -12,9 +17,9 @@ const waitLimitMs = 240_000;
 /** A deletion waits for cancellation, refund and mail, each of which may be killed several times. */
 const deletionLimitMs = 600_000;
 
-export interface PersonOptions {
+export interface SimulatedPersonOptions {
   stack: ScenarioStack;
-  counts: Counts;
+  counts: ScenarioCounts;
   chance: SeededRandom;
   /** Unique part of the e-mail address. */
   name: string;
@@ -25,14 +30,14 @@ export interface PersonOptions {
 }
 
 /** A refund that the product promised. */
-export interface Promised {
+export interface PromisedRefund {
   /** Time of the request: the same for every repeated response. */
   requestedAt: string;
   pence: number;
   how: string;
 }
 
-export interface Joining {
+export interface SignUpOptions {
   /** Number of declining cards tried first. */
   declines?: number;
   bank?: 'complete' | 'fail';
@@ -42,12 +47,20 @@ export interface Joining {
   with?: string;
 }
 
-export type Person = ReturnType<typeof createPerson>;
+export type SimulatedPerson = ReturnType<typeof createSimulatedPerson>;
 
 /** A user with a browser, a mailbox and a card, who does everything over HTTP. */
-export const createPerson = ({ stack, counts, chance, name, address, card, registration }: PersonOptions) => {
+export const createSimulatedPerson = ({
+  stack,
+  counts,
+  chance,
+  name,
+  address,
+  card,
+  registration,
+}: SimulatedPersonOptions) => {
   const email = `${name}@example.com`;
-  const browser: Browser = openBrowser({
+  const browser: ScenarioBrowser = openScenarioBrowser({
     origin: stack.origin,
     address,
     onLost: () => {
@@ -60,7 +73,7 @@ export const createPerson = ({ stack, counts, chance, name, address, card, regis
     counts.steps += 1;
     diary.push(`${stack.now().toISOString()} ${what}`);
   };
-  const promised: Promised[] = [];
+  const promised: PromisedRefund[] = [];
   /** The ids of the person's Stripe customers, one for each form. */
   const customers = new Set<string>();
   let signedIn = false;
@@ -123,7 +136,7 @@ export const createPerson = ({ stack, counts, chance, name, address, card, regis
 
   const customerData = () => ({ fullName: 'Dana Driver', email, regNumber: registration });
   /** Fills in a form; null when the rate limit of the address or the client is used up. */
-  const openSignUpForm = async (): Promise<{ payment: OpenPayment; customer: string } | null> => {
+  const openSignUpForm = async (): Promise<{ payment: OpenSignUpPayment; customer: string } | null> => {
     // The page does the same: the response sets the cookie that the form needs.
     await must('GET', '/api/trial-end');
     const form = {
@@ -131,7 +144,7 @@ export const createPerson = ({ stack, counts, chance, name, address, card, regis
         ...customerData(),
         address: { line_1: '1 High Street', line_2: '', line_3: '', post_town: 'Leeds', postcode: 'LS1 1AA' },
       },
-      consents: { terms: consents.terms.version, startNow: consents['start-now'].version },
+      consents: { terms: currentConsents.terms.version, startNow: currentConsents['start-now'].version },
     };
     for (let key = crypto.randomUUID(), attempt = 1; ; attempt += 1) {
       const { status, body } = await doubled(() =>
@@ -165,13 +178,13 @@ export const createPerson = ({ stack, counts, chance, name, address, card, regis
     closesTab = false,
     withSecondTab = false,
     with: other,
-  }: Joining = {}): Promise<string> => {
+  }: SignUpOptions = {}): Promise<string> => {
     const form = await openSignUpForm();
     if (form === null) return 'refused';
     counts.signUps += 1;
-    const payWith = async (number: string): Promise<Paid> => {
+    const payWith = async (number: string): Promise<SignUpPaymentResult> => {
       const stripeCustomerId = form.customer;
-      const paid = await pay(stack, browser, form.payment, {
+      const paid = await paySignUp(stack, browser, form.payment, {
         card: number,
         bank,
         closesTab,
@@ -201,7 +214,7 @@ export const createPerson = ({ stack, counts, chance, name, address, card, regis
   const upgrade = async ({ bank = 'complete' as 'complete' | 'fail', rejoin = false } = {}): Promise<string> => {
     const deadline = Date.now() + waitLimitMs;
     for (;;) {
-      const body = rejoin ? { consent: consents.rejoin.version } : undefined;
+      const body = rejoin ? { consent: currentConsents.rejoin.version } : undefined;
       const answer = await doubled(() => signedInCall('POST', '/api/upgrade-subscription', body));
       if (answer === null) return 'signed out';
       const outcome = String(answer['outcome']);

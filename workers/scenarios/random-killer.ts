@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { SeededRandom } from './seeded-random.ts';
-import type { Killable } from './killable-process.ts';
+import type { KillablePart } from './killable-process.ts';
 import type { KillableRedis } from './killable-redis.ts';
 
 export interface KillTargets {
-  bffs: readonly Killable[];
-  workers: readonly Killable[];
-  postgres: Killable;
+  bffs: readonly KillablePart[];
+  workers: readonly KillablePart[];
+  postgres: KillablePart;
   redis: KillableRedis | null;
 }
 
@@ -36,7 +36,7 @@ export const startRandomKiller = (
   onKill: (what: string) => void,
 ): RandomKiller => {
   const kills: RandomKiller['kills'] = { bff: 0, worker: 0, postgres: 0, redis: 0, 'redis and its data': 0 };
-  const busy = new Set<Killable>();
+  const busy = new Set<KillablePart>();
   const restarts = new Set<Promise<void>>();
   let paused = true;
   let stopped = false;
@@ -44,7 +44,7 @@ export const startRandomKiller = (
   /** Duration of the latest start: on a slow machine the pause between two kills is at least as long. */
   let startMs = 0;
 
-  const choose = (): { kind: KilledPart; victim: Killable } => {
+  const choose = (): { kind: KilledPart; victim: KillablePart } => {
     const { bffs, workers, postgres, redis } = victims;
     const at = chance.next() * 100;
     if (at < 35) return { kind: 'bff', victim: chance.pick(bffs) };

@@ -15,7 +15,7 @@ export interface RefundableCharge {
  * charge within 30 days if its check was not used; with a used check, within 14 days of the first full charge ever, the
  * charge minus the check, pro rata for whole days left; otherwise nothing.
  */
-export const promisedRefund = (
+export const promisedRefundPence = (
   charge: RefundableCharge,
   { used, firstPaidAt, at }: { used: boolean; firstPaidAt: number; at: number },
 ): number => {

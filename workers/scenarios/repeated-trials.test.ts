@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { offer } from '@ve/domain/membership/offer';
 import { maxTrialsPerCard } from '@ve/domain/membership/sign-up-outcome';
-import { createMember } from '@ve/workers/testing/time-travel-member';
+import { createTimeTravelMember } from '@ve/workers/testing/time-travel-member';
 import { openTimeTravelStack, type TimeTravelStack } from '@ve/workers/testing/time-travel-stack';
 
 /*
@@ -35,7 +35,7 @@ const taken = async (): Promise<number> => {
 /** Plays one round; returns its net cost in pence and whether it included a full check. */
 const attack = async (name: string, card: string): Promise<{ pence: number; checked: boolean }> => {
   const before = await taken();
-  const attacker = createMember(stack, { name, registration: 'AB12CDE', phone: null, card });
+  const attacker = createTimeTravelMember(stack, { name, registration: 'AB12CDE', phone: null, card });
   const began = (await attacker.signUp()) === 'signed-in';
   if (began) {
     await attacker.upgrade();

@@ -80,19 +80,19 @@ interface Rows {
   };
 }
 
-export type Kept<Kind extends keyof Rows> = Rows[Kind] & {
+export type LastRowVersion<Kind extends keyof Rows> = Rows[Kind] & {
   gone: boolean;
 };
 
-export type History = { readonly [Kind in keyof Rows]: Kept<Kind>[] };
+export type RowHistory = { readonly [Kind in keyof Rows]: LastRowVersion<Kind>[] };
 
 /** Reads the last version of every row that ever existed in the watched tables. */
-export const readRowHistory = async (stack: ScenarioStack): Promise<History> => {
+export const readRowHistory = async (stack: ScenarioStack): Promise<RowHistory> => {
   const found = await stack.rows<{ kind: keyof Rows; content: object; gone: boolean }>(
     'select kind, content, gone from history',
   );
-  const of = <Kind extends keyof Rows>(kind: Kind): Kept<Kind>[] =>
-    found.filter((row) => row.kind === kind).map(({ content, gone }) => ({ ...content, gone }) as Kept<Kind>);
+  const of = <Kind extends keyof Rows>(kind: Kind): LastRowVersion<Kind>[] =>
+    found.filter((row) => row.kind === kind).map(({ content, gone }) => ({ ...content, gone }) as LastRowVersion<Kind>);
   return {
     users: of('users'),
     sign_ups: of('sign_ups'),

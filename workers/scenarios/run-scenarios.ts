@@ -1,17 +1,17 @@
 import PQueue from 'p-queue';
 import type { SeededRandom } from './seeded-random.ts';
-import { type Counts, emptyScenarioCounts } from './scenario-counts.ts';
+import { type ScenarioCounts, emptyScenarioCounts } from './scenario-counts.ts';
 import type { RandomKiller } from './random-killer.ts';
-import { createPerson, type Person } from './person.ts';
+import { createSimulatedPerson, type SimulatedPerson } from './person.ts';
 import type { ScenarioStack } from './scenario-stack.ts';
-import { phases, type Scenario, scenarios } from './scenarios.ts';
+import { scenarioPhases, type Scenario, scenarios } from './scenarios.ts';
 
 const maxConcurrent = 16;
 /** How long to wait, in real milliseconds, for everything in flight before the clock is moved. */
 const settleMs = 60_000;
 
 export interface ScenarioRun {
-  person: Person;
+  person: SimulatedPerson;
   scenario: Scenario;
   failures: string[];
 }
@@ -47,12 +47,12 @@ export const runScenarios = async ({
   chance: SeededRandom;
   many: number;
   say: (line: string) => void;
-}): Promise<{ played: ScenarioRun[]; counts: Counts }> => {
+}): Promise<{ played: ScenarioRun[]; counts: ScenarioCounts }> => {
   const counts = emptyScenarioCounts();
   const played = Array.from({ length: many }, (_, at): ScenarioRun & { chance: SeededRandom } => {
     const scenario = scenarios[at % scenarios.length] as Scenario;
     const own = chance.fork(`person ${at}`);
-    const person = createPerson({
+    const person = createSimulatedPerson({
       stack,
       counts,
       chance: own.fork('clicks'),
@@ -63,7 +63,7 @@ export const runScenarios = async ({
     });
     return { person, scenario, failures: [], chance: own };
   });
-  for (const { name, minutes } of phases) {
+  for (const { name, minutes } of scenarioPhases) {
     const started = performance.now();
     const present = new Set<string>();
     const reminder = setInterval(() => say(`${name}: ${[...present].join(', ')} at it`), 60_000);
@@ -85,7 +85,7 @@ export const runScenarios = async ({
     await randomKiller.pause();
     const settled = await stack.settle(settleMs);
     if (!settled) say(`not settled: ${JSON.stringify((await stack.waitingRows()).slice(0, 10))}`);
-    const next = phases[phases.findIndex((each) => each.name === name) + 1];
+    const next = scenarioPhases[scenarioPhases.findIndex((each) => each.name === name) + 1];
     if (next !== undefined) await stack.travel(next.minutes);
   }
   counts.scenarios = many;

@@ -1,4 +1,4 @@
-export interface Counts {
+export interface ScenarioCounts {
   scenarios: number;
   steps: number;
   signUps: number;
@@ -19,7 +19,7 @@ export interface Counts {
   lostAnswers: number;
 }
 
-export const emptyScenarioCounts = (): Counts => ({
+export const emptyScenarioCounts = (): ScenarioCounts => ({
   scenarios: 0,
   steps: 0,
   signUps: 0,

@@ -3,7 +3,7 @@ import { connectDatabase, migrate } from '@ve/data/kernel/database';
 import { startSmtpServer } from '@ve/providers/mail/smtp-server.fixture';
 import { startSandbox } from '@ve/providers/sandbox-process.fixture';
 import { connectQueues } from '@ve/server-kit/queue/queue-connection';
-import { createQueues } from '@ve/server-kit/queue/queues';
+import { createJobQueues } from '@ve/server-kit/queue/queues';
 import { creditAuditSql } from '@ve/workers/testing/money-invariants';
 import { sandboxPayments } from '@ve/workers/testing/stripe-sandbox';
 import { waitUntil } from '@ve/workers/testing/wait-until';
@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url';
 import pRetry from 'p-retry';
 import { freePort } from '../../tools/ports.mjs';
 import { startLoadBalancer } from './load-balancer.ts';
-import { killableProcess } from './killable-process.ts';
+import { createKillableProcess } from './killable-process.ts';
 import { startKillablePostgres } from './killable-postgres.ts';
 import { startKillableRedis } from './killable-redis.ts';
 
@@ -25,7 +25,7 @@ const agreedMs = 30_000;
 const maxStepMs = 7 * 86_400_000;
 const waitLimitMs = 240_000;
 
-export interface WaitingRow {
+export interface WaitingOutboxRow {
   id: string;
   job: string;
   relayed: boolean;
@@ -103,7 +103,7 @@ export const openScenarioStack = async ({ name, redisProgram }: { name: string; 
     TWILIO_CALLBACK_ORIGIN: origin,
   };
   const bffs = ports.bffs.map((own, at) =>
-    killableProcess({
+    createKillableProcess({
       name: `bff ${at + 1}`,
       script: 'bff/src/main.ts',
       logFile: join(logs, `bff-${at + 1}.log`),
@@ -124,7 +124,7 @@ export const openScenarioStack = async ({ name, redisProgram }: { name: string; 
     }),
   );
   const workers = ports.workers.map((own, at) =>
-    killableProcess({
+    createKillableProcess({
       name: `workers ${at + 1}`,
       script: 'workers/src/main.ts',
       logFile: join(logs, `workers-${at + 1}.log`),
@@ -208,7 +208,9 @@ export const openScenarioStack = async ({ name, redisProgram }: { name: string; 
 
   /** Jobs that wait, without those delayed beyond this time, such as retries of a mail. */
   const waitingRows = () =>
-    rows<WaitingRow>('select id::text, job_name as job, relayed_at is not null as relayed from outbox order by id');
+    rows<WaitingOutboxRow>(
+      'select id::text, job_name as job, relayed_at is not null as relayed from outbox order by id',
+    );
   const webhooksWaiting = async (): Promise<number> =>
     ((await control('GET', 'state')) as { stripe: { waiting: number } }).stripe.waiting;
   const isIdle = async (): Promise<boolean> => (await waitingRows()).length === 0 && (await webhooksWaiting()) === 0;
@@ -242,7 +244,7 @@ export const openScenarioStack = async ({ name, redisProgram }: { name: string; 
     queueCounts: async () => {
       const onError = () => undefined;
       const connection = await connectQueues({ queueUrl: redis?.url, databaseUrl: postgres.url, poolSize: 2, onError });
-      const queues = createQueues(connection, onError);
+      const queues = createJobQueues(connection, onError);
       try {
         return await queues.counts();
       } finally {

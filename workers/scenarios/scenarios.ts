@@ -1,11 +1,11 @@
 import type { SeededRandom } from './seeded-random.ts';
-import type { Person } from './person.ts';
+import type { SimulatedPerson } from './person.ts';
 
 /** What a person does in one phase. */
-export type PhaseAction = (person: Person, chance: SeededRandom) => Promise<unknown>;
+export type ScenarioPhaseAction = (person: SimulatedPerson, chance: SeededRandom) => Promise<unknown>;
 
 /** Minutes that pass before each phase: within the trial, to its end, the first month and the renewal. */
-export const phases = [
+export const scenarioPhases = [
   { name: 'sign-up', minutes: 0 },
   { name: 'trial', minutes: 20 },
   { name: 'first charge', minutes: 26 * 60 },
@@ -16,7 +16,7 @@ export const phases = [
   { name: 'returning', minutes: 60 },
 ] as const;
 
-export type Phase = (typeof phases)[number]['name'];
+export type ScenarioPhase = (typeof scenarioPhases)[number]['name'];
 
 export interface Scenario {
   name: string;
@@ -24,14 +24,14 @@ export interface Scenario {
   card?: '424242' | '400025' | '400026' | '400027' | '400028';
   /** True to share one card with the other persons of the round who share. */
   sharesCard?: true;
-  phaseActions: Partial<Record<Phase, PhaseAction>>;
+  phaseActions: Partial<Record<ScenarioPhase, ScenarioPhaseAction>>;
 }
 
 const cars = ['AB12CDE', 'FN15FNC', 'KP08KPR', 'MP14MPT', 'TX12CAB'] as const;
 const how = (chance: SeededRandom) => chance.pick(['account', 'link', 'page'] as const);
 
 /** One random action of those possible at this time. */
-const anything: PhaseAction = async (person, chance) => {
+const anything: ScenarioPhaseAction = async (person, chance) => {
   for (let left = chance.between(1, 3); left > 0; left -= 1) {
     const what = chance.between(0, 9);
     if (what === 0) await person.upgrade({ rejoin: chance.happens(70) });

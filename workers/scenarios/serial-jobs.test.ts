@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { emptyTables } from '@ve/data/testing/empty-tables';
+import { clearTables } from '@ve/data/testing/clear-tables';
 import { enqueueTestJob } from '@ve/data/testing/enqueue-test-job';
 import { testRows } from '@ve/data/testing/test-rows';
 import { randomUUID } from 'node:crypto';
-import type { PaymentDeps } from '@ve/app/membership/payments/payments';
+import type { PaymentDeps } from '@ve/app/membership/payments/payment-provider-client';
 import { completePaidSignUp } from '@ve/app/membership/sign-up/complete-sign-up';
 import { syncSubscription } from '@ve/app/membership/subscription/sync-subscription';
 import { testableQueueBackends } from '@ve/workers/testing/queue-backends';
@@ -25,7 +25,7 @@ describe.each(testableQueueBackends())('the syncs of a subscription, with the qu
   });
   afterEach(async () => {
     await harness.reset();
-    await emptyTables(harness.orm.em.fork(), 'users', 'sign_ups', 'mails');
+    await clearTables(harness.orm.em.fork(), 'users', 'sign_ups', 'mails');
   });
   afterAll(() => harness.close());
 

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readDatabaseTime } from '@ve/data/kernel/database-time';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { requestVehicleFetch } from '@ve/data/testing/vehicle-fetches';
-import { emptyRecord } from '@ve/data/testing/vehicle-records';
-import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
+import { recordWithoutData } from '@ve/data/testing/vehicle-records';
+import { saveVehicleRecord } from '@ve/data/vehicle/vehicle.repository';
 import { findVehicleFetch } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
 import { fetchTimeLimits } from '@ve/domain/vehicle/record/fetch-time-limits';
 import { startVendorsWithoutRecords } from '@ve/workers/testing/vendors-without-records';
@@ -111,7 +111,7 @@ describe('workers on a machine with a clock that is', () => {
     const { em, now } = worlds.get(name)!;
     const began = await now();
     const ask = async (registration: string, ageMs: number) => {
-      await saveVehicle(em(), emptyRecord(registration, new Date(began.getTime() - ageMs).toISOString()));
+      await saveVehicleRecord(em(), recordWithoutData(registration, new Date(began.getTime() - ageMs).toISOString()));
       return (await requestVehicleFetch(em(), { registration, correlationId: 'request-1', now: began })).id;
     };
     const done = async (id: string) => {

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { type VehicleFetch, vehicleFetchSchema, vehicleLookupSchema } from '@ve/contracts/http/vehicle/vehicle-data';
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
-import { emptyTables } from '@ve/data/testing/empty-tables';
-import type { Testing } from '@ve/domain/vehicle/record/vehicle-record';
+import { clearTables } from '@ve/data/testing/clear-tables';
+import type { MotTestingData } from '@ve/domain/vehicle/record/vehicle-record';
 import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
-import { createHandlers } from '@ve/workers/handlers';
+import { createJobHandlers } from '@ve/workers/handlers';
 import { startBff } from '@ve/workers/testing/bff-process';
 import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
 import { scriptedMail } from '@ve/workers/testing/scripted-mail';
-import { throwingPayments } from '@ve/workers/testing/scripted-payments';
+import { paymentsThatThrow } from '@ve/workers/testing/scripted-payments';
 import { scriptedRegisters } from '@ve/workers/testing/scripted-registers';
 import { exampleLicensing, scriptedSources, exampleMotTesting } from '@ve/workers/testing/scripted-sources';
 import { scriptedTexts } from '@ve/workers/testing/scripted-texts';
@@ -17,7 +17,7 @@ import { scriptedTexts } from '@ve/workers/testing/scripted-texts';
 
 let harness: QueueHarness;
 let bff: Awaited<ReturnType<typeof startBff>> | undefined;
-let dvsa: PromiseWithResolvers<VehicleAnswer<Testing>>;
+let dvsa: PromiseWithResolvers<VehicleAnswer<MotTestingData>>;
 let calls: ReturnType<typeof scriptedSources>['calls'];
 beforeAll(async () => {
   harness = await openQueueHarness({ name: 'Postgres', queueUrl: undefined });
@@ -25,7 +25,7 @@ beforeAll(async () => {
 }, 60_000);
 beforeEach(async () => {
   await harness.stopAll();
-  await emptyTables(harness.orm.em.fork(), 'vehicle_fetches', 'vehicles', 'outbox');
+  await clearTables(harness.orm.em.fork(), 'vehicle_fetches', 'vehicles', 'outbox');
   dvsa = Promise.withResolvers();
   const scripted = scriptedSources({
     licensing: () => ({ state: 'found', data: exampleLicensing('FORD') }),
@@ -34,11 +34,11 @@ beforeEach(async () => {
   });
   ({ calls } = scripted);
   await harness.startHere(
-    createHandlers({
+    createJobHandlers({
       ...scriptedTexts(),
       sources: scripted.sources,
       ...scriptedRegisters(),
-      payments: throwingPayments,
+      payments: paymentsThatThrow,
       queues: harness.queues,
       ...scriptedMail(),
     }),

@@ -1,4 +1,4 @@
-import { disagreements, type MoneySnapshot } from '@ve/workers/testing/money-invariants';
+import { findMoneyDisagreements, type MoneySnapshot } from '@ve/workers/testing/money-invariants';
 import type { ScenarioStack } from './scenario-stack.ts';
 
 interface StripeIntent {
@@ -42,7 +42,7 @@ export interface StripeRecords {
   disputes: StripeDispute[];
 }
 
-export const readStripe = async (stack: ScenarioStack): Promise<StripeRecords> => {
+export const readStripeRecords = async (stack: ScenarioStack): Promise<StripeRecords> => {
   const all = (await stack.control('GET', 'stripe')) as StripeRecords;
   // Leaves out the sandbox's demo members, whose accounts are not seeded here.
   const isOfRun = ({ customer }: { customer: string | null }): boolean => !/demo/.test(customer ?? '');
@@ -66,7 +66,7 @@ export const findStripeInconsistencies = async (stack: ScenarioStack): Promise<s
     if (status !== 200) throw new Error(`${path}: ${JSON.stringify(body)}`);
     return body['data'] as Awaited<ReturnType<MoneySnapshot['allDisputes']>>;
   };
-  const stripe = await readStripe(stack);
+  const stripe = await readStripeRecords(stack);
   const books: MoneySnapshot = {
     forms,
     rows,
@@ -85,5 +85,5 @@ export const findStripeInconsistencies = async (stack: ScenarioStack): Promise<s
     // Look-ups of deleted accounts have no rows, so they are not counted here.
     chargedLookups: () => 0,
   };
-  return disagreements(books);
+  return findMoneyDisagreements(books);
 };

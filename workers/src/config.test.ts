@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ConfigError, readConfig } from '@ve/server-kit/config/read-config';
 import { configSchema } from './config.ts';
-import { vendorBudgetsOf } from './jobs/vendor-options.ts';
+import { vendorBudgetsOf } from './jobs/vendor-adapter-options.ts';
 
 const good = {
   NODE_ENV: 'production',

@@ -1,15 +1,24 @@
-import { queueNames, queues } from '@ve/contracts/jobs';
-import { isLoopback, readSmtpUrl } from '@ve/providers/mail/smtp-url';
-import { simulatedClockIssue, clockSource, usesRealClock } from '@ve/server-kit/clock/clock-source';
-import { httpUrl, postgresUrl, processFields, queueUrl } from '@ve/server-kit/config/process-fields';
-import { notHttps, sandboxKey, withProductionRules } from '@ve/server-kit/config/production-rules';
-import { budgetPromiseRules, petrolPromiseRules, watchPromiseRules } from '@ve/server-kit/config/promise-rules';
-import { stripeFields, stripeProductionRules } from '@ve/server-kit/config/stripe-fields';
-import { twilioFields, twilioProductionRules } from '@ve/server-kit/config/twilio-fields';
+import { queueNames, queueDefinitions } from '@ve/contracts/jobs';
+import { isLoopbackHost, parseSmtpUrl } from '@ve/providers/mail/smtp-url';
+import { simulatedClockIssue, clockSourceField, usesRealClock } from '@ve/server-kit/clock/clock-source';
+import {
+  httpUrlField,
+  postgresUrlField,
+  processConfigFields,
+  queueUrlField,
+} from '@ve/server-kit/config/process-fields';
+import { refuseNonHttps, refuseSandboxKey, withProductionRules } from '@ve/server-kit/config/production-rules';
+import {
+  budgetConfigPromiseRules,
+  petrolConfigPromiseRules,
+  watchConfigPromiseRules,
+} from '@ve/server-kit/config/promise-rules';
+import { stripeConfigFields, stripeProductionRules } from '@ve/server-kit/config/stripe-fields';
+import { twilioConfigFields, twilioProductionRules } from '@ve/server-kit/config/twilio-config-fields';
 import { readConfig } from '@ve/server-kit/config/read-config';
-import { watchFields } from '@ve/server-kit/config/watch-fields';
+import { watchConfigFields } from '@ve/server-kit/config/watch-config-fields';
 import * as z from 'zod';
-import { connectionsNeeded, readConcurrency } from './connections.ts';
+import { connectionsNeeded, parseQueueConcurrency } from './connections.ts';
 
 const key = z.string().min(1);
 const amount = () => z.coerce.number().int().min(0).max(2_000_000_000);
@@ -43,21 +52,21 @@ const queueConcurrency = () =>
   z
     .string()
     .refine(
-      (text) => readConcurrency(text) !== null,
+      (text) => parseQueueConcurrency(text) !== null,
       'must be written as mails=8,vehicle-fetches=4, with queues that exist',
     )
-    .transform((text) => readConcurrency(text) ?? {})
+    .transform((text) => parseQueueConcurrency(text) ?? {})
     .default({});
 
 /** Concurrent jobs in one process, by queue, unless configured. */
 const concurrencyDescription = `Jobs at once in this process, for the queues that are named, \`mails=8,vehicle-fetches=4\`; each otherwise: ${queueNames
-  .map((name) => `${name}=${queues[name].concurrency}`)
+  .map((name) => `${name}=${queueDefinitions[name].concurrency}`)
   .join(', ')}`;
 
 const schema = z
   .object({
-    ...processFields(3001),
-    DATABASE_URL: postgresUrl(),
+    ...processConfigFields(3001),
+    DATABASE_URL: postgresUrlField(),
     DATABASE_POOL: z.coerce
       .number()
       .int()
@@ -68,7 +77,7 @@ const schema = z
         `Maximum connections to Postgres; not set: as many as the jobs can hold at once, which is ${connectionsNeeded({})} unless QUEUE_CONCURRENCY is set; fewer are refused`,
       ),
     QUEUE_CONCURRENCY: queueConcurrency().describe(concurrencyDescription),
-    CLOCK_SOURCE: clockSource(),
+    CLOCK_SOURCE: clockSourceField(),
     RECONCILE_SECONDS: z.coerce
       .number()
       .int()
@@ -77,11 +86,11 @@ const schema = z
       .max(60)
       .default(60)
       .describe('How often sign-ups and subscriptions are reconciled with Stripe; its lists a fifth as often'),
-    QUEUE_URL: queueUrl(),
-    DVLA_URL: httpUrl().describe('DVLA Vehicle Enquiry Service'),
+    QUEUE_URL: queueUrlField(),
+    DVLA_URL: httpUrlField().describe('DVLA Vehicle Enquiry Service'),
     DVLA_API_KEY: key.describe('Key of DVLA'),
-    DVSA_URL: httpUrl().describe('DVSA MOT History'),
-    DVSA_TOKEN_URL: httpUrl().describe('Token endpoint of DVSA (OAuth 2.0 client credentials)'),
+    DVSA_URL: httpUrlField().describe('DVSA MOT History'),
+    DVSA_TOKEN_URL: httpUrlField().describe('Token endpoint of DVSA (OAuth 2.0 client credentials)'),
     DVSA_CLIENT_ID: key.describe('Client id of DVSA'),
     DVSA_CLIENT_SECRET: key.describe('Client secret of DVSA'),
     DVSA_API_KEY: key.describe('Key of DVSA'),
@@ -114,28 +123,28 @@ const schema = z
     PICTURE_PENCE_A_DAY: amount()
       .default(400)
       .describe('Budget of a London day for pictures; beyond it a report has none'),
-    ...watchFields(),
+    ...watchConfigFields(),
     WATCH_SPECIFICATION_PENCE_PER_CALL: amount().min(1).default(15).describe('Price of a check of keepers and plates'),
     WATCH_SPECIFICATION_PENCE_A_DAY: amount()
       .default(1_500)
       .describe('Budget of a London day for checks of keepers and plates'),
     WATCH_VALUE_PENCE_A_DAY: amount().default(2_000).describe('Budget of a London day for checks of value'),
     WATCH_FINANCE_PENCE_A_DAY: amount().default(30_000).describe('Budget of a London day for checks of finance'),
-    UKVD_URL: httpUrl().describe('UK Vehicle Data'),
+    UKVD_URL: httpUrlField().describe('UK Vehicle Data'),
     UKVD_API_KEY: key.describe('Key of UK Vehicle Data'),
-    RECALLS_URL: httpUrl()
+    RECALLS_URL: httpUrlField()
       .default('https://www.check-vehicle-recalls.service.gov.uk/documents/RecallsFile.csv')
       .describe('Recalls file of DVSA'),
-    FUEL_FINDER_URL: httpUrl()
+    FUEL_FINDER_URL: httpUrlField()
       .default('https://www.fuel-finder.service.gov.uk/api/v1')
       .describe('Fuel Finder, for petrol prices'),
     FUEL_FINDER_CLIENT_ID: key
       .optional()
       .describe('Client id of Fuel Finder; not set: no petrol prices, which production refuses'),
     FUEL_FINDER_CLIENT_SECRET: key.optional().describe('Client secret of Fuel Finder; both or neither'),
-    ...stripeFields(),
-    ...twilioFields(),
-    TWILIO_URL: httpUrl().default('https://api.twilio.com').describe('The API of Twilio'),
+    ...stripeConfigFields(),
+    ...twilioConfigFields(),
+    TWILIO_URL: httpUrlField().default('https://api.twilio.com').describe('The API of Twilio'),
     TWILIO_ACCOUNT_SID: z
       .string()
       .regex(/^AC[0-9a-f]{32}$/, 'must be the id of an account, AC…')
@@ -163,7 +172,7 @@ const schema = z
       .default(60)
       .describe('Mails of a newsletter that are queued in a minute, at most'),
     SUPPORT_EMAIL: z.email().describe('Recipient of enquiries and of mails to support'),
-    PUBLIC_ORIGIN: httpUrl()
+    PUBLIC_ORIGIN: httpUrlField()
       .refine((url) => URL.canParse(url) && new URL(url).origin === url, 'must be an origin alone, without a path')
       .default('http://localhost:3000')
       .describe('Where browsers reach the site: scheme, host and port'),
@@ -191,26 +200,26 @@ const schema = z
 /** Whether mails could be sent over a network unencrypted: the adapter requires TLS only with a password. */
 const mayBeUnencrypted = (url: string): boolean => {
   if (!URL.canParse(url)) return false;
-  const { host, secure, auth } = readSmtpUrl(url);
-  return !secure && auth === undefined && !isLoopback(host);
+  const { host, secure, auth } = parseSmtpUrl(url);
+  return !secure && auth === undefined && !isLoopbackHost(host);
 };
 
 export const configSchema = withProductionRules(schema, [
   ...['PUBLIC_ORIGIN', 'DVLA_URL', 'DVSA_URL', 'DVSA_TOKEN_URL', 'UKVD_URL', 'RECALLS_URL', 'FUEL_FINDER_URL'].map(
-    notHttps,
+    refuseNonHttps,
   ),
-  notHttps('PICTURE_ORIGINS'),
-  ...['DVLA_API_KEY', 'DVSA_CLIENT_ID', 'DVSA_CLIENT_SECRET', 'DVSA_API_KEY', 'UKVD_API_KEY'].map(sandboxKey),
-  ...['FUEL_FINDER_CLIENT_ID', 'FUEL_FINDER_CLIENT_SECRET'].map(sandboxKey),
+  refuseNonHttps('PICTURE_ORIGINS'),
+  ...['DVLA_API_KEY', 'DVSA_CLIENT_ID', 'DVSA_CLIENT_SECRET', 'DVSA_API_KEY', 'UKVD_API_KEY'].map(refuseSandboxKey),
+  ...['FUEL_FINDER_CLIENT_ID', 'FUEL_FINDER_CLIENT_SECRET'].map(refuseSandboxKey),
   ...stripeProductionRules,
   ...twilioProductionRules,
   { name: 'TWILIO_ACCOUNT_SID', refuses: (sid) => /^AC0+$/.test(sid), words: "must not be the sandbox's" },
   // Ofcom reserves these numbers for drama.
   { name: 'TWILIO_FROM', refuses: (number) => number.startsWith('+447700900'), words: "must not be the sandbox's" },
   { name: 'SMTP_URL', refuses: mayBeUnencrypted, words: 'must be smtps, or name a user so that TLS is demanded,' },
-  ...watchPromiseRules,
-  ...budgetPromiseRules,
-  ...petrolPromiseRules,
+  ...watchConfigPromiseRules,
+  ...budgetConfigPromiseRules,
+  ...petrolConfigPromiseRules,
 ]);
 
 export type WorkersConfig = z.infer<typeof configSchema>;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { type QueueName, queueNames, queues } from '@ve/contracts/jobs';
+import { type QueueName, queueNames, queueDefinitions } from '@ve/contracts/jobs';
 import { readConfig } from '@ve/server-kit/config/read-config';
-import { databaseConnections } from '@ve/server-kit/process/database-connections';
+import { databaseConnectionCounts } from '@ve/server-kit/process/database-connection-counts';
 import { configSchema } from './config.ts';
 import { connectionsNeeded } from './connections.ts';
 import { workersEnvironment } from './testing/workers-environment.ts';
@@ -13,7 +13,7 @@ describe('the connection pool and the queues’ concurrency', () => {
   it('match by default: a connection per job, per two jobs that wait for a vendor and per four fetches, plus fourteen', () => {
     const config = read({});
     expect(config.DATABASE_POOL).toBeUndefined();
-    const jobs = (names: QueueName[]) => names.reduce((sum, name) => sum + queues[name].concurrency, 0);
+    const jobs = (names: QueueName[]) => names.reduce((sum, name) => sum + queueDefinitions[name].concurrency, 0);
     const alone: QueueName[] = ['error-logs', 'reports', 'report-pdfs'];
     const waiting = queueNames.filter((name) => name !== 'vehicle-fetches' && !alone.includes(name));
     expect(connectionsNeeded(config.QUEUE_CONCURRENCY)).toBe(
@@ -22,7 +22,7 @@ describe('the connection pool and the queues’ concurrency', () => {
   });
 
   it('leave connections for the queues and a BFF in a PostgreSQL of a hundred connections, three of them reserved', () => {
-    const { bff, listening, queues: ofQueues, staffQueues } = databaseConnections;
+    const { bff, listening, queues: ofQueues, staffQueues } = databaseConnectionCounts;
     const workers = connectionsNeeded(read({}).QUEUE_CONCURRENCY) + listening + ofQueues;
     const all = workers + bff + listening + staffQueues;
     expect([workers, all]).toEqual([77, 92]);
@@ -30,7 +30,7 @@ describe('the connection pool and the queues’ concurrency', () => {
   });
 
   it("give the queues' own pool a connection for each listener, and more than one for queries", () => {
-    expect(databaseConnections.queues).toBeGreaterThanOrEqual(queueNames.length + 2);
+    expect(databaseConnectionCounts.queues).toBeGreaterThanOrEqual(queueNames.length + 2);
   });
 
   it('can be configured together', () => {

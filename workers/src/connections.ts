@@ -1,4 +1,4 @@
-import { queueNames, queues, type QueueName } from '@ve/contracts/jobs';
+import { queueNames, queueDefinitions, type QueueName } from '@ve/contracts/jobs';
 
 /**
  * Connections for the process itself: relay and review, finished jobs, maintenance and imports (eight; their transactions
@@ -30,12 +30,12 @@ const sharing: Partial<Record<QueueName, number>> = {
  */
 export const connectionsNeeded = (configured: Partial<Record<QueueName, number>>): number =>
   queueNames.reduce((sum, name) => {
-    const jobs = configured[name] ?? queues[name].concurrency;
+    const jobs = configured[name] ?? queueDefinitions[name].concurrency;
     return sum + Math.ceil(jobs / (sharing[name] ?? 1));
   }, reservedConnections);
 
 /** Parses `mails=8,vehicle-fetches=4`; null when malformed or for an unknown queue. */
-export const readConcurrency = (text: string): Partial<Record<QueueName, number>> | null => {
+export const parseQueueConcurrency = (text: string): Partial<Record<QueueName, number>> | null => {
   const read: Partial<Record<QueueName, number>> = {};
   for (const part of text.split(',')) {
     const [, name = '', count] = /^\s*([a-z-]+)=([1-9]\d{0,2})\s*$/.exec(part) ?? [];

@@ -1,34 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type JobName, jobs } from '@ve/contracts/jobs';
+import { type JobName, jobDefinitions } from '@ve/contracts/jobs';
 import { connectDatabase } from '@ve/data/kernel/database';
-import { entities } from '@ve/data/entities';
+import { entitySchemas } from '@ve/data/entities';
 import { findFullCheck } from '@ve/data/full-check/full-check.repository';
-import { insertMember, requestFullCheck } from '@ve/data/testing/full-checks';
+import { insertPaidMember, requestFullCheck } from '@ve/data/testing/full-checks';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { requestVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { findVehicleFetch } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
 import { UnrecoverableJobError } from '@ve/contracts/job-errors';
-import { createHandlers } from './handlers.ts';
-import type { Handlers } from './job-context.ts';
+import { createJobHandlers } from './handlers.ts';
+import type { JobHandlersByName } from './job-context.ts';
 import { createTestJobContext } from './testing/test-job-context.ts';
-import { mailRows } from './testing/mail-rows.ts';
+import { readMailRows } from './testing/read-mail-rows.ts';
 import { scriptedMail } from './testing/scripted-mail.ts';
-import { samplePayloads } from './testing/sample-payloads.ts';
-import { throwingPayments } from './testing/scripted-payments.ts';
+import { sampleJobPayloads } from './testing/sample-job-payloads.ts';
+import { paymentsThatThrow } from './testing/scripted-payments.ts';
 import { scriptedRegisters } from './testing/scripted-registers.ts';
 import { scriptedSources } from './testing/scripted-sources.ts';
 import { scriptedTexts } from './testing/scripted-texts.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
-let handlers: Handlers;
+let handlers: JobHandlersByName;
 beforeAll(async () => {
   db = await openTestDatabase();
-  handlers = createHandlers({
+  handlers = createJobHandlers({
     ...scriptedTexts(),
     sources: scriptedSources({}).sources,
     ...scriptedRegisters(),
-    payments: throwingPayments,
+    payments: paymentsThatThrow,
     queues: { forget: () => Promise.resolve(0) },
     ...scriptedMail(),
   });
@@ -56,9 +56,9 @@ const context = () => createTestJobContext({ orm: db.orm, now: () => new Date() 
 
 describe('the handlers', () => {
   it('exist for each job of the contract, or do not compile', () => {
-    const rest: Omit<Handlers, 'reminders.send'> = handlers;
+    const rest: Omit<JobHandlersByName, 'reminders.send'> = handlers;
     // @ts-expect-error: a map without the reminders' handler is not a map of all jobs
-    const incomplete: Handlers = rest;
+    const incomplete: JobHandlersByName = rest;
     expect(incomplete).toBe(handlers);
   });
 
@@ -72,22 +72,24 @@ describe('the handlers', () => {
 
   it('ignore unknown rows: a queue may hold newer jobs than a restored database', async () => {
     const unheardOf = { deleteCustomer: () => Promise.resolve(), listSubscriptions: () => Promise.resolve([]) };
-    const harmless = createHandlers({
+    const harmless = createJobHandlers({
       ...scriptedTexts(),
       sources: scriptedSources({}).sources,
       ...scriptedRegisters(),
       // Deleting a customer without a row is repeatable. Any other call throws.
-      payments: { ...throwingPayments, ...unheardOf },
+      payments: { ...paymentsThatThrow, ...unheardOf },
       queues: { forget: () => Promise.reject(new Error('nothing is forgotten')) },
       ...scriptedMail(),
     });
     const dump = () =>
-      Promise.all(entities.map(({ meta }) => db.orm.em.fork().execute(`select * from "${meta.tableName}" order by 1`)));
+      Promise.all(
+        entitySchemas.map(({ meta }) => db.orm.em.fork().execute(`select * from "${meta.tableName}" order by 1`)),
+      );
     const before = await dump();
-    for (const name of Object.keys(jobs) as JobName[]) {
+    for (const name of Object.keys(jobDefinitions) as JobName[]) {
       if (name === 'error-logs.write') continue;
       const run = harmless[name] as (payload: unknown, given: ReturnType<typeof context>) => Promise<void>;
-      const error = await run(samplePayloads[name](), context()).catch((thrown: unknown) => thrown);
+      const error = await run(sampleJobPayloads[name](), context()).catch((thrown: unknown) => thrown);
       expect([name, error === undefined || error instanceof UnrecoverableJobError]).toEqual([name, true]);
     }
     expect(await dump()).toEqual(before);
@@ -108,11 +110,11 @@ describe('the handlers', () => {
   it('hold one connection at a time: each works with a pool of one', async () => {
     const now = () => new Date();
     const { id: fetchId } = await requestVehicleFetch(db.orm.em.fork(), { registration: 'AB12CDE', now: now() });
-    const mails = mailRows(db.orm, now);
+    const mails = readMailRows(db.orm, now);
     await mails.enquire({ name: 'Dana', email: 'dana@example.com', message: 'Hello' });
     await mails.askForNewsletter('dana@example.com');
     // Another vehicle than that of the fetch: a check of an unknown one ends before any register is called.
-    const check = await requestFullCheck(db.orm.em.fork(), await insertMember(db.orm.em.fork(), now()), {
+    const check = await requestFullCheck(db.orm.em.fork(), await insertPaidMember(db.orm.em.fork(), now()), {
       registration: 'FN15FNC',
       now: now(),
     });

@@ -2,27 +2,27 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { JobUseCase, JobContext } from '@ve/app/job-context';
 import { crossContextListener } from '@ve/app/cross-context-listener';
 import type { JobName, JobPayload } from '@ve/contracts/jobs';
-import { deleteFromOutbox, outboxIdOf } from '@ve/data/jobs/outbox/outbox.repository';
+import { deleteFromOutbox, outboxIdOfQueueJob } from '@ve/data/jobs/outbox/outbox.repository';
 import type { Clock } from '@ve/domain/kernel/time/clock';
-import type { JobHandlers, JobRun } from '@ve/server-kit/queue/job-handlers';
+import type { JobHandlers, JobRunContext } from '@ve/server-kit/queue/job-handlers';
 import type { FinishedJobCollector } from './jobs/outbox/finished-jobs.ts';
 import { runSerially } from './jobs/outbox/run-serially.ts';
 
 /** A handler for each job: omitting one does not compile. */
-export type Handlers = { readonly [N in JobName]: JobUseCase<N> };
+export type JobHandlersByName = { readonly [N in JobName]: JobUseCase<N> };
 
-export interface ContextDeps {
+export interface JobContextDeps {
   orm: MikroORM;
   now: Clock;
   finished: Pick<FinishedJobCollector, 'add'>;
 }
 
 /** Wraps the handlers for the queues, with a new context per run. */
-export const withJobContext = (handlers: Handlers, needs: ContextDeps): JobHandlers => {
+export const withJobContext = (handlers: JobHandlersByName, needs: JobContextDeps): JobHandlers => {
   const { orm, now } = needs;
   const wrap =
     <N extends JobName>(name: N) =>
-    async (payload: JobPayload<N>, run: JobRun): Promise<void> => {
+    async (payload: JobPayload<N>, run: JobRunContext): Promise<void> => {
       const { context, isCompleted } = contextOf({ name, correlationId: payload.correlationId, run, deps: needs });
       await runSerially({ jobId: run.jobId, name, payload }, { fork: () => orm.em.fork(), now }, () =>
         handlers[name](payload, context),
@@ -42,8 +42,8 @@ const contextOf = ({
 }: {
   name: JobName;
   correlationId: string;
-  run: JobRun;
-  deps: ContextDeps;
+  run: JobRunContext;
+  deps: JobContextDeps;
 }) => {
   let em: EntityManager | undefined;
   let completed = false;
@@ -64,7 +64,7 @@ const contextOf = ({
     },
     complete: async (transaction) => {
       completed = true;
-      const id = outboxIdOf(run.jobId);
+      const id = outboxIdOfQueueJob(run.jobId);
       return id === null || (await deleteFromOutbox(transaction, [id])) === 1;
     },
   };

@@ -1,16 +1,16 @@
 import { recordOfferedPrice } from '@ve/data/membership/announced-change/membership-price.repository';
 import { connectDatabase } from '@ve/data/kernel/database';
-import { watchOutages } from '@ve/data/kernel/database-outage';
+import { createOutageDetector } from '@ve/data/kernel/database-outage';
 import { addVendorCallCounts } from '@ve/data/jobs/limit/vendor-call-count.repository';
 import { offer } from '@ve/domain/membership/offer';
-import { measureClock } from '@ve/server-kit/clock/clock-metrics';
+import { registerClockMetrics } from '@ve/server-kit/clock/clock-metrics';
 import { startHealthServer } from '@ve/server-kit/health/health-server';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { RunningProcess } from '@ve/server-kit/process/run-process';
 import { connectQueues } from '@ve/server-kit/queue/queue-connection';
-import { createJobMetrics, measureQueues } from '@ve/server-kit/queue/queue-metrics';
-import { createQueues } from '@ve/server-kit/queue/queues';
-import { createWorkers } from '@ve/server-kit/queue/workers';
+import { createJobMetrics, registerQueueMetrics } from '@ve/server-kit/queue/queue-metrics';
+import { createJobQueues } from '@ve/server-kit/queue/queues';
+import { createQueueWorkers } from '@ve/server-kit/queue/queue-workers';
 import { createVendorCallCounter } from '@ve/server-kit/vendors/vendor-counts';
 import pTimeout from 'p-timeout';
 import { collectDefaultMetrics, Registry } from 'prom-client';
@@ -18,26 +18,26 @@ import type { WorkersConfig } from './config.ts';
 import { connectionsNeeded } from './connections.ts';
 import { connectTexts, connectMail } from './messaging/connect-messaging.ts';
 import { createMonitorChecks } from './monitoring/alerts/create-monitor-checks.ts';
-import { queueDueChecks } from '@ve/app/monitoring/checks/queue-due-checks';
+import { queueDueMonitorChecks } from '@ve/app/monitoring/checks/queue-due-monitor-checks';
 import { queueDelayedTexts } from '@ve/app/monitoring/alerts/notify-member';
-import { createHandlers } from './handlers.ts';
+import { createJobHandlers } from './handlers.ts';
 import { withJobContext } from './job-context.ts';
 import { mailPreviewPagesFor } from './messaging/mails/mail-preview-pages.tsx';
 import { collectFinishedJobs } from './jobs/outbox/finished-jobs.ts';
 import { measureDatabase } from './measure-database.ts';
-import { startRelay } from './jobs/outbox/relay.ts';
+import { startOutboxRelay } from './jobs/outbox/relay.ts';
 import { startProcessClock } from './jobs/process-clock.ts';
 import { connectPayments } from './membership/payments.ts';
-import { startImports } from './vehicle/places/start-imports.ts';
+import { startDataImports } from './vehicle/places/start-imports.ts';
 import {
-  connectPictures,
-  connectSources,
-  connectCheckSources,
-  connectPublicSources,
-} from './vehicle/connect-sources.ts';
-import { startMaintenance } from './operations/maintenance/maintenance.ts';
+  connectPictureVendor,
+  connectVehicleDataSources,
+  connectFullCheckSources,
+  connectImportSources,
+} from './vehicle/connect-vehicle-data-sources.ts';
+import { startMaintenanceTasks } from './operations/maintenance/maintenance.ts';
 import { createQueueWarnings } from './jobs/queue-warnings.ts';
-import { vendorOptions } from './jobs/vendor-options.ts';
+import { vendorAdapterOptions } from './jobs/vendor-adapter-options.ts';
 
 /** Timeout of a query to an unresponsive database. */
 const silenceMs = 60_000;
@@ -51,7 +51,7 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
   const orm = await connectDatabase({ url: config.DATABASE_URL, poolSize, silenceMs });
   const clock = await startProcessClock({ orm, source: config.CLOCK_SOURCE, logger });
   const { now } = clock;
-  measureClock(registry, clock);
+  registerClockMetrics(registry, clock);
   const offered = { stripePriceId: config.STRIPE_PRICE_ID, pence: offer.membership.pence, currency: offer.currency };
   await recordOfferedPrice(orm.em.fork(), offered, now());
   const onError = createQueueWarnings(logger, now);
@@ -61,25 +61,25 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
     silenceMs,
     onError,
   });
-  const queues = createQueues(connection, onError);
+  const queues = createJobQueues(connection, onError);
   const counting = createVendorCallCounter({
     write: (counted) => addVendorCallCounts(orm.em.fork(), counted),
     now,
     logger,
   });
-  const options = vendorOptions(config, { orm, registry, logger, now, counting });
-  const sources = connectSources(config, options);
-  const charging = connectCheckSources(config, options);
-  const picturing = connectPictures(config, options);
+  const options = vendorAdapterOptions(config, { orm, registry, logger, now, counting });
+  const sources = connectVehicleDataSources(config, options);
+  const charging = connectFullCheckSources(config, options);
+  const picturing = connectPictureVendor(config, options);
   const payments = connectPayments(config, options);
   const texting = connectTexts(config, options);
-  const publicSources = connectPublicSources(config, options);
-  measureQueues(registry, queues);
+  const publicSources = connectImportSources(config, options);
+  registerQueueMetrics(registry, queues);
   measureDatabase(registry, { fork: () => orm.em.fork(), now });
 
   const finished = collectFinishedJobs({ orm, logger, now });
   const checks = createMonitorChecks(config, { sources, ...charging });
-  const handlers = createHandlers({
+  const handlers = createJobHandlers({
     monitorChecks: checks,
     sources,
     ...charging,
@@ -89,21 +89,21 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
     ...connectMail(config, registry, counting),
     ...texting,
   });
-  const workers = createWorkers(connection, withJobContext(handlers, { orm, now, finished }), {
+  const workers = createQueueWorkers(connection, withJobContext(handlers, { orm, now, finished }), {
     logger,
     metrics: createJobMetrics(registry),
     queues,
     concurrency: config.QUEUE_CONCURRENCY,
-    outages: watchOutages(orm),
+    outages: createOutageDetector(orm),
     onDeadLetter: finished.giveUp,
   });
-  const relay = await startRelay({ orm, databaseUrl: config.DATABASE_URL, queues, logger, now });
-  const maintenance = startMaintenance({
+  const relay = await startOutboxRelay({ orm, databaseUrl: config.DATABASE_URL, queues, logger, now });
+  const maintenance = startMaintenanceTasks({
     orm,
     queues,
     payments,
     queueDueChecks: async (isClosed) => {
-      await queueDueChecks(() => orm.em.fork(), { checks, isClosed }, now());
+      await queueDueMonitorChecks(() => orm.em.fork(), { checks, isClosed }, now());
     },
     queueAlertTexts: async () => {
       await queueDelayedTexts(orm.em.fork(), now());
@@ -115,7 +115,7 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
     newsletterPerMinute: config.NEWSLETTER_MAILS_PER_MINUTE,
     reconcileMs: config.RECONCILE_SECONDS * 1_000,
   });
-  const imports = startImports({
+  const imports = startDataImports({
     orm,
     sources: { ...publicSources, deltas: sources.deltas },
     logger,

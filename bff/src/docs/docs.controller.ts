@@ -1,7 +1,7 @@
 import { Controller, Get, Header, Inject, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { acceptsCoding } from '../http/accepts-coding.ts';
+import { acceptsContentCoding } from '../http/accepts-content-coding.ts';
 import { NonApiRoute } from '../http/route-rules.ts';
 import { DocsService } from './docs.service.ts';
 
@@ -78,7 +78,7 @@ export class DocsController {
   @Get('scalar.js')
   @NonApiRoute('visitor', { limitShare: 1 })
   async script(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const packed = acceptsCoding(request.headers['accept-encoding'], 'br');
+    const packed = acceptsContentCoding(request.headers['accept-encoding'], 'br');
     const stream = await this.docs.script(packed);
     void reply
       .headers({

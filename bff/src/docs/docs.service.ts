@@ -3,7 +3,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import { createReadStream, type ReadStream } from 'node:fs';
 import { once } from 'node:events';
-import { type ScalarScript, writeScalarScriptFiles } from './scalar-script.ts';
+import { type ApiDocsScript, writeApiDocsScriptFiles } from './api-docs-script.ts';
 
 /** Each holds a file handle and 64 KB; the script is for developers only. */
 const streamsInAll = 32;
@@ -12,7 +12,7 @@ const streamsInAll = 32;
 export class DocsService implements OnApplicationShutdown {
   #write: (() => OpenAPIObject) | null = null;
   #document: OpenAPIObject | null = null;
-  #script: Promise<ScalarScript> | null = null;
+  #script: Promise<ApiDocsScript> | null = null;
   #streams = 0;
 
   /**
@@ -51,8 +51,8 @@ export class DocsService implements OnApplicationShutdown {
     await this.#script?.then((files) => files.remove()).catch(() => undefined);
   }
 
-  #files(): Promise<ScalarScript> {
-    this.#script ??= writeScalarScriptFiles().catch((error: unknown) => {
+  #files(): Promise<ApiDocsScript> {
+    this.#script ??= writeApiDocsScriptFiles().catch((error: unknown) => {
       this.#script = null;
       throw error;
     });

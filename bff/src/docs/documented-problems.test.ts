@@ -2,16 +2,16 @@ import { type ErrorCode, errors, type Problem, problemSchema } from '@ve/contrac
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { storePrerenderedPages, storeRelease } from '@ve/app/releases/store-release';
 import { minimalReleaseFiles } from '@ve/app/testing/publish-release';
-import { newCards as newCardsLimit } from '@ve/domain/membership/card-limits';
+import { newCardRateLimit as newCardsLimit } from '@ve/domain/membership/card-limits';
 import { secretTokenHash } from '@ve/app/kernel/secret-token';
 import { randomUUID } from 'node:crypto';
-import { ProbeModule } from '../testing/audience-probes.ts';
-import { checkoutForm } from '../testing/checkout-form.ts';
+import { AudienceProbeModule } from '../testing/audience-probes.ts';
+import { checkoutFormFixture } from '../testing/checkout-form-fixture.ts';
 import { createMember, type TestMember } from '../testing/members.ts';
-import { type RawAnswer, rawRequest, sendRaw } from '../testing/raw-http.ts';
-import { filesOf, releaseToken, tarOf, uploadOf } from '../testing/release-uploads.ts';
-import { signIn } from '../testing/sessions.ts';
-import { post, remoteRelease, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { type RawHttpResponse, rawHttpRequest, sendRawHttp } from '../testing/raw-http.ts';
+import { releaseFilesOf, addReleaseToken, packTar, uploadEntriesOf } from '../testing/release-uploads.ts';
+import { createTestSession } from '../testing/sessions.ts';
+import { postFromOwnPage, remoteReleaseFixture, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 /* Compares the problems that operations return over HTTP with those that the OpenAPI document lists. */
 
@@ -45,13 +45,13 @@ let team: {
 beforeAll(async () => {
   // Behind a proxy, because the test opens more connections at the same time than one address may have.
   const settings = { TRUST_PROXY: '1', LOCAL_ADMIN_SECRET: 'secret of this machine', PAYMENT_ATTEMPTS_AN_HOUR: '1' };
-  app = await startTestApp(settings, undefined, { more: [ProbeModule] });
-  limited = await startTestApp({ RATE_LIMIT_PER_MINUTE: '1' }, undefined, { more: [ProbeModule] });
-  customer = await signIn(app);
-  refused = await signIn(app);
-  admin = await signIn(app, { roles: ['admin'], openedBy: 'password-totp' });
+  app = await startTestApp(settings, undefined, { more: [AudienceProbeModule] });
+  limited = await startTestApp({ RATE_LIMIT_PER_MINUTE: '1' }, undefined, { more: [AudienceProbeModule] });
+  customer = await createTestSession(app);
+  refused = await createTestSession(app);
+  admin = await createTestSession(app, { roles: ['admin'], openedBy: 'password-totp' });
   member = await createMember(app);
-  const opened = await post(`${app.url}/api/admin/break-glass`, { secret: 'secret of this machine' });
+  const opened = await postFromOwnPage(`${app.url}/api/admin/break-glass`, { secret: 'secret of this machine' });
   breakGlass = opened.headers.getSetCookie()[0]?.split(';')[0] ?? '';
   const email = 'driver@example.com';
   const user = await app.data.add('users', { email });
@@ -81,22 +81,22 @@ const contents = { 'remoteEntry.ab12.js': 'entry', 'exposed.cd34.js': 'exposed' 
 
 /** Publishes one release with files, one that owns the page of another remote, and prerendered pages. */
 async function publishAsTeam(): Promise<typeof team> {
-  const release = remoteRelease('mfe-report', 't1', ['/report']);
+  const release = remoteReleaseFixture('mfe-report', 't1', ['/report']);
   const files = [{ path: 'a.js', hash: '0'.repeat(64), size: 1 }];
   await app.data.set('remote_releases', { files: JSON.stringify(files) }, { name: 'mfe-report' });
-  const rival = { release: remoteRelease('mfe-report', 't2', ['/signup']), ...minimalReleaseFiles };
+  const rival = { release: remoteReleaseFixture('mfe-report', 't2', ['/signup']), ...minimalReleaseFiles };
   await storeRelease(app.em(), { upload: rival, by: 'test' }, new Date());
   const pages = { shellVersion: 's1', name: 'mfe-report', version: 'v1' };
   await storePrerenderedPages(app.em(), { ...pages, files: [], contents: new Map() }, new Date());
-  const textOf = async (entries: Parameters<typeof tarOf>[0]) => (await tarOf(entries)).toString('latin1');
-  const different = remoteRelease('mfe-report', 'v1', ['/other']);
+  const textOf = async (entries: Parameters<typeof packTar>[0]) => (await packTar(entries)).toString('latin1');
+  const different = remoteReleaseFixture('mfe-report', 'v1', ['/other']);
   const pagesUpload = (version: string) =>
-    textOf([['release.json', JSON.stringify({ ...pages, version, files: filesOf(contents) })]]);
+    textOf([['release.json', JSON.stringify({ ...pages, version, files: releaseFilesOf(contents) })]]);
   return {
-    own: (await releaseToken(app, 'mfe-report')).token,
-    others: (await releaseToken(app, 'mfe-search')).token,
-    incomplete: await textOf(uploadOf(release, contents).slice(0, 1)),
-    different: await textOf(uploadOf(different, contents)),
+    own: (await addReleaseToken(app, 'mfe-report')).token,
+    others: (await addReleaseToken(app, 'mfe-search')).token,
+    incomplete: await textOf(uploadEntriesOf(release, contents).slice(0, 1)),
+    different: await textOf(uploadEntriesOf(different, contents)),
     pagesIncomplete: await pagesUpload('t2'),
     pagesDifferent: await pagesUpload('v1'),
   };
@@ -119,7 +119,7 @@ function request(
   const own = method === 'GET' ? {} : { ...firstPartyHeaders, 'content-type': 'application/json' };
   const target = path.replace(/\{\w+\}/g, parameter) + query;
   const { host } = new URL(app.url);
-  return rawRequest(`${method} ${target}`, { host, 'sec-fetch-site': 'same-origin', ...own, ...headers }, sent);
+  return rawHttpRequest(`${method} ${target}`, { host, 'sec-fetch-site': 'same-origin', ...own, ...headers }, sent);
 }
 
 /** An idempotency key that another browser has used. */
@@ -130,8 +130,8 @@ const browserToken = 'b'.repeat(43);
 const ofBrowser = { cookie: `ve-browser=${browserToken}` };
 
 /** A valid call of either checkout operation, with the given changes. */
-const checkout = ({ path }: Operation, changes: Parameters<typeof checkoutForm>[0]): Changes => {
-  const { customerData, ...form } = checkoutForm(changes);
+const checkout = ({ path }: Operation, changes: Parameters<typeof checkoutFormFixture>[0]): Changes => {
+  const { customerData, ...form } = checkoutFormFixture(changes);
   const confirmation = { paymentIntentId: 'pi_1', customerData: { ...customerData, stripeCustomerId: 'cus_1' } };
   return { body: JSON.stringify(path.endsWith('confirm-payment') ? confirmation : { ...form, customerData }) };
 };
@@ -235,7 +235,7 @@ const payments = (operation: Operation): string[] => {
 };
 
 const confirmationOf = (paymentIntentId: string): Changes => {
-  const { customerData } = checkoutForm();
+  const { customerData } = checkoutFormFixture();
   const given = {
     paymentIntentId,
     confirmationToken: 'ctoken_1',
@@ -361,7 +361,7 @@ const documentedBy = ({ responses }: Operation): ErrorCode[] =>
  * The problem document of a refusal, after checking its form; null where the operation did not refuse, or failed with a
  * 5xx.
  */
-function problemOf({ status, head, body }: RawAnswer): Problem | null {
+function problemOf({ status, head, body }: RawHttpResponse): Problem | null {
   if (status < 400) return null;
   expect(head).toMatch(/^content-type: application\/problem\+json; charset=utf-8$/im);
   const problem = problemSchema.parse(JSON.parse(body));
@@ -374,13 +374,13 @@ const burst = 10;
 
 /** The codes that each operation returned to all requests above, and to one with an unfinished head. */
 async function metBy(all: readonly Operation[]): Promise<Map<string, string[]>> {
-  const answers = new Map<string, Promise<RawAnswer>[]>(
-    all.map((operation) => [operation.name, [sendRaw(app.url, unfinished(operation))]]),
+  const answers = new Map<string, Promise<RawHttpResponse>[]>(
+    all.map((operation) => [operation.name, [sendRawHttp(app.url, unfinished(operation))]]),
   );
   for (let first = 0; first < all.length; first += burst) {
     const sent = all.slice(first, first + burst).flatMap((operation) => {
       const requests = Object.values(provoke).flatMap((provocations) => provocations(operation));
-      const its = requests.map((request) => sendRaw(app.url, request));
+      const its = requests.map((request) => sendRawHttp(app.url, request));
       answers.get(operation.name)?.push(...its);
       return its;
     });
@@ -413,7 +413,7 @@ it('exactly the operations that document a limit have one', async () => {
     const codes = new Set<string>();
     for (let times = 0; times < 6; times += 1) {
       const headers = { host: new URL(limited.url).host };
-      const answer = await sendRaw(limited.url, request(operation, { headers, parameter: 'x' }));
+      const answer = await sendRawHttp(limited.url, request(operation, { headers, parameter: 'x' }));
       codes.add(problemOf(answer)?.code ?? 'none');
     }
     const documents = documentedBy(operation).includes('too-many-requests');

@@ -1,5 +1,5 @@
 import { BaseResolver, createConfig, lintFromString } from '@redocly/openapi-core';
-import { ProbeModule } from '../testing/audience-probes.ts';
+import { AudienceProbeModule } from '../testing/audience-probes.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 /* Checks the OpenAPI document, with a route for every audience, against every rule of the linter. */
@@ -35,7 +35,7 @@ class NoResolver extends BaseResolver {
 let app: TestApp;
 let source: string;
 beforeAll(async () => {
-  app = await startTestApp({ PUBLIC_ORIGIN: 'https://site.test' }, undefined, { more: [ProbeModule] });
+  app = await startTestApp({ PUBLIC_ORIGIN: 'https://site.test' }, undefined, { more: [AudienceProbeModule] });
   source = await (await fetch(`${app.url}/api/docs/openapi.json`)).text();
 });
 afterAll(() => app.close());

@@ -3,7 +3,7 @@ import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swag
 import { problemSchema } from '@ve/contracts/errors';
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { sessionCookieName } from '@ve/server-kit/auth/session-cookie';
-import type { Config } from '../config.ts';
+import type { BffConfig } from '../config.ts';
 import { jsonSchemaOf } from '../http/json-schema.ts';
 
 const ownCallHeader = Object.entries(firstPartyHeaders)
@@ -44,7 +44,7 @@ const tags = {
 };
 
 /** The OpenAPI 3.1 document, generated from the controllers' endpoints. */
-export function openApiDocument(app: INestApplication, { PUBLIC_ORIGIN }: Config): OpenAPIObject {
+export function openApiDocument(app: INestApplication, { PUBLIC_ORIGIN }: BffConfig): OpenAPIObject {
   const cookie = { type: 'apiKey', in: 'cookie', name: sessionCookieName(PUBLIC_ORIGIN) } as const;
   const builder = new DocumentBuilder()
     .setTitle('Vehicle Enquiry')

@@ -2,14 +2,14 @@ import { type BeforeApplicationShutdown, Controller, Get, Inject, Req, Res } fro
 import { ApiExcludeController } from '@nestjs/swagger';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import { mayReadMetrics } from '@ve/server-kit/health/metrics-access';
-import { checkReadiness, type ReadinessCheck } from '@ve/server-kit/health/readiness';
+import { checkReadiness, type ReadinessCheck } from '@ve/server-kit/health/readiness-result';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { NonApiRoute } from '../http/route-rules.ts';
-import { Database } from '../platform/database.ts';
-import { Metrics } from '../platform/metrics.ts';
+import { BffDatabase } from '../platform/database.ts';
+import { BffMetrics } from '../platform/metrics.ts';
 
 /** Injection token of the check for a published shell, a `ReadinessCheck`. */
-export const SHELL_CHECK = Symbol('shell check');
+export const SHELL_READINESS_CHECK = Symbol('shell check');
 
 @ApiExcludeController()
 @Controller()
@@ -17,9 +17,9 @@ export class HealthController implements BeforeApplicationShutdown {
   #draining = false;
 
   constructor(
-    @Inject(Database) private readonly database: Database,
-    @Inject(SHELL_CHECK) private readonly checkShell: ReadinessCheck,
-    @Inject(Metrics) private readonly metrics: Metrics,
+    @Inject(BffDatabase) private readonly database: BffDatabase,
+    @Inject(SHELL_READINESS_CHECK) private readonly checkShell: ReadinessCheck,
+    @Inject(BffMetrics) private readonly metrics: BffMetrics,
   ) {}
 
   beforeApplicationShutdown(): void {

@@ -5,10 +5,10 @@ import { readConfig } from '@ve/server-kit/config/read-config';
 import { createLogger } from '@ve/server-kit/log/logger';
 import { configSchema } from '../config.ts';
 import { createApp } from '../create-app.ts';
-import { Database } from '../platform/database.ts';
-import { Metrics } from '../platform/metrics.ts';
-import { post, startTestApp } from '../testing/test-app.ts';
-import { vendorEnv } from '../testing/vendor-env.ts';
+import { BffDatabase } from '../platform/database.ts';
+import { BffMetrics } from '../platform/metrics.ts';
+import { postFromOwnPage, startTestApp } from '../testing/test-app.ts';
+import { unreachableVendorEnv } from '../testing/unreachable-vendor-env.ts';
 
 it('is alive, is ready, and counts requests by route', async () => {
   const app = await startTestApp();
@@ -59,7 +59,7 @@ describe('while the database is down', () => {
       NODE_ENV: 'test',
       PORT: '0',
       DATABASE_URL: target.toString(),
-      ...vendorEnv,
+      ...unreachableVendorEnv,
     });
     const logger = createLogger({
       name: 'bff',
@@ -70,12 +70,13 @@ describe('while the database is down', () => {
     const app = await createApp({
       config,
       logger,
-      database: new Database(connection),
-      metrics: new Metrics(),
+      database: new BffDatabase(connection),
+      metrics: new BffMetrics(),
       clock: () => new Date(),
     });
     const url = await app.listen();
-    const ask = () => post(`${url}/api/fetch-vehicle-data`, { registration: 'DB12DWN', datapackage: 'VehicleData' });
+    const ask = () =>
+      postFromOwnPage(`${url}/api/fetch-vehicle-data`, { registration: 'DB12DWN', datapackage: 'VehicleData' });
     expect((await ask()).status).toBe(202);
 
     await way.cut();
@@ -91,7 +92,7 @@ describe('while the database is down', () => {
     expect((await fetch(`${url}/readyz`)).status).toBe(503);
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
     expect((await fetch(`${url}/`, { headers: { accept: 'text/html' } })).status).toBe(503);
-    expect((await post(`${url}/api/error-logs`, {})).status).toBe(204);
+    expect((await postFromOwnPage(`${url}/api/error-logs`, {})).status).toBe(204);
 
     await way.repair();
     expect((await ask()).status).toBe(202);

@@ -1,6 +1,6 @@
 import { type Logger, hashNetworkAddress } from '@ve/server-kit/log/logger';
 import type { FastifyInstance } from 'fastify';
-import type { Metrics } from '../platform/metrics.ts';
+import type { BffMetrics } from '../platform/metrics.ts';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
@@ -20,7 +20,7 @@ const isRoutine = (route: string, status: number): boolean => status < 400 && ro
  * Writes one log line and one metric per response. Logs the route's pattern instead of the URL, which may contain a
  * registration.
  */
-export function logAccess(instance: FastifyInstance, logger: Logger, metrics: Metrics): void {
+export function logAccess(instance: FastifyInstance, logger: Logger, metrics: BffMetrics): void {
   instance.addHook('onResponse', (request, reply, done) => {
     const route = request.is404 ? '(none)' : (request.routeOptions.url ?? '(none)');
     const { method } = request;

@@ -5,16 +5,16 @@ import type { Actor, Context } from '@ve/data/kernel/context';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Database } from '../platform/database.ts';
-import type { Audience, VendorSignature } from './audience.ts';
+import type { BffDatabase } from '../platform/database.ts';
+import type { RouteAudience, VendorSignatureVerifier } from './audience.ts';
 import { pauseBodyTimeout } from './body-timeout.ts';
 import { RequestContext } from './request-context.ts';
 import { sessionStrategy, SessionStrategy, type SessionStrategyOptions } from './session.strategy.ts';
 import { send100Continue } from './unread-body.ts';
-import { uploadProblem } from './uploads.ts';
+import { findUploadProblem } from './uploads.ts';
 
 /** Identifies the callers of requests by what they send; null for a caller that is not known. */
-export interface Callers {
+export interface CallerResolver {
   /** By the session cookie. `session` is what `CurrentSession` injects. */
   findSession(context: Context, request: FastifyRequest): Promise<{ session: object; actor: Actor } | null>;
   /** By the break-glass session, if the browser asks for its rights. */
@@ -24,11 +24,11 @@ export interface Callers {
 }
 
 interface GuardParts {
-  callers: Callers;
-  database: Database;
+  callers: CallerResolver;
+  database: BffDatabase;
   clock: Clock;
   /** The instance of a vendor's signature; throws when no feature provides it. */
-  signature: (of: Type<VendorSignature>) => VendorSignature;
+  signature: (of: Type<VendorSignatureVerifier>) => VendorSignatureVerifier;
 }
 
 type GuardedRequest = FastifyRequest & { context: RequestContext; rawBody?: Buffer };
@@ -56,7 +56,7 @@ export class AudienceGuard extends AuthGuard(sessionStrategy) {
       // A route that is not Nest's calls `admit` in its own handler.
       if (request.context !== null) return void done();
       const admitted = () => {
-        const problem = uploadProblem(request);
+        const problem = findUploadProblem(request);
         if (problem === null) send100Continue(request.raw, reply.raw);
         done(problem ?? undefined);
       };
@@ -153,7 +153,7 @@ export class AudienceGuard extends AuthGuard(sessionStrategy) {
     return found?.actor ?? null;
   }
 
-  async #checkSignature(request: GuardedRequest, of: Type<VendorSignature>): Promise<true> {
+  async #checkSignature(request: GuardedRequest, of: Type<VendorSignatureVerifier>): Promise<true> {
     const signature = this.#parts.signature(of);
     const { headers, url, rawBody, context } = request;
     if (!(await signature.isGenuine({ headers, url, rawBody, now: context.now() }))) {
@@ -168,7 +168,7 @@ export class AudienceGuard extends AuthGuard(sessionStrategy) {
 const isGuarded = (request: FastifyRequest): request is GuardedRequest => request.context !== null;
 
 /** Whether the signed-in user belongs to the audience. Staff may do what customers may, with their own data. */
-function isAdmitted(actor: Actor, audience: Audience | undefined): boolean {
+function isAdmitted(actor: Actor, audience: RouteAudience | undefined): boolean {
   if (audience === 'customer') return actor.kind === 'customer' || actor.kind === 'staff';
   if (typeof audience !== 'object' || !('staff' in audience)) return false;
   return actor.kind === 'local-admin' || (actor.kind === 'staff' && actor.roles.includes(audience.staff));

@@ -4,12 +4,12 @@ import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import type { Actor, Context } from '@ve/data/kernel/context';
 import { revokeReleaseToken } from '@ve/data/releases/registry/release-token.repository';
 import { randomUUID } from 'node:crypto';
-import { ProbeModule, ProbeSignature, vendors } from '../testing/audience-probes.ts';
+import { AudienceProbeModule, ProbeSignatureVerifier, vendorProbe } from '../testing/audience-probes.ts';
 import { signedStripeEvent } from '../testing/signed-stripe-event.ts';
 import { signedTwilioForm } from '../testing/signed-twilio-form.ts';
 import { signedMailEvents } from '../testing/signed-mail-events.ts';
-import { releaseToken } from '../testing/release-uploads.ts';
-import { createLocalAdminSession, signIn } from '../testing/sessions.ts';
+import { addReleaseToken } from '../testing/release-uploads.ts';
+import { createLocalAdminSession, createTestSession } from '../testing/sessions.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { CurrentContext } from './request-context.ts';
 import { NonApiRoute } from './route-rules.ts';
@@ -51,7 +51,7 @@ let app: TestApp;
 const tokens = { team: '', 'team with a revoked token': '' };
 let operations: Known[];
 let document: { components: { securitySchemes: Record<string, unknown> } };
-const sessions: Partial<Record<Caller, Parameters<typeof signIn>[1]>> = {
+const sessions: Partial<Record<Caller, Parameters<typeof createTestSession>[1]>> = {
   'customer by link': {},
   'customer by payment': { openedBy: 'payment' },
   'moderator by link': { roles: ['moderator'] },
@@ -71,12 +71,12 @@ const headersOf = async (caller: Caller): Promise<Record<string, string>> => {
   if (caller === 'team' || caller === 'team with a revoked token') return { authorization: `Bearer ${tokens[caller]}` };
   if (caller === 'vendor') return { 'x-probe-signature': 'genuine' };
   const session = sessions[caller];
-  return session === undefined ? {} : { cookie: `session=${await signIn(app, session)}` };
+  return session === undefined ? {} : { cookie: `session=${await createTestSession(app, session)}` };
 };
 beforeAll(async () => {
-  app = await startTestApp({ LOCAL_ADMIN_SECRET: secret }, undefined, { more: [ProbeModule] });
-  tokens.team = (await releaseToken(app, 'mfe-report')).token;
-  const revoked = await releaseToken(app, 'mfe-report');
+  app = await startTestApp({ LOCAL_ADMIN_SECRET: secret }, undefined, { more: [AudienceProbeModule] });
+  tokens.team = (await addReleaseToken(app, 'mfe-report')).token;
+  const revoked = await addReleaseToken(app, 'mfe-report');
   tokens['team with a revoked token'] = revoked.token;
   await revokeReleaseToken(app.em(), revoked.id, new Date());
   document = (await (await fetch(`${app.url}/api/docs/openapi.json`)).json()) as typeof document;
@@ -259,7 +259,7 @@ describe('a route', () => {
   it('of a vendor without a signature provider stops the start', async () => {
     @Controller()
     class Unsigned {
-      @ServesEndpoint(vendors, { audience: { vendor: ProbeSignature }, summary: 'A machine' })
+      @ServesEndpoint(vendorProbe, { audience: { vendor: ProbeSignatureVerifier }, summary: 'A machine' })
       take(@CurrentContext() { actor }: Context): { actor: Actor } {
         return { actor };
       }

@@ -2,7 +2,7 @@ import type { Type } from '@nestjs/common';
 import type { IncomingHttpHeaders } from 'node:http';
 
 /** A vendor's call as received. */
-export interface VendorCall {
+export interface InboundVendorCall {
   headers: IncomingHttpHeaders;
   /** Path and query. */
   url: string;
@@ -12,11 +12,11 @@ export interface VendorCall {
 }
 
 /** Verifies the calls of one vendor. Provided by the feature that serves them. */
-export abstract class VendorSignature {
+export abstract class VendorSignatureVerifier {
   /** The vendor, as the audit log names it: `stripe`. */
   abstract readonly vendor: string;
   /** Whether the vendor signed these bytes, recently. */
-  abstract isGenuine(call: VendorCall): boolean | Promise<boolean>;
+  abstract isGenuine(call: InboundVendorCall): boolean | Promise<boolean>;
 }
 
 /**
@@ -24,10 +24,11 @@ export abstract class VendorSignature {
  * opened with password and second factor. `team`: a team's release tool, by its token. `vendor`: a vendor's server, by
  * its signature.
  */
-export type Audience = 'visitor' | 'customer' | 'team' | { staff: 'admin' } | { vendor: Type<VendorSignature> };
+export type RouteAudience =
+  'visitor' | 'customer' | 'team' | { staff: 'admin' } | { vendor: Type<VendorSignatureVerifier> };
 
 /** The name of the audience in the documentation: `staff: admin`. */
-export function audienceName(audience: Audience): string {
+export function routeAudienceName(audience: RouteAudience): string {
   if (typeof audience === 'string') return audience;
   return 'staff' in audience ? `staff: ${audience.staff}` : 'vendor';
 }

@@ -1,7 +1,7 @@
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import type { FastifyInstance } from 'fastify';
 import { Transform } from 'node:stream';
-import type { Audience } from './audience.ts';
+import type { RouteAudience } from './audience.ts';
 
 /** A body of at most this declared size is not counted: the number of connections limits those. */
 const uncountedBytes = 4_096;
@@ -24,7 +24,7 @@ export interface BodyBufferOptions {
   onRefused: (caller: UnknownCaller) => void;
 }
 
-const unknownCallerOf = (audience: Audience | undefined): UnknownCaller | null => {
+const unknownCallerOf = (audience: RouteAudience | undefined): UnknownCaller | null => {
   if (audience === 'visitor') return audience;
   return typeof audience === 'object' && 'vendor' in audience ? 'vendor' : null;
 };

@@ -3,9 +3,9 @@ import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { ReceivedByteCounter, sendEndless } from '../testing/endless-body.ts';
-import { sendRaw } from '../testing/raw-http.ts';
-import { releaseToken } from '../testing/release-uploads.ts';
+import { ReceivedByteCounter, sendEndlessBody } from '../testing/endless-body.ts';
+import { sendRawHttp } from '../testing/raw-http.ts';
+import { addReleaseToken } from '../testing/release-uploads.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -14,7 +14,7 @@ let token: string;
 beforeAll(async () => {
   app = await startTestApp();
   counted = new ReceivedByteCounter();
-  token = (await releaseToken(app, 'mfe-report')).token;
+  token = (await addReleaseToken(app, 'mfe-report')).token;
 });
 afterAll(async () => {
   counted.close();
@@ -36,7 +36,7 @@ describe('an upload', () => {
     [{ authorization: 'Bearer nobody', 'content-type': 'application/x-tar' }, 401, 'token-refused'],
   ])('of an unauthenticated client with %j is refused unread', async (headers, status, code) => {
     for (const declared of [64 * 1_048_576, null]) {
-      const answer = await sendEndless(app.url, { method: 'POST', path: upload, headers, declared }, counted);
+      const answer = await sendEndlessBody(app.url, { method: 'POST', path: upload, headers, declared }, counted);
       expect([answer.status, codeOf(answer.body)]).toEqual([status, code]);
       expect(answer.read).toBeLessThan(little);
       expect(answer.head).toMatch(/^connection: close$/im);
@@ -48,7 +48,7 @@ describe('an upload', () => {
     async (type) => {
       const headers = { authorization: `Bearer ${token}`, ...(type === '' ? {} : { 'content-type': type }) };
       for (const declared of [62 * 1_048_576, null]) {
-        const answer = await sendEndless(app.url, { method: 'POST', path: upload, headers, declared }, counted);
+        const answer = await sendEndlessBody(app.url, { method: 'POST', path: upload, headers, declared }, counted);
         expect([answer.status, codeOf(answer.body)]).toEqual([415, 'media-type-unsupported']);
         expect(answer.read).toBeLessThan(little);
       }
@@ -58,7 +58,7 @@ describe('an upload', () => {
   it('whose declared size exceeds the limit is refused unread', async () => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/x-tar' };
     const request = { method: 'POST', path: upload, headers, declared: 65 * 1_048_576 };
-    const answer = await sendEndless(app.url, request, counted);
+    const answer = await sendEndlessBody(app.url, request, counted);
     expect([answer.status, codeOf(answer.body)]).toEqual([413, 'request-too-large']);
     expect(answer.read).toBeLessThan(little);
   });
@@ -79,7 +79,7 @@ it.each([
 ])('%s %s with an endless body is refused with %i, and its connection closed unread', async (method, path, status) => {
   for (const declared of [64 * 1_048_576, null]) {
     const request = { method, path, headers: { ...ownPageHeaders, accept: 'text/html' }, declared };
-    const answer = await sendEndless(app.url, request, counted);
+    const answer = await sendEndlessBody(app.url, request, counted);
     expect([method, path, declared, answer.status]).toEqual([method, path, declared, status]);
     expect(answer.read).toBeLessThan(maxBytes);
     expect(answer.head).toMatch(/^connection: close$/im);
@@ -122,7 +122,7 @@ describe('Expect: 100-continue', () => {
   it('is the only supported expectation: with another, nothing is read', async () => {
     const headers = { ...ownPageHeaders, expect: 'a-miracle' };
     const request = { method: 'POST', path: lookUp, headers, declared: 64 * 1_048_576 };
-    const answer = await sendEndless(app.url, request, counted);
+    const answer = await sendEndlessBody(app.url, request, counted);
     expect(answer.status).toBe(417);
     expect(answer.read).toBeLessThan(little);
   });
@@ -133,7 +133,7 @@ describe('a malformed request', () => {
   const ask = (fields: string, body: string | Buffer = '') => {
     const own = Object.entries(untyped).map(([name, value]) => `${name}: ${value}\r\n`);
     const head = `POST ${lookUp} HTTP/1.1\r\nHost: ${new URL(app.url).host}\r\nConnection: close\r\n${own.join('')}${fields}\r\n\r\n`;
-    return sendRaw(app.url, Buffer.concat([Buffer.from(head), Buffer.from(body)]));
+    return sendRawHttp(app.url, Buffer.concat([Buffer.from(head), Buffer.from(body)]));
   };
   const json = 'Content-Type: application/json';
 
@@ -216,7 +216,7 @@ it('refused bodies cost neither memory nor time, regardless of how many arrive c
   const headers = { 'content-type': 'application/json' };
   const answers = await Promise.all(
     Array.from({ length: 16 }, (_, at) =>
-      sendEndless(
+      sendEndlessBody(
         app.url,
         { method: 'POST', path: upload, headers, declared: at % 2 === 0 ? 64 * 1_048_576 : null },
         counted,

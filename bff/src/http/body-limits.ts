@@ -11,7 +11,7 @@ export const maxParsedBodyBytes = 163_840;
  * routes too: `uploadLimit` applies only to the stream of an upload.
  * @throws Error when a route could read too much before its caller is known
  */
-export function limitBody(route: RouteOptions): void {
+export function applyBodyLimits(route: RouteOptions): void {
   const { audience, bodyLimit, uploadLimit, endpoint } = route.config ?? {};
   const name = `${[route.method].flat().join(', ')} ${route.url}`;
   if ((uploadLimit === undefined) !== (endpoint?.upload === undefined)) {

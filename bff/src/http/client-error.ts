@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@ve/contracts/errors';
 import { errors } from '@ve/contracts/errors';
-import { ProblemError, toProblem } from '@ve/app/kernel/problem-error';
+import { ProblemError, toProblemDocument } from '@ve/app/kernel/problem-error';
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
@@ -21,7 +21,7 @@ export const handleClientErrors =
     const problem = new ProblemError(codes[error.code ?? ''] ?? 'request-invalid');
     const { status } = errors[problem.code];
     const requestId = randomUUID();
-    const body = JSON.stringify(toProblem(problem, requestId));
+    const body = JSON.stringify(toProblemDocument(problem, requestId));
     const fields = {
       ...headers,
       'x-request-id': requestId,

@@ -1,9 +1,12 @@
-import { registration } from '@ve/contracts/registration-field';
+import { registrationField } from '@ve/contracts/registration-field';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import * as z from 'zod/mini';
 import { parseWithSchema } from './contract.pipe.ts';
 
-const schema = z.object({ plate: registration, inner: z.optional(z.object({ other: z.optional(registration) })) });
+const schema = z.object({
+  plate: registrationField,
+  inner: z.optional(z.object({ other: z.optional(registrationField) })),
+});
 
 const problemOf = (value: unknown): unknown => {
   try {

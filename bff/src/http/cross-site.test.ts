@@ -5,17 +5,17 @@ import { ProblemError } from '@ve/app/kernel/problem-error';
 import { createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { rawRequest, sendRaw } from '../testing/raw-http.ts';
+import { rawHttpRequest, sendRawHttp } from '../testing/raw-http.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { type VendorCall, VendorSignature } from './audience.ts';
+import { type InboundVendorCall, VendorSignatureVerifier } from './audience.ts';
 import { ServesEndpoint } from './serves.decorator.ts';
 
 const sign = (bytes: string | Buffer): string => createHmac('sha256', 'shared').update(bytes).digest('hex');
 
-class ProbeSignature extends VendorSignature {
+class ProbeSignature extends VendorSignatureVerifier {
   readonly vendor = 'probe';
 
-  isGenuine({ headers, rawBody }: VendorCall): boolean {
+  isGenuine({ headers, rawBody }: InboundVendorCall): boolean {
     return rawBody !== undefined && headers['x-probe-signature'] === sign(rawBody);
   }
 }
@@ -102,7 +102,10 @@ describe('a cross-site form', () => {
       [form, 'email=victim%40example.com'],
       [json, '{"email":"victim@example.com"}'],
     ] as const) {
-      const answer = await sendRaw(app.url, rawRequest(`POST ${target}`, { host: 'site.test', ...headers }, body));
+      const answer = await sendRawHttp(
+        app.url,
+        rawHttpRequest(`POST ${target}`, { host: 'site.test', ...headers }, body),
+      );
       expect(answer.status).toBeGreaterThanOrEqual(403);
       expect(answer.status).toBeLessThan(405);
     }
@@ -112,9 +115,9 @@ describe('a cross-site form', () => {
   it('is accepted from our own page, in any spelling of the URL', async () => {
     const body = '{"email":"reader@example.com"}';
     for (const target of ['/%61pi/newsletter', 'http://site.test/api/newsletter']) {
-      const answer = await sendRaw(
+      const answer = await sendRawHttp(
         app.url,
-        rawRequest(`POST ${target}`, { host: 'site.test', ...ownPageHeaders }, body),
+        rawHttpRequest(`POST ${target}`, { host: 'site.test', ...ownPageHeaders }, body),
       );
       expect(answer.status).toBe(202);
     }

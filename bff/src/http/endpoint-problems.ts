@@ -1,13 +1,17 @@
 import type { Endpoint } from '@ve/contracts/endpoint';
 import type { ErrorCode } from '@ve/contracts/errors';
-import type { Audience } from './audience.ts';
+import type { RouteAudience } from './audience.ts';
 import type { RouteRules } from './route-rules.ts';
 
 /** Problems of incomplete requests (malformed, too slow, headers too large), which never reach a route. */
 const isBeforeRouting = ['request-invalid', 'request-timeout', 'request-too-large'] as const;
 
 /** Every problem that an operation may return: its own, and those implied by its method, audience and rules. */
-export function problemsOf({ method, params, problems }: Endpoint, audience: Audience, rules: RouteRules): ErrorCode[] {
+export function problemCodesOfEndpoint(
+  { method, params, problems }: Endpoint,
+  audience: RouteAudience,
+  rules: RouteRules,
+): ErrorCode[] {
   if (rules.alwaysNoContent === true) return [...isBeforeRouting];
   const isVendors = typeof audience === 'object' && 'vendor' in audience;
   const isTeams = audience === 'team';

@@ -1,5 +1,5 @@
 import { problemSchema } from '@ve/contracts/errors';
-import { rawRequest, sendRaw } from '../testing/raw-http.ts';
+import { rawHttpRequest, sendRawHttp } from '../testing/raw-http.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 const apps: TestApp[] = [];
@@ -20,7 +20,10 @@ beforeAll(async () => {
 afterAll(() => Promise.all(apps.map((app) => app.close())));
 
 const ask = (app: TestApp, host: string, target = '/api/session', headers: Record<string, string> = {}) =>
-  sendRaw(app.url, rawRequest(`GET ${target}`, { host: host.replace('PORT', new URL(app.url).port), ...headers }));
+  sendRawHttp(
+    app.url,
+    rawHttpRequest(`GET ${target}`, { host: host.replace('PORT', new URL(app.url).port), ...headers }),
+  );
 
 describe('a host', () => {
   it.each([
@@ -63,8 +66,8 @@ describe('a host', () => {
   });
 
   it('is required: HTTP/1.0 may omit it', async () => {
-    expect((await sendRaw(production.url, 'GET /api/session HTTP/1.0\r\n\r\n')).status).toBe(421);
-    expect((await sendRaw(production.url, 'GET /healthz HTTP/1.0\r\n\r\n')).status).toBe(200);
+    expect((await sendRawHttp(production.url, 'GET /api/session HTTP/1.0\r\n\r\n')).status).toBe(421);
+    expect((await sendRawHttp(production.url, 'GET /healthz HTTP/1.0\r\n\r\n')).status).toBe(200);
   });
 
   it.each(['/', '/nowhere', '/api/nowhere', '/robots.txt', '/remotes/shell/s1/main.0a1b2c.js', '/api/docs'])(
@@ -118,7 +121,7 @@ describe('a host', () => {
     ['', 'site.test'],
   ])('is refused where there are two: "%s" and "%s"', async (first, second) => {
     for (const target of ['/api/session', '/nowhere', '/healthz', 'http://site.test/api/session']) {
-      const answer = await sendRaw(
+      const answer = await sendRawHttp(
         production.url,
         `GET ${target} HTTP/1.1\r\nHost: ${first}\r\nAccept: */*\r\nHOST: ${second}\r\nConnection: close\r\n\r\n`,
       );
@@ -135,6 +138,6 @@ describe('a host', () => {
     ['OPTIONS * HTTP/1.1\r\nHost: site.test\r\nConnection: close\r\n\r\n', 421],
     ['GET //site.test/api/session HTTP/1.1\r\nHost: evil.test\r\nConnection: close\r\n\r\n', 421],
   ])('%j gets status %i', async (request, status) => {
-    expect((await sendRaw(production.url, request)).status).toBe(status);
+    expect((await sendRawHttp(production.url, request)).status).toBe(status);
   });
 });

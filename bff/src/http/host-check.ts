@@ -1,7 +1,7 @@
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import type { FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
-import type { Config } from '../config.ts';
+import type { BffConfig } from '../config.ts';
 
 const loopback = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::(\d{1,5}))?$/;
 
@@ -12,7 +12,7 @@ const loopback = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::(\d{1,5}))?$/;
  * Forwarded headers are ignored: any client can send them.
  */
 export function createHostCheck(
-  config: Pick<Config, 'PUBLIC_ORIGIN' | 'NODE_ENV' | 'REHEARSAL'>,
+  config: Pick<BffConfig, 'PUBLIC_ORIGIN' | 'NODE_ENV' | 'REHEARSAL'>,
 ): (request: FastifyRequest) => ProblemError | null {
   const { host, hostname, protocol } = new URL(config.PUBLIC_ORIGIN);
   const ownHosts = new Set([

@@ -1,7 +1,7 @@
 import { problemSchema } from '@ve/contracts/errors';
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { connect } from 'node:net';
-import { post, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { postFromOwnPage, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { clientLimitKey } from './client-limit-key.ts';
 
 let app: TestApp;
@@ -95,7 +95,7 @@ describe('calls with side effects', () => {
     'application/jsonx',
     '',
   ])('must be JSON, not "%s"', async (type) => {
-    const answer = await post(app.url + path, body, { 'content-type': type });
+    const answer = await postFromOwnPage(app.url + path, body, { 'content-type': type });
     expect(answer.status).toBe(415);
     expect(await problemOf(answer)).toBe('media-type-unsupported');
   });
@@ -116,7 +116,7 @@ describe('problems', () => {
     ['deep nesting', `${'['.repeat(2_000)}${']'.repeat(2_000)}`, 400, 'request-invalid'],
     ['a megabyte', JSON.stringify({ registration: 'x'.repeat(1_000_000) }), 413, 'request-too-large'],
   ])('%s', async (_, text, status, code) => {
-    const answer = await post(app.url + path, text);
+    const answer = await postFromOwnPage(app.url + path, text);
     expect(answer.status).toBe(status);
     expect(await problemOf(answer)).toBe(code);
   });
@@ -195,7 +195,7 @@ describe('limits', () => {
   it('limit one client without affecting others', async () => {
     const limited = await startTestApp({ RATE_LIMIT_PER_MINUTE: '3', TRUST_PROXY: '1' });
     const call = (client: string) =>
-      post(
+      postFromOwnPage(
         limited.url + path,
         { ...body, registration: '' },
         { origin: 'http://localhost:3000', 'x-forwarded-for': client },
@@ -212,7 +212,7 @@ describe('limits', () => {
 
   it('do not trust an unconfigured proxy', async () => {
     const limited = await startTestApp({ RATE_LIMIT_PER_MINUTE: '1' });
-    const call = (client: string) => post(limited.url + path, body, { 'x-forwarded-for': client });
+    const call = (client: string) => postFromOwnPage(limited.url + path, body, { 'x-forwarded-for': client });
     await call('203.0.113.9');
     expect((await call('203.0.113.10')).status).toBe(429);
     await limited.close();

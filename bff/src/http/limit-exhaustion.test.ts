@@ -3,10 +3,10 @@ import { secretTokenHash } from '@ve/app/kernel/secret-token';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { checkoutForm } from '../testing/checkout-form.ts';
+import { checkoutFormFixture } from '../testing/checkout-form-fixture.ts';
 import { createMember, type TestMember } from '../testing/members.ts';
 import { startStripeSandbox } from '../testing/stripe-sandbox.ts';
-import { post, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { postFromOwnPage, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 /** How each limit is counted, and why another client that exhausts it does the owner no harm. */
 const limits: Record<string, { by: 'client' | 'account' | 'session' | 'address' | 'payment'; harmless: string }> = {
@@ -103,12 +103,17 @@ const of = (address: string) => ({ 'x-forwarded-for': address });
  */
 const calls: Record<string, (headers: Record<string, string>, member: TestMember) => Promise<boolean>> = {
   'sign-in-address': async (headers) =>
-    (await post(`${app.url}/api/auth/sign-in`, { email: victim, registration: 'FN15FNC' }, headers)).status === 200,
-  'sign-in-mail': async (headers, { email }) =>
-    (await post(`${app.url}/api/auth/sign-in`, { email, registration: 'AB12CDE' }, headers)).status === 200,
-  'checkout-address': async (headers) =>
-    (await post(`${app.url}/api/create-checkout`, checkoutForm({ email: victim }), { ...headers, ...ofBrowser }))
+    (await postFromOwnPage(`${app.url}/api/auth/sign-in`, { email: victim, registration: 'FN15FNC' }, headers))
       .status === 200,
+  'sign-in-mail': async (headers, { email }) =>
+    (await postFromOwnPage(`${app.url}/api/auth/sign-in`, { email, registration: 'AB12CDE' }, headers)).status === 200,
+  'checkout-address': async (headers) =>
+    (
+      await postFromOwnPage(`${app.url}/api/create-checkout`, checkoutFormFixture({ email: victim }), {
+        ...headers,
+        ...ofBrowser,
+      })
+    ).status === 200,
   'payment-address': async (headers) => {
     const paymentIntentId = `pi_${String((payments += 1))}`;
     await app.data.add('sign_ups', {
@@ -117,23 +122,26 @@ const calls: Record<string, (headers: Record<string, string>, member: TestMember
       browserHash: secretTokenHash(browserToken)!,
       stripePaymentIntentId: paymentIntentId,
     });
-    const { customerData } = checkoutForm();
+    const { customerData } = checkoutFormFixture();
     const body = {
       paymentIntentId,
       confirmationToken: 'ctoken_1',
       customerData: { ...customerData, stripeCustomerId: 'cus_1' },
     };
-    return (await post(`${app.url}/api/confirm-payment`, body, { ...headers, ...ofBrowser })).status !== 429;
+    return (await postFromOwnPage(`${app.url}/api/confirm-payment`, body, { ...headers, ...ofBrowser })).status !== 429;
   },
   'cancellation-code': async (headers) =>
-    (await post(`${app.url}/api/search-subscription`, { email: victim }, headers)).status === 200,
+    (await postFromOwnPage(`${app.url}/api/search-subscription`, { email: victim }, headers)).status === 200,
   'email-change-address': async (headers) => {
     const { headers: own } = await createMember(app);
-    return (await post(`${app.url}/api/me/email-change`, { email: victim }, { ...headers, ...own })).status === 200;
+    return (
+      (await postFromOwnPage(`${app.url}/api/me/email-change`, { email: victim }, { ...headers, ...own })).status ===
+      200
+    );
   },
   'contact-address': async (headers) => {
     const message = { name: 'Dana', email: victim, message: 'Is it mine?', registration: 'AB12 CDE' };
-    return (await post(`${app.url}/api/contact`, message, headers)).status === 202;
+    return (await postFromOwnPage(`${app.url}/api/contact`, message, headers)).status === 202;
   },
   'disputes-address': async (headers) => {
     const dispute = {
@@ -146,16 +154,16 @@ const calls: Record<string, (headers: Record<string, string>, member: TestMember
       message: 'It is not so',
       email: victim,
     };
-    return (await post(`${app.url}/api/disputes`, dispute, headers)).status === 202;
+    return (await postFromOwnPage(`${app.url}/api/disputes`, dispute, headers)).status === 202;
   },
   'newsletter-confirm-address': (headers) => isMailed('/api/newsletter', 'newsletter-confirm', headers),
   'data-request-link-address': (headers) => isMailed('/api/data-requests', 'data-request-link', headers),
   'staff-password': async (headers) => {
     const given = { email: victim, password: 'wrong wrong wrong' };
-    return (await post(`${app.url}/api/admin/sign-in`, given, headers)).status === 200;
+    return (await postFromOwnPage(`${app.url}/api/admin/sign-in`, given, headers)).status === 200;
   },
   'staff-link-address': async (headers) =>
-    (await post(`${app.url}/api/admin/password-link`, { email: victim }, headers)).status === 200,
+    (await postFromOwnPage(`${app.url}/api/admin/password-link`, { email: victim }, headers)).status === 200,
 };
 
 async function isMailed(path: string, template: string, headers: Record<string, string>): Promise<boolean> {

@@ -1,8 +1,8 @@
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { randomUUID } from 'node:crypto';
 import { createMember, type TestMember } from '../testing/members.ts';
-import { not } from '@ve/data/testing/test-rows';
-import { createLocalAdminSession, signIn } from '../testing/sessions.ts';
+import { isNot } from '@ve/data/testing/test-rows';
+import { createLocalAdminSession, createTestSession } from '../testing/sessions.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 /* Every operation with an id in its path responds equally for another user's id and for an unknown one. */
@@ -94,16 +94,18 @@ it('a customer gets the same 404 for another customer’s ids and for unknown id
   const ids = String(owned.length);
   process.stdout.write(`Ids of others: ${String(all.length)} operations with an id x ${ids} ids of another customer\n`);
   // The owner's data is unchanged.
-  expect(await app.data.all('sessions', { userId: owner.userId, revokedAt: not(null) })).toEqual([]);
-  expect(await app.data.all('report_shares', { revokedAt: not(null) })).toEqual([]);
+  expect(await app.data.all('sessions', { userId: owner.userId, revokedAt: isNot(null) })).toEqual([]);
+  expect(await app.data.all('report_shares', { revokedAt: isNot(null) })).toEqual([]);
 });
 
 it('callers who are no admin with a second factor cannot find out which ids of the staff area exist', async () => {
   const actors: Record<string, object> = {
     visitor: {},
     customer: { cookie: other.headers.cookie },
-    moderator: { cookie: `session=${await signIn(app, { roles: ['moderator'], openedBy: 'password-totp' })}` },
-    'admin without a second factor': { cookie: `session=${await signIn(app, { roles: ['admin'] })}` },
+    moderator: {
+      cookie: `session=${await createTestSession(app, { roles: ['moderator'], openedBy: 'password-totp' })}`,
+    },
+    'admin without a second factor': { cookie: `session=${await createTestSession(app, { roles: ['admin'] })}` },
     'flag of a local admin alone': { 'x-local-admin': 'true' },
   };
   const all = withId(/^staff/);
@@ -120,7 +122,7 @@ it('callers who are no admin with a second factor cannot find out which ids of t
 
 it('an admin and the break-glass session get not-found for unknown ids', async () => {
   const actors = [
-    { cookie: `session=${await signIn(app, { roles: ['admin'], openedBy: 'password-totp' })}` },
+    { cookie: `session=${await createTestSession(app, { roles: ['admin'], openedBy: 'password-totp' })}` },
     { cookie: `ve-local-admin=${await createLocalAdminSession(app, secret)}`, 'x-local-admin': 'true' },
   ];
   for (const operation of withId(/^staff/)) {

@@ -1,4 +1,4 @@
-import { isPrefetch, isRobot } from './page-request.ts';
+import { isPrefetchRequest, isRobotRequest } from './page-request.ts';
 
 it.each([
   ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36', false],
@@ -14,7 +14,7 @@ it.each([
   ['', false],
   [undefined, false],
 ])('classifies %j as a robot: %s', (agent, robot) => {
-  expect(isRobot({ headers: agent === undefined ? {} : { 'user-agent': agent } })).toBe(robot);
+  expect(isRobotRequest({ headers: agent === undefined ? {} : { 'user-agent': agent } })).toBe(robot);
 });
 
 it.each([
@@ -26,5 +26,5 @@ it.each([
   [{ 'sec-purpose': '' }, false],
   [{ 'sec-fetch-dest': 'document' }, false],
 ])('classifies %j as a prefetch: %s', (headers, ahead) => {
-  expect(isPrefetch({ headers })).toBe(ahead);
+  expect(isPrefetchRequest({ headers })).toBe(ahead);
 });

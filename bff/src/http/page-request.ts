@@ -4,12 +4,12 @@ import type { FastifyRequest } from 'fastify';
 const robot =
   /(?<!cu)bot\b|crawl|spider|slurp|facebookexternalhit|embedly|whatsapp|preview|lighthouse|pagespeed|pingdom|uptime|monitor/i;
 
-export const isRobot = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+export const isRobotRequest = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   robot.test(headers['user-agent'] ?? '');
 
 const firstOf = (value: string | string[] | undefined): string =>
   Array.isArray(value) ? (value[0] ?? '') : (value ?? '');
 
 /** Whether the browser only prefetches the page, which may never be shown. */
-export const isPrefetch = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+export const isPrefetchRequest = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   ['sec-purpose', 'purpose', 'x-moz'].some((name) => /^(prefetch|preview)\b/i.test(firstOf(headers[name])));

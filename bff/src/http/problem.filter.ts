@@ -1,13 +1,13 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import { errors } from '@ve/contracts/errors';
-import { ProblemError, toProblem } from '@ve/app/kernel/problem-error';
+import { ProblemError, toProblemDocument } from '@ve/app/kernel/problem-error';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BodyBufferFullError } from './body-buffer.ts';
 import type { RouteTable } from './route-table.ts';
 import { toProblemError } from './to-problem-error.ts';
 
-export function sendProblem(problem: ProblemError, request: FastifyRequest, reply: FastifyReply): void {
+export function sendProblemResponse(problem: ProblemError, request: FastifyRequest, reply: FastifyReply): void {
   const { retryAfterSeconds, allow } = problem.options;
   if (retryAfterSeconds !== undefined) void reply.header('retry-after', retryAfterSeconds);
   if (allow !== undefined) void reply.header('allow', allow.join(', '));
@@ -15,7 +15,7 @@ export function sendProblem(problem: ProblemError, request: FastifyRequest, repl
     .status(errors[problem.code].status)
     .header('content-type', 'application/problem+json; charset=utf-8')
     .header('cache-control', 'no-store')
-    .send(JSON.stringify(toProblem(problem, request.id)));
+    .send(JSON.stringify(toProblemDocument(problem, request.id)));
 }
 
 /** The only place where errors become responses. Only unexpected ones are logged as errors. */
@@ -48,7 +48,7 @@ export class ProblemFilter implements ExceptionFilter {
     }
     if (reply.sent) return;
     if (request.routeOptions.config.alwaysNoContent === true) void reply.status(204).send();
-    else sendProblem(problem, request, reply);
+    else sendProblemResponse(problem, request, reply);
   }
 
   #withMethods(problem: ProblemError, request: FastifyRequest): ProblemError {

@@ -2,7 +2,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Actor, Context } from '@ve/data/kernel/context';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import type { FastifyRequest } from 'fastify';
-import type { Database } from '../platform/database.ts';
+import type { BffDatabase } from '../platform/database.ts';
 import { clientLimitKey } from './client-limit-key.ts';
 
 declare module 'fastify' {
@@ -21,10 +21,10 @@ export class RequestContext implements Context {
   session: object | null = null;
   readonly now: Clock;
   readonly #request: FastifyRequest;
-  readonly #database: Database;
+  readonly #database: BffDatabase;
   #em: Context['em'] | null = null;
 
-  constructor(request: FastifyRequest, database: Database, now: Clock) {
+  constructor(request: FastifyRequest, database: BffDatabase, now: Clock) {
     this.#database = database;
     this.now = now;
     this.#request = request;

@@ -1,11 +1,11 @@
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { Endpoint } from '@ve/contracts/endpoint';
-import type { Audience } from './audience.ts';
+import type { RouteAudience } from './audience.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig extends RouteRules {
     /** Required: the application does not start with a route without one. */
-    audience?: Audience;
+    audience?: RouteAudience;
     /** The API operation; none for a page, a file or a probe. */
     endpoint?: Endpoint;
   }
@@ -40,5 +40,5 @@ export interface RouteRules extends RouteLimits {
 }
 
 /** Declares the audience and rules of a route that is not an API operation (a page, a file, a probe). */
-export const NonApiRoute = (audience: Audience, rules: RouteRules = {}): MethodDecorator =>
+export const NonApiRoute = (audience: RouteAudience, rules: RouteRules = {}): MethodDecorator =>
   RouteConfig({ ...rules, audience });

@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import type { Endpoint } from '@ve/contracts/endpoint';
 import type { FastifyInstance, RouteOptions } from 'fastify';
-import type { VendorSignature } from './audience.ts';
+import type { VendorSignatureVerifier } from './audience.ts';
 
 const reading = new Set(['HEAD', 'OPTIONS']);
 
@@ -33,7 +33,7 @@ export class RouteTable {
   }
 
   /** The vendor signatures required by routes. */
-  signatures(): Type<VendorSignature>[] {
+  signatures(): Type<VendorSignatureVerifier>[] {
     return this.#all.flatMap(({ config }) => {
       const audience = config?.audience;
       return typeof audience === 'object' && 'vendor' in audience ? [audience.vendor] : [];

@@ -20,20 +20,20 @@ const permissions = [
  * The Permissions-Policy of a page. Allows payment requests for origins that provide both scripts and frames: Stripe's
  * frames use them to open the browser's wallets.
  */
-export const pagePermissions = ({ scripts, frames }: PageSources = noPageSources): string => {
+export const permissionsPolicyOfPage = ({ scripts, frames }: PageContentSources = noPageContentSources): string => {
   const payees = frames.filter((frame) => scripts.includes(frame)).map((origin) => `"${origin}"`);
   return `${permissions}, payment=(${payees.length === 0 ? '' : ['self', ...payees].join(' ')})`;
 };
 
 const minimalSecurityPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-export interface PageSources {
+export interface PageContentSources {
   scripts: readonly string[];
   frames: readonly string[];
   connects: readonly string[];
 }
 
-export const noPageSources: PageSources = { scripts: [], frames: [], connects: [] };
+export const noPageContentSources: PageContentSources = { scripts: [], frames: [], connects: [] };
 
 const socketOf = (origin: string): string => origin.replace(/^http/, 'ws');
 
@@ -46,13 +46,13 @@ const socketOf = (origin: string): string => origin.replace(/^http/, 'ws');
 export const pageSecurityPolicy = ({
   nonce,
   secure,
-  sources = noPageSources,
+  sources = noPageContentSources,
   local = [],
   inline = [],
 }: {
   nonce: string;
   secure: boolean;
-  sources?: PageSources | undefined;
+  sources?: PageContentSources | undefined;
   local?: readonly string[] | undefined;
   inline?: readonly string[] | undefined;
 }): string =>
@@ -83,7 +83,7 @@ export function securityHeaders(options: { strictTransport: boolean }): Record<s
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'origin-agent-cluster': '?1',
-    'permissions-policy': pagePermissions(),
+    'permissions-policy': permissionsPolicyOfPage(),
     'x-dns-prefetch-control': 'off',
     'cache-control': 'no-store',
     ...(options.strictTransport ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
@@ -91,7 +91,7 @@ export function securityHeaders(options: { strictTransport: boolean }): Record<s
 }
 
 /** Sets these headers and the request id before anything else can fail. */
-export const applyHeaders = (
+export const applyResponseHeaders = (
   headers: Readonly<Record<string, string>>,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -4,13 +4,13 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import type { Logger } from '@ve/server-kit/log/logger';
 import { type FastifyHttpOptions, type FastifyInstance, LogController, type RawServerDefault } from 'fastify';
-import type { Config } from '../config.ts';
-import type { Metrics } from '../platform/metrics.ts';
+import type { BffConfig } from '../config.ts';
+import type { BffMetrics } from '../platform/metrics.ts';
 import { logAccess, requestIdOf } from './access-log.ts';
 import { RouteTable } from './route-table.ts';
 import { handleClientErrors } from './client-error.ts';
 import { clientLimitKey } from './client-limit-key.ts';
-import { limitBody } from './body-limits.ts';
+import { applyBodyLimits } from './body-limits.ts';
 import { limitBodyTimeout, maxBodyMs } from './body-timeout.ts';
 import { limitConnections } from './connection-limits.ts';
 import { findCrossSiteProblem } from './cross-site.ts';
@@ -18,8 +18,8 @@ import { toProblemError } from './to-problem-error.ts';
 import { closeOnUnreadBody } from './unread-body.ts';
 import { acceptUploads } from './uploads.ts';
 import { createHostCheck } from './host-check.ts';
-import { sendProblem } from './problem.filter.ts';
-import { applyHeaders, securityHeaders } from './security-headers.ts';
+import { sendProblemResponse } from './problem.filter.ts';
+import { applyResponseHeaders, securityHeaders } from './security-headers.ts';
 
 const kilobyte = 1_024;
 
@@ -27,10 +27,10 @@ const kilobyte = 1_024;
  * Creates the HTTP server with its limits on the time, size, rate and origin of requests, and the headers of every
  * response.
  */
-export async function createServer(
-  config: Config,
+export async function createHttpServer(
+  config: BffConfig,
   logger: Logger,
-  metrics: Metrics,
+  metrics: BffMetrics,
 ): Promise<{ adapter: FastifyAdapter; instance: FastifyInstance; routes: RouteTable }> {
   const headers = securityHeaders({
     strictTransport: config.NODE_ENV === 'production' && config.PUBLIC_ORIGIN.startsWith('https:'),
@@ -58,8 +58,8 @@ export async function createServer(
     clientErrorHandler: handleClientErrors(headers),
     // URLs that the router itself rejects never reach a hook.
     frameworkErrors: (error, request, reply) => {
-      applyHeaders(headers, request, reply);
-      sendProblem(toProblemError(error), request, reply);
+      applyResponseHeaders(headers, request, reply);
+      sendProblemResponse(toProblemError(error), request, reply);
     },
   };
   const adapter = new FastifyAdapter(options);
@@ -78,7 +78,7 @@ export async function createServer(
   const routes = new RouteTable();
   routes.watch(instance);
   instance.addHook('onRoute', (route) => {
-    limitBody(route);
+    applyBodyLimits(route);
     const { limitShare } = route.config ?? {};
     if (limitShare === undefined) return;
     route.config = {
@@ -91,7 +91,7 @@ export async function createServer(
   const hostProblem = createHostCheck(config);
   instance.addHook('onRequest', (request, reply, done) => {
     if (connections.isRefused(request.raw.socket)) return void reply.hijack();
-    applyHeaders(headers, request, reply);
+    applyResponseHeaders(headers, request, reply);
     done(hostProblem(request) ?? findCrossSiteProblem(request, config.PUBLIC_ORIGIN) ?? undefined);
   });
   // No route accepts text, few accept forms or tar archives, most accept JSON.
@@ -122,6 +122,6 @@ export async function createServer(
 
 /** The number of trusted proxies, or their addresses, for Fastify's `trustProxy`. */
 const trustedProxies = (
-  proxies: Config['TRUST_PROXY'],
+  proxies: BffConfig['TRUST_PROXY'],
 ): false | string[] | ((address: string, hop: number) => boolean) =>
   typeof proxies === 'number' ? (_address, hop) => hop < proxies : (proxies ?? false);

@@ -15,16 +15,16 @@ import type { AnswerOf, AnswerStatus, Endpoint, ParamsInput, QueryInput } from '
 import { type ErrorCode, errors } from '@ve/contracts/errors';
 import { STATUS_CODES } from 'node:http';
 import { type $ZodType, safeParse } from 'zod/v4/core';
-import { type Audience, audienceName } from './audience.ts';
+import { type RouteAudience, routeAudienceName } from './audience.ts';
 import { EndpointPipe } from './contract.pipe.ts';
 import { jsonSchemaOf } from './json-schema.ts';
-import { problemsOf } from './endpoint-problems.ts';
+import { problemCodesOfEndpoint } from './endpoint-problems.ts';
 import type { RouteRules } from './route-rules.ts';
 
 type ParameterOf<E extends Endpoint> = (keyof NonNullable<ParamsInput<E>> | keyof NonNullable<QueryInput<E>>) & string;
 
 interface ServesOptions<E extends Endpoint> extends RouteRules {
-  audience: Audience;
+  audience: RouteAudience;
   /** One-line summary for the documentation. */
   summary: string;
   description?: string;
@@ -57,20 +57,20 @@ export const ServesEndpoint =
       UsePipes(new EndpointPipe(endpoint)),
       RouteConfig({ ...rules, audience, endpoint }),
       ApiOperation({ summary, ...(description === undefined ? {} : { description }) }),
-      ApiExtension('x-audience', audienceName(audience)),
+      ApiExtension('x-audience', routeAudienceName(audience)),
       ...securityOf(audience),
       ...parametersOf(endpoint.params, parameters, (parameter) => ApiParam(parameter)),
       ...parametersOf(endpoint.query, parameters, (parameter) => ApiQuery(parameter)),
       ...(endpoint.body ? [ApiBody(bodyOf(endpoint.body))] : []),
       ...(endpoint.upload ? uploadOf(endpoint.upload) : []),
       ...statuses.map((status) => ApiResponse(answerOf(endpoint, status))),
-      ...problemResponses(problemsOf(endpoint, audience, rules)),
+      ...problemResponses(problemCodesOfEndpoint(endpoint, audience, rules)),
     )(target, key, descriptor);
   };
 
-const isStaffEndpoint = (audience: Audience): boolean => typeof audience === 'object' && 'staff' in audience;
+const isStaffEndpoint = (audience: RouteAudience): boolean => typeof audience === 'object' && 'staff' in audience;
 
-function securityOf(audience: Audience): MethodDecorator[] {
+function securityOf(audience: RouteAudience): MethodDecorator[] {
   if (audience === 'visitor') return [];
   if (audience === 'customer') return [ApiSecurity('session')];
   if (audience === 'team') return [ApiSecurity('releaseToken')];

@@ -1,5 +1,5 @@
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
-import { signIn } from '../testing/sessions.ts';
+import { createTestSession } from '../testing/sessions.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -7,7 +7,11 @@ let impatient: TestApp;
 let headers: { cookie: string };
 beforeAll(async () => {
   app = await startTestApp();
-  const token = await signIn(app, { email: 'admin@example.com', openedBy: 'password-totp', roles: ['admin'] });
+  const token = await createTestSession(app, {
+    email: 'admin@example.com',
+    openedBy: 'password-totp',
+    roles: ['admin'],
+  });
   headers = { cookie: `session=${token}` };
   // Applies to connections that are opened after this.
   await app.rows(

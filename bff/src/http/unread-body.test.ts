@@ -1,6 +1,6 @@
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { randomUUID } from 'node:crypto';
-import { ReceivedByteCounter, type Refusal, sendEndless } from '../testing/endless-body.ts';
+import { ReceivedByteCounter, type RefusedRequest, sendEndlessBody } from '../testing/endless-body.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 /** At most this many bytes, headers included, are read of a request before its sender is known. */
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 interface Attempt {
   name: string;
-  run: () => Promise<Refusal>;
+  run: () => Promise<RefusedRequest>;
 }
 
 const pathOf = (url: string): string => url.replace(/:[A-Za-z]+/g, () => randomUUID()).replace('*', 'x');
@@ -50,7 +50,7 @@ const attemptsAt = (
       };
       return {
         name: `${method} ${url}, ${media}, ${declared === null ? 'in chunks' : 'with its length'}`,
-        run: () => sendEndless(app.url, { method, path: pathOf(url), headers, declared }, counted),
+        run: () => sendEndlessBody(app.url, { method, path: pathOf(url), headers, declared }, counted),
       };
     }),
   );

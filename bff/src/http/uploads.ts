@@ -12,7 +12,7 @@ export function acceptUploads(instance: FastifyInstance): void {
 }
 
 /** Why the body of an upload request is refused unread; null if it may be read. */
-export function uploadProblem({ headers, routeOptions }: FastifyRequest): ProblemError | null {
+export function findUploadProblem({ headers, routeOptions }: FastifyRequest): ProblemError | null {
   const { uploadLimit } = routeOptions.config;
   if (uploadLimit === undefined) return null;
   if (!/^application\/x-tar\s*(;|$)/i.test(headers['content-type'] ?? '')) return notTar();
@@ -33,7 +33,7 @@ const maxDurationMs = maxBodyMs - 10_000;
 export const maxUploadMs = (bytes: number): number => Math.min(startMs + bytes / slowest, maxDurationMs);
 
 /** The body of an upload. It must arrive at about a third of a megabyte per second; a slower one is ended. */
-export class UploadBody {
+export class UploadRequestBody {
   readonly stream: Readable;
   readonly #request: FastifyRequest;
   #since = 0;
@@ -58,7 +58,7 @@ export class UploadBody {
 }
 
 /** @throws ProblemError when the request is of another type, or has no body */
-export const uploadOf = (request: FastifyRequest): UploadBody => {
-  if (request.body instanceof Readable) return new UploadBody(request, request.body);
+export const uploadBodyOf = (request: FastifyRequest): UploadRequestBody => {
+  if (request.body instanceof Readable) return new UploadRequestBody(request, request.body);
   throw notTar();
 };

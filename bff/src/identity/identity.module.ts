@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { SignInLinks } from '@ve/app/identity/session/sign-in-by-link';
-import { ClientAddresses } from '@ve/app/jobs/client-addresses';
+import { SignInLinkService } from '@ve/app/identity/session/sign-in-by-link';
+import { ClientAddressHasher } from '@ve/app/jobs/client-address-hasher';
 import { provideFactory } from '../platform/provide.ts';
 import { AuthController } from './auth/auth.controller.ts';
 import { SessionController } from './session/session.controller.ts';
@@ -8,6 +8,6 @@ import { SessionsController } from './session/sessions.controller.ts';
 
 @Module({
   controllers: [AuthController, SessionController, SessionsController],
-  providers: [provideFactory(SignInLinks, [ClientAddresses])],
+  providers: [provideFactory(SignInLinkService, [ClientAddressHasher])],
 })
 export class IdentityModule {}

@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { findSignUp, signUpChannel, type SignUpRow } from '@ve/data/membership/sign-up/sign-up.repository';
-import { Database } from '../platform/database.ts';
+import { findSignUp, signUpNotifyChannel, type SignUpRow } from '@ve/data/membership/sign-up/sign-up.repository';
+import { BffDatabase } from '../platform/database.ts';
 import { WorkTracker } from '../platform/work-tracker.ts';
 import type { TrackedWork } from '../platform/tracked-work.ts';
 import {
   findSubscription,
-  subscriptionChannel,
+  subscriptionNotifyChannel,
   type SubscriptionRow,
 } from '@ve/data/membership/subscription/subscription.repository';
 import { membershipOf } from '@ve/domain/membership/membership-state';
@@ -20,12 +20,12 @@ const waitMs = 10_000;
 
 /** Paid sign-ups as tracked work: done when the workers have finished them. */
 @Injectable()
-export class SignUps {
+export class TrackedSignUps {
   readonly #work: TrackedWork<SignUpRow>;
 
-  constructor(@Inject(WorkTracker) watch: WorkTracker, @Inject(Database) database: Database) {
+  constructor(@Inject(WorkTracker) watch: WorkTracker, @Inject(BffDatabase) database: BffDatabase) {
     this.#work = watch.register<SignUpRow>({
-      channel: signUpChannel,
+      channel: signUpNotifyChannel,
       read: (id) => findSignUp(database.em(), id),
       isDone: ({ status }) => status !== 'open',
       maxDurationMs: maxSignUpMs,
@@ -40,16 +40,16 @@ export class SignUps {
 
 /** Memberships as tracked work, which is done when there is a full check to use. */
 @Injectable()
-export class Memberships {
+export class TrackedMemberships {
   readonly #work: TrackedWork<SubscriptionRow>;
 
   constructor(
     @Inject(WorkTracker) watch: WorkTracker,
     @Inject(CLOCK) clock: Clock,
-    @Inject(Database) database: Database,
+    @Inject(BffDatabase) database: BffDatabase,
   ) {
     this.#work = watch.register<SubscriptionRow>({
-      channel: subscriptionChannel,
+      channel: subscriptionNotifyChannel,
       read: (id) => findSubscription(database.em(), id),
       isDone: (row) => membershipOf(row, clock()).credits > 0,
       maxDurationMs: maxPaymentMs,

@@ -1,16 +1,16 @@
 import type { Subscription } from '@ve/contracts/http/membership/subscription';
 import { cancellationOutcomeOf } from '@ve/app/membership/cancellation/cancellation-outcome';
-import { memberChangesOf } from '@ve/app/membership/announced-change/agree-to-change';
+import { announcedChangesOfMembership } from '@ve/app/membership/announced-change/agree-to-change';
 import type { Context } from '@ve/data/kernel/context';
-import { findAgreedTerms } from '@ve/data/membership/sign-up/consent.repository';
+import { findAgreedChargeTerms } from '@ve/data/membership/sign-up/consent.repository';
 import { findSubscriptionOfUser, type SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
-import { consents } from '@ve/domain/membership/consents';
+import { currentConsents } from '@ve/domain/membership/consents';
 import { membershipOf } from '@ve/domain/membership/membership-state';
-import { payNowOf } from '@ve/domain/membership/pay-now';
-import { type PayNowTerms, toSubscription } from './subscription.mapper.ts';
+import { immediatePaymentOf } from '@ve/domain/membership/pay-now';
+import { type ImmediatePaymentTerms, toSubscription } from './subscription.mapper.ts';
 
 /** A user's membership for their browser. */
-export const readMembership = async (context: Context, userId: string): Promise<Subscription> =>
+export const readMembershipOfUser = async (context: Context, userId: string): Promise<Subscription> =>
   toMembershipAnswer(context, await findSubscriptionOfUser(context.em, userId));
 
 /** Converts a membership row for its member's browser; `null`: there is none. */
@@ -22,17 +22,22 @@ export const toMembershipAnswer = async ({ em, now }: Context, row: Subscription
     {
       cancelling: await cancellationOutcomeOf(em, row, at),
       payNow: await agreedPayNowPrice(em, row, at),
-      changes: row.undecidedFrom === null && row.agreedPrice === null ? [] : await memberChangesOf(em, row),
+      changes:
+        row.undecidedFrom === null && row.agreedPrice === null ? [] : await announcedChangesOfMembership(em, row),
     },
     at,
   );
 };
 
 /** Starting again makes a new contract, at the current consent's price. */
-const agreedPayNowPrice = async (em: Context['em'], row: SubscriptionRow, now: Date): Promise<PayNowTerms | null> => {
-  const payNow = payNowOf(row, now);
+const agreedPayNowPrice = async (
+  em: Context['em'],
+  row: SubscriptionRow,
+  now: Date,
+): Promise<ImmediatePaymentTerms | null> => {
+  const payNow = immediatePaymentOf(row, now);
   if (payNow === null) return null;
   const isNew = membershipOf(row, now).state === 'cancelled';
-  const { fullCheckPence } = isNew ? consents.rejoin : await findAgreedTerms(em, row.userId, now);
+  const { fullCheckPence } = isNew ? currentConsents.rejoin : await findAgreedChargeTerms(em, row.userId, now);
   return { ...payNow, fullCheckPence };
 };

@@ -1,24 +1,24 @@
 import type { CancellationSummary } from '@ve/contracts/http/membership/cancellation-summary';
-import type { Cancellation, MembershipLink } from '@ve/contracts/http/membership/membership-link';
+import type { CancellationAnswer, MembershipLink } from '@ve/contracts/http/membership/membership-link';
 import type { Subscription } from '@ve/contracts/http/membership/subscription';
 import type {
-  CancellationFacts,
+  CancellationDetails,
   CancellationOutcome,
-  Refund,
+  RefundSummary,
 } from '@ve/app/membership/cancellation/cancellation-outcome';
-import type { CancelledByMember } from '@ve/app/membership/cancellation/cancel-by-member';
-import type { MemberChange } from '@ve/app/membership/announced-change/agree-to-change';
+import type { MemberCancellationResult } from '@ve/app/membership/cancellation/cancel-by-member';
+import type { MemberAnnouncedChange } from '@ve/app/membership/announced-change/agree-to-change';
 import type { MemberChangeAnswer } from '@ve/contracts/http/membership/member-change';
-import { changeConsent } from '@ve/domain/membership/announced-change';
+import { announcedChangeConsent } from '@ve/domain/membership/announced-change';
 import type { SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
 import { type Membership, membershipOf } from '@ve/domain/membership/membership-state';
-import { timelineOf } from '@ve/domain/membership/membership-timeline';
-import { monthlyPenceOf, type PayNow } from '@ve/domain/membership/pay-now';
+import { membershipTimelineOf } from '@ve/domain/membership/membership-timeline';
+import { monthlyPriceOfUser, type ImmediatePayment } from '@ve/domain/membership/pay-now';
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
 /** The terms of paying now, with the agreed price of the full check. */
-export interface PayNowTerms extends PayNow {
+export interface ImmediatePaymentTerms extends ImmediatePayment {
   fullCheckPence: number;
 }
 
@@ -29,11 +29,11 @@ export function toSubscription(
     cancelling,
     payNow,
     changes,
-  }: { cancelling: CancellationOutcome | null; payNow: PayNowTerms | null; changes: MemberChange[] },
+  }: { cancelling: CancellationOutcome | null; payNow: ImmediatePaymentTerms | null; changes: MemberAnnouncedChange[] },
   now: Date,
 ): Subscription {
   const { state, subscribed, tier, credits } = membershipOf(row, now);
-  const { paidUntil, nextCharge, nextCheck } = timelineOf(row, now);
+  const { paidUntil, nextCharge, nextCheck } = membershipTimelineOf(row, now);
   return {
     subscribed,
     subscriptionTier: tier,
@@ -48,7 +48,7 @@ export function toSubscription(
       fullCheckPence: payNow.fullCheckPence,
       nextChargeAt: iso(payNow.nextChargeAt),
     },
-    monthlyPence: monthlyPenceOf(row, now),
+    monthlyPence: monthlyPriceOfUser(row, now),
     changes: changes.map(toMemberChange),
     endsAt: iso(row?.endsAt ?? null),
     card: row?.card ?? null,
@@ -59,7 +59,7 @@ export function toSubscription(
 }
 
 /** Converts an announced change for its member. */
-export const toMemberChange = ({ id, terms, endsAt, agreedAt }: MemberChange): MemberChangeAnswer => ({
+export const toMemberChange = ({ id, terms, endsAt, agreedAt }: MemberAnnouncedChange): MemberChangeAnswer => ({
   id,
   kind: terms.kind,
   previousPence: terms.kind === 'price' ? terms.previousPence : null,
@@ -67,7 +67,7 @@ export const toMemberChange = ({ id, terms, endsAt, agreedAt }: MemberChange): M
   effectiveAt: terms.effectiveAt.toISOString(),
   endsAt: iso(endsAt),
   agreedAt: iso(agreedAt),
-  consent: changeConsent(terms).text,
+  consent: announcedChangeConsent(terms).text,
 });
 
 /** After the end only where Stripe has ended it: a member who cancelled ended it by themselves. */
@@ -81,7 +81,7 @@ function problemOf(
 }
 
 /** Converts a refund for the browser. */
-export const toRefund = ({ kind, pence, daysLeft, fullCheckPence }: Refund): Refund => ({
+export const toRefund = ({ kind, pence, daysLeft, fullCheckPence }: RefundSummary): RefundSummary => ({
   kind,
   pence,
   ...(daysLeft === undefined ? {} : { daysLeft }),
@@ -100,7 +100,7 @@ export const toCancellationTerms = ({
 });
 
 /** Summarises a cancellation for a client that may see it. */
-export const toCancellationSummary = (cancellation: CancellationFacts): CancellationSummary => ({
+export const toCancellationSummary = (cancellation: CancellationDetails): CancellationSummary => ({
   registration_number: cancellation.registration,
   requestedAt: cancellation.requestedAt.toISOString(),
   endsAt: cancellation.endsAt.toISOString(),
@@ -111,7 +111,7 @@ export const toCancellationSummary = (cancellation: CancellationFacts): Cancella
 });
 
 /** Converts the result of a cancellation for its member. */
-export function toCancellation(cancelled: CancelledByMember): Cancellation {
+export function toCancellation(cancelled: MemberCancellationResult): CancellationAnswer {
   if (cancelled.outcome === 'none') return cancelled;
   const summary = toCancellationSummary(cancelled.cancellation);
   return { outcome: 'cancelled', endsAt: summary.endsAt, summary, answerToken: cancelled.answerToken };
@@ -123,7 +123,7 @@ export function toMembershipLink(row: SubscriptionRow, outcome: CancellationOutc
   if (state === 'none') return { outcome: 'unknown' };
   const { ifCancelled, cancellation } = outcome;
   const over = {
-    endsAt: timelineOf(row, now).paidUntil ?? now,
+    endsAt: membershipTimelineOf(row, now).paidUntil ?? now,
     endsImmediately: true,
     refund: { kind: 'none', pence: 0 },
   } as const;

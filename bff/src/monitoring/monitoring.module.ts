@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { WatchPreferences } from '@ve/app/monitoring/watch/change-watch';
-import { AddressRegister } from '../membership/address-register.ts';
+import { WatchSettingsService } from '@ve/app/monitoring/watch/change-watch';
+import { PostalAddressRegister } from '../membership/postal-address-register.ts';
 import { provideFactory } from '../platform/provide.ts';
 import { PetrolController } from './petrol/petrol.controller.ts';
 import { PetrolService } from './petrol/petrol.service.ts';
@@ -9,8 +9,8 @@ import { VehicleCalendarController } from './vehicle-calendar/vehicle-calendar.c
 import { VehicleCalendarService } from './vehicle-calendar/vehicle-calendar.service.ts';
 import { CalendarController } from './watch/calendar.controller.ts';
 import { CalendarService } from './watch/calendar.service.ts';
-import { CalendarTokens } from './watch/calendar-tokens.ts';
-import { FindingsService } from './watch/findings.service.ts';
+import { CalendarFeedTokens } from './watch/calendar-feed-tokens.ts';
+import { MonitorFindingsService } from './watch/findings.service.ts';
 import { WatchLogService } from './watch/watch-log.service.ts';
 import { WatchController } from './watch/watch.controller.ts';
 import { WatchService } from './watch/watch.service.ts';
@@ -19,13 +19,13 @@ import { WatchService } from './watch/watch.service.ts';
   controllers: [CalendarController, PetrolController, RemindersController, VehicleCalendarController, WatchController],
   providers: [
     CalendarService,
-    CalendarTokens,
-    FindingsService,
+    CalendarFeedTokens,
+    MonitorFindingsService,
     PetrolService,
     VehicleCalendarService,
     WatchLogService,
     WatchService,
-    provideFactory(WatchPreferences, [AddressRegister]),
+    provideFactory(WatchSettingsService, [PostalAddressRegister]),
   ],
 })
 export class MonitoringModule {}

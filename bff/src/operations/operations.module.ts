@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
-import { OwnCredentials } from '@ve/app/identity/staff/change-own-credentials';
-import { KnownBrowsers } from '@ve/app/identity/staff/known-browsers';
-import { PasswordLinks } from '@ve/app/identity/staff/set-staff-password';
-import { StaffSignIns } from '@ve/app/identity/staff/sign-in-staff';
+import { OwnCredentialsService } from '@ve/app/identity/staff/change-own-credentials';
+import { KnownBrowserService } from '@ve/app/identity/staff/known-browsers';
+import { StaffPasswordLinkService } from '@ve/app/identity/staff/set-staff-password';
+import { StaffSignInService } from '@ve/app/identity/staff/sign-in-staff';
 import { StaffCredentials } from '@ve/app/identity/staff/staff-credentials';
-import { ClientAddresses } from '@ve/app/jobs/client-addresses';
-import { CustomerActions } from '@ve/app/operations/customer-actions';
+import { ClientAddressHasher } from '@ve/app/jobs/client-address-hasher';
+import { CustomerActionService } from '@ve/app/operations/customer-action-service';
 import { provideFactory } from '../platform/provide.ts';
 import { AdminAuditController } from './admin-audit/admin-audit.controller.ts';
 import { AdminAuditService } from './admin-audit/admin-audit.service.ts';
@@ -48,11 +48,16 @@ import { ErrorLogsService } from './error-logs/error-logs.service.ts';
 import { ReleaseFailureRecorder } from './error-logs/release-failure-recorder.ts';
 
 const signIns = {
-  provide: StaffSignIns,
-  inject: [ClientAddresses, KnownBrowsers, StaffCredentials, SignInAlarm],
+  provide: StaffSignInService,
+  inject: [ClientAddressHasher, KnownBrowserService, StaffCredentials, SignInAlarm],
   useFactory: (
-    ...[addresses, browsers, credentials, attempts]: [ClientAddresses, KnownBrowsers, StaffCredentials, SignInAlarm]
-  ) => new StaffSignIns({ addresses, browsers, credentials, attempts }),
+    ...[addresses, browsers, credentials, attempts]: [
+      ClientAddressHasher,
+      KnownBrowserService,
+      StaffCredentials,
+      SignInAlarm,
+    ]
+  ) => new StaffSignInService({ addresses, browsers, credentials, attempts }),
 };
 
 @Module({
@@ -87,7 +92,7 @@ const signIns = {
     AdminMailsService,
     AdminNewsletterService,
     AdminWebhooksService,
-    provideFactory(CustomerActions, [ClientAddresses]),
+    provideFactory(CustomerActionService, [ClientAddressHasher]),
     CustomerFileService,
     CustomerSearchService,
     AdminReportsService,
@@ -100,8 +105,8 @@ const signIns = {
     AdminOverrideService,
     SignInAlarm,
     signIns,
-    provideFactory(OwnCredentials, [StaffCredentials]),
-    provideFactory(PasswordLinks, [ClientAddresses, KnownBrowsers]),
+    provideFactory(OwnCredentialsService, [StaffCredentials]),
+    provideFactory(StaffPasswordLinkService, [ClientAddressHasher, KnownBrowserService]),
   ],
 })
 export class OperationsModule {}

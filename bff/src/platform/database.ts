@@ -3,7 +3,7 @@ import type { connectDatabase } from '@ve/data/kernel/database';
 type Connection = Awaited<ReturnType<typeof connectDatabase>>;
 
 /** The application's pool of connections. */
-export class Database {
+export class BffDatabase {
   readonly #connection: Connection;
   /** For plain SQL reads on the pool: they load no entities, so requests may share it. */
   readonly reader: Connection['em'];

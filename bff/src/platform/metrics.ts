@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** The metrics of this process, in their own registry. */
-export class Metrics {
+export class BffMetrics {
   readonly registry = new Registry();
   readonly requests = new Histogram({
     name: 'http_request_duration_seconds',

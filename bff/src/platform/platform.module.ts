@@ -1,49 +1,49 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import type { Logger } from '@ve/server-kit/log/logger';
-import type { Config } from '../config.ts';
-import { AddressRegister } from '../membership/address-register.ts';
-import { KnownBrowsers } from '@ve/app/identity/staff/known-browsers';
+import type { BffConfig } from '../config.ts';
+import { PostalAddressRegister } from '../membership/postal-address-register.ts';
+import { KnownBrowserService } from '@ve/app/identity/staff/known-browsers';
 import { StaffCredentials } from '@ve/app/identity/staff/staff-credentials';
-import { ClientAddresses } from '@ve/app/jobs/client-addresses';
-import { Database } from './database.ts';
+import { ClientAddressHasher } from '@ve/app/jobs/client-address-hasher';
+import { BffDatabase } from './database.ts';
 import { DeclineLimit } from '@ve/app/membership/payments/declines';
-import { EventStreams } from './event-streams.ts';
-import { LiveReleases, ReleaseChannels } from '../releases/live/live-registry.ts';
-import { Metrics } from './metrics.ts';
-import { Overrides } from '../releases/live/overrides.ts';
-import { PageLoads } from '../releases/live/page-loads.ts';
+import { ServerSentEventStreams } from './server-sent-event-streams.ts';
+import { StableReleases, ReleaseChannelReader } from '../releases/live/live-registry.ts';
+import { BffMetrics } from './metrics.ts';
+import { ReleaseOverrides } from '../releases/live/release-overrides.ts';
+import { PageLoadCounter } from '../releases/live/page-load-counter.ts';
 import { PageReadTimeout } from '../releases/live/page-read-timeout.ts';
-import { PageReleases } from '../releases/live/page-releases.ts';
-import { Payments } from '@ve/app/membership/payments/payments';
+import { PageReleaseSelector } from '../releases/live/page-release-selector.ts';
+import { PaymentProviderClient } from '@ve/app/membership/payments/payment-provider-client';
 import { StripePayments } from '../membership/payments.ts';
-import { RequestedMails } from '@ve/app/messaging/mails/request-mail';
+import { RequestedMailService } from '@ve/app/messaging/mails/request-mail';
 import { ServedApiCalls } from '@ve/app/releases/move-if-compatible';
 import { CLOCK, CONFIG, LOGGER } from './injection-tokens.ts';
-import { Vendors } from '../jobs/vendors.ts';
+import { VendorAdapterOptionsFactory } from '../jobs/vendor-adapter-options-factory.ts';
 import { VisitorChannels } from '../releases/live/visitor-channels.ts';
 import { WorkTracker } from './work-tracker.ts';
 
-export interface Platform {
-  config: Config;
+export interface PlatformDeps {
+  config: BffConfig;
   logger: Logger;
-  database: Database;
-  metrics: Metrics;
+  database: BffDatabase;
+  metrics: BffMetrics;
   clock: Clock;
 }
 
 const services = [
-  AddressRegister,
-  LiveReleases,
-  Overrides,
-  ReleaseChannels,
+  PostalAddressRegister,
+  StableReleases,
+  ReleaseOverrides,
+  ReleaseChannelReader,
   VisitorChannels,
-  PageReleases,
-  PageLoads,
+  PageReleaseSelector,
+  PageLoadCounter,
   WorkTracker,
-  EventStreams,
-  Vendors,
-  { provide: Payments, useClass: StripePayments },
+  ServerSentEventStreams,
+  VendorAdapterOptionsFactory,
+  { provide: PaymentProviderClient, useClass: StripePayments },
   ServedApiCalls,
   PageReadTimeout,
 ];
@@ -51,20 +51,20 @@ const services = [
 /** Providers available to every feature. */
 @Module({})
 export class PlatformModule {
-  static with(platform: Platform): DynamicModule {
+  static with(platform: PlatformDeps): DynamicModule {
     const { config, clock, database } = platform;
     const { reader } = database;
-    const addresses = new ClientAddresses(reader);
+    const addresses = new ClientAddressHasher(reader);
     const values = [
       { provide: CONFIG, useValue: config },
       { provide: LOGGER, useValue: platform.logger },
       { provide: CLOCK, useValue: clock },
-      { provide: Database, useValue: database },
-      { provide: Metrics, useValue: platform.metrics },
-      { provide: ClientAddresses, useValue: addresses },
-      { provide: RequestedMails, useValue: new RequestedMails(addresses) },
+      { provide: BffDatabase, useValue: database },
+      { provide: BffMetrics, useValue: platform.metrics },
+      { provide: ClientAddressHasher, useValue: addresses },
+      { provide: RequestedMailService, useValue: new RequestedMailService(addresses) },
       { provide: StaffCredentials, useValue: new StaffCredentials(config.STAFF_SECRETS_KEY ?? [], reader) },
-      { provide: KnownBrowsers, useValue: new KnownBrowsers(reader, clock) },
+      { provide: KnownBrowserService, useValue: new KnownBrowserService(reader, clock) },
       {
         provide: DeclineLimit,
         useValue: new DeclineLimit({

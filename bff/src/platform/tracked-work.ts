@@ -1,7 +1,7 @@
 import type { Logger } from '@ve/server-kit/log/logger';
 
 /** One kind of work that workers do and browsers follow. */
-export interface WorkKind<S> {
+export interface TrackedWorkKind<S> {
   /** The Postgres channel notified of changes, with the work's id. */
   channel: string;
   /** The current state of the work; null for an unknown id. */
@@ -29,13 +29,13 @@ interface Wait {
 
 /** Work of one kind, followed in this process: a change costs one read, regardless of how many requests wait for it. */
 export class TrackedWork<S> {
-  readonly kind: WorkKind<S>;
+  readonly kind: TrackedWorkKind<S>;
   readonly #logger: Logger;
   readonly #followed = new Map<string, Followed<S>>();
   readonly #waits = new Set<Wait>();
   #waitsOver = false;
 
-  constructor(kind: WorkKind<S>, logger: Logger) {
+  constructor(kind: TrackedWorkKind<S>, logger: Logger) {
     this.kind = kind;
     this.#logger = logger;
   }

@@ -1,10 +1,10 @@
 import 'reflect-metadata';
-import { vehicleFetchChannel } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
+import { vehicleFetchNotifyChannel } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { createLogger } from '@ve/server-kit/log/logger';
 import type { Readable } from 'node:stream';
-import { EventStreams } from './event-streams.ts';
-import { Metrics } from './metrics.ts';
+import { ServerSentEventStreams } from './server-sent-event-streams.ts';
+import { BffMetrics } from './metrics.ts';
 import { WorkTracker } from './work-tracker.ts';
 import type { TrackedWork } from './tracked-work.ts';
 
@@ -54,18 +54,18 @@ async function start() {
     maxDurationMs: 60_000,
   });
   const other = watch.register<{ of: string }>({
-    channel: vehicleFetchChannel,
+    channel: vehicleFetchNotifyChannel,
     read: (id) => Promise.resolve({ of: `other ${id}` }),
     isDone: () => true,
     maxDurationMs: 60_000,
   });
   await watch.onModuleInit();
-  const metrics = new Metrics();
+  const metrics = new BffMetrics();
   return {
     watch,
     probe,
     other,
-    streams: new EventStreams(watch, metrics),
+    streams: new ServerSentEventStreams(watch, metrics),
     openStreams: async () => (await metrics.eventStreams.get()).values[0]?.value ?? 0,
     reads: () => reads,
     work: async (id: string, state: Probe, sent = true) => {

@@ -5,11 +5,11 @@ import {
   type OnApplicationShutdown,
   type OnModuleInit,
 } from '@nestjs/common';
-import { type ChannelListeners, listen } from '@ve/data/kernel/notifications';
+import { type ChannelListeners, listenToChannels } from '@ve/data/kernel/notifications';
 import type { Logger } from '@ve/server-kit/log/logger';
-import type { Config } from '../config.ts';
+import type { BffConfig } from '../config.ts';
 import { CONFIG, LOGGER } from './injection-tokens.ts';
-import { TrackedWork, type WorkKind } from './tracked-work.ts';
+import { TrackedWork, type TrackedWorkKind } from './tracked-work.ts';
 
 const drainGraceMs = 3_000;
 
@@ -25,12 +25,12 @@ export class WorkTracker implements OnModuleInit, BeforeApplicationShutdown, OnA
   #graceEnd: NodeJS.Timeout | undefined;
 
   constructor(
-    @Inject(CONFIG) private readonly config: Pick<Config, 'DATABASE_URL'>,
+    @Inject(CONFIG) private readonly config: Pick<BffConfig, 'DATABASE_URL'>,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** @throws Error when the channel is already registered, or the process is already listening */
-  register<S>(kind: WorkKind<S>): TrackedWork<S> {
+  register<S>(kind: TrackedWorkKind<S>): TrackedWork<S> {
     const { channel } = kind;
     if (this.#listening) throw new Error(`${channel} is registered after the start: register it in a constructor`);
     if (this.#kinds.has(channel)) throw new Error(`${channel} is registered twice`);
@@ -43,7 +43,7 @@ export class WorkTracker implements OnModuleInit, BeforeApplicationShutdown, OnA
     const channels: ChannelListeners = Object.fromEntries(
       [...this.#kinds].map(([channel, work]) => [channel, (payload: string | null) => work.changed(payload)]),
     );
-    this.#listening = await listen(this.config.DATABASE_URL, channels);
+    this.#listening = await listenToChannels(this.config.DATABASE_URL, channels);
   }
 
   /** Aborted when the process stops, to end open streams. */

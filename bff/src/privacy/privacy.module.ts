@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
-import { ClientAddresses } from '@ve/app/jobs/client-addresses';
-import { RequestedMails } from '@ve/app/messaging/mails/request-mail';
-import { DataRequests } from '@ve/app/privacy/data-requests';
-import { EmailChanges } from '@ve/app/privacy/email-changes';
+import { ClientAddressHasher } from '@ve/app/jobs/client-address-hasher';
+import { RequestedMailService } from '@ve/app/messaging/mails/request-mail';
+import { DataRequestService } from '@ve/app/privacy/data-request-service';
+import { EmailChangeService } from '@ve/app/privacy/email-change-service';
 import { provideFactory } from '../platform/provide.ts';
 import { AccountDeletionController } from './account-deletion/account-deletion.controller.ts';
 import { DataRequestsController } from './data-requests/data-requests.controller.ts';
@@ -18,6 +18,9 @@ import { ProfileController } from './my-data/profile.controller.ts';
     EmailChangeController,
     ProfileController,
   ],
-  providers: [provideFactory(DataRequests, [RequestedMails]), provideFactory(EmailChanges, [ClientAddresses])],
+  providers: [
+    provideFactory(DataRequestService, [RequestedMailService]),
+    provideFactory(EmailChangeService, [ClientAddressHasher]),
+  ],
 })
 export class PrivacyModule {}

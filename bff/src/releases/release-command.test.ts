@@ -1,13 +1,19 @@
 import { moveRelease } from '@ve/app/releases/move-release';
-import { pagesOf } from '@ve/data/releases/registry/release.repository';
+import { findPrerenderedPages } from '@ve/data/releases/registry/release.repository';
 import { canaryWatchActor } from '@ve/domain/releases/canary-watch-actor';
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { call, releaseToken, tarOf, upload, uploadOf } from '../testing/release-uploads.ts';
-import { shellRelease, startTestApp, type TestApp } from '../testing/test-app.ts';
+import {
+  callAsReleaseTool,
+  addReleaseToken,
+  packTar,
+  uploadRelease,
+  uploadEntriesOf,
+} from '../testing/release-uploads.ts';
+import { shellReleaseFixture, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 /* Tests `npm run release`, as a team runs it, against this service. Its own tests are in libs/build/src/release. */
 
@@ -47,16 +53,16 @@ const versionIn = (output: string): string => /mfe-tiny ([0-9a-f]{12})/.exec(out
 
 beforeAll(async () => {
   app = await startTestApp();
-  token = (await releaseToken(app, 'mfe-tiny', 'tiny team')).token;
-  const shell = (await releaseToken(app, 'shell', 'shell team')).token;
+  token = (await addReleaseToken(app, 'mfe-tiny', 'tiny team')).token;
+  const shell = (await addReleaseToken(app, 'shell', 'shell team')).token;
   const build = `exports.shared = {};
     exports.renderPage = async (entry, remote) => ({ html: '<h1>' + remote.default() + '</h1>', head: '' });`;
-  const published = { ...shellRelease, version: 's2', node: 'node/shell.cjs' };
+  const published = { ...shellReleaseFixture, version: 's2', node: 'node/shell.cjs' };
   const files = { 'main.0a1b2c.js': 'main()', 'base.1f.css': '', 'text.2e.woff2': '', 'index.html': '' };
-  const tar = await tarOf(uploadOf(published, { ...files, 'node/shell.cjs': build }));
-  expect((await upload(app, shell, 'shell', tar)).status).toBe(201);
+  const tar = await packTar(uploadEntriesOf(published, { ...files, 'node/shell.cjs': build }));
+  expect((await uploadRelease(app, shell, 'shell', tar)).status).toBe(201);
   const body = { action: 'stable', version: 's2' };
-  expect((await call(app, shell, '/api/releases/shell/moves', { body })).status).toBe(200);
+  expect((await callAsReleaseTool(app, shell, '/api/releases/shell/moves', { body })).status).toBe(200);
 
   symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'));
   write('mfe-tiny/package.json', '{ "name": "@ve/mfe-tiny", "type": "module" }');
@@ -83,7 +89,7 @@ test('a team publishes, serves to all, serves another to some, promotes it and r
   const first = await release();
   expect(first).toMatchObject({ code: 0, output: expect.stringContaining('pages prerendered with what is live: 1') });
   const version = versionIn(first.output);
-  expect(await pagesOf(app.em(), { shellVersion: 's2', name: 'mfe-tiny', version })).toHaveLength(3);
+  expect(await findPrerenderedPages(app.em(), { shellVersion: 's2', name: 'mfe-tiny', version })).toHaveLength(3);
   expect(await given()).toBeUndefined();
 
   expect(await release('--promote')).toMatchObject({
@@ -136,7 +142,7 @@ test('a rollback after the canary was ended automatically leaves stable, reports
 });
 
 test('the service’s reasons for a refusal are printed', async () => {
-  token = (await releaseToken(app, 'mfe-report')).token;
+  token = (await addReleaseToken(app, 'mfe-report')).token;
   const { code, output } = await release();
   expect(output).toContain('This token may release mfe-report only');
   expect(code).toBe(1);

@@ -6,7 +6,7 @@ import {
   listReleaseFiles,
   listReleases,
   moveRelease,
-  publishPages,
+  publishPrerenderedPages,
   publishRelease,
   readReleaseFile,
   releaseLimits,
@@ -15,7 +15,7 @@ import type { Context } from '@ve/data/kernel/context';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CurrentContext } from '../http/request-context.ts';
 import { ServesEndpoint } from '../http/serves.decorator.ts';
-import { uploadOf } from '../http/uploads.ts';
+import { uploadBodyOf } from '../http/uploads.ts';
 import { ReleasesService } from './releases.service.ts';
 
 const name = 'The microfrontend, or `shell`';
@@ -57,12 +57,12 @@ export class ReleasesController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AnswerOf<typeof publishRelease>> {
-    const { version, isNew } = await this.releases.publish(context, params.name, uploadOf(request));
+    const { version, isNew } = await this.releases.publish(context, params.name, uploadBodyOf(request));
     if (isNew) void reply.status(201);
     return { version };
   }
 
-  @ServesEndpoint(publishPages, {
+  @ServesEndpoint(publishPrerenderedPages, {
     ...upload,
     summary: 'Publishes prerendered pages of a release',
     description: `The token of the shell is accepted too. ${tar}`,
@@ -70,11 +70,11 @@ export class ReleasesController {
   })
   async pages(
     @CurrentContext() context: Context,
-    @Param() params: ParamsOf<typeof publishPages>,
+    @Param() params: ParamsOf<typeof publishPrerenderedPages>,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<AnswerOf<typeof publishPages>> {
-    const { version, isNew } = await this.releases.publishPages(context, params.name, uploadOf(request));
+  ): Promise<AnswerOf<typeof publishPrerenderedPages>> {
+    const { version, isNew } = await this.releases.publishPages(context, params.name, uploadBodyOf(request));
     if (isNew) void reply.status(201);
     return { version };
   }

@@ -7,7 +7,7 @@ import { ReleasesService } from './releases.service.ts';
 import { VisitorChannelController } from './visitor-channel/visitor-channel.controller.ts';
 import { DiscoveryController } from './web/discovery.controller.ts';
 import { DiscoveryService } from './web/discovery.ts';
-import { PageStore } from './web/page-store.ts';
+import { PrerenderedPageStore } from './web/prerendered-page-store.ts';
 import { ReleaseFiles } from './web/release-files.ts';
 import { ReleaseWarmer } from './web/release-warmer.ts';
 import { WebController } from './web/web.controller.ts';
@@ -28,7 +28,7 @@ import { WebService } from './web/web.service.ts';
     ReleasesService,
     ReleaseFiles,
     ReleaseWarmer,
-    PageStore,
+    PrerenderedPageStore,
     WebService,
     DiscoveryService,
   ],

@@ -3,32 +3,41 @@ import type { AnswerOf } from '@ve/contracts/endpoint';
 import {
   type ChannelStateAnswer,
   type listReleaseFiles,
-  pagesEnvelopeSchema,
+  prerenderedPagesEnvelopeSchema,
   releaseEnvelopeSchema,
   type ReleaseList,
   type ReleaseMoveInput,
 } from '@ve/contracts/http/releases/releases';
 import type { Context } from '@ve/data/kernel/context';
-import { channelsOf, type ChannelState, listReleaseMoves } from '@ve/data/releases/registry/release-move.repository';
+import {
+  findReleaseChannels,
+  type ReleaseChannelState,
+  listReleaseMoves,
+} from '@ve/data/releases/registry/release-move.repository';
 import {
   readReleaseFileContent,
   listReleases,
   findMissingFileHashes,
-  readChannels,
+  readStoredReleaseChannels,
   findReleaseFiles,
 } from '@ve/data/releases/registry/release.repository';
 import { type StoreReleaseOutcome, storePrerenderedPages, storeRelease } from '@ve/app/releases/store-release';
 import { ProblemError } from '@ve/app/kernel/problem-error';
-import type { UploadBody } from '../http/uploads.ts';
+import type { UploadRequestBody } from '../http/uploads.ts';
 import { moveReleaseIfCompatible, ServedApiCalls } from '@ve/app/releases/move-if-compatible';
-import { readUpload } from './read-upload.ts';
-import { fileProblems, releaseProblems, releaseRefusedProblem, staleChannelMessage } from './release-problems.ts';
+import { readReleaseUpload } from './read-release-upload.ts';
+import {
+  findFileListProblems,
+  findReleaseProblems,
+  releaseRefusedProblem,
+  staleChannelMessage,
+} from './find-release-problems.ts';
 import { type UploadReservation, UploadLimiter } from './upload-limiter.ts';
 
 /** Per name. */
 const movesListed = 50;
 
-const channelAnswer = ({ assignedAt, assignedBy, ...state }: ChannelState): ChannelStateAnswer => ({
+const channelAnswer = ({ assignedAt, assignedBy, ...state }: ReleaseChannelState): ChannelStateAnswer => ({
   ...state,
   since: assignedAt.toISOString(),
   by: assignedBy,
@@ -58,12 +67,12 @@ export class ReleasesService {
   }
 
   /** Stores a release. Returns its version, and whether it is new. */
-  async publish(context: Context, name: string, body: UploadBody): Promise<{ version: string; isNew: boolean }> {
+  async publish(context: Context, name: string, body: UploadRequestBody): Promise<{ version: string; isNew: boolean }> {
     return this.#receive(context, [name], async (reservation, by) => {
-      const { envelope, contents } = await readUpload(body, reservation, releaseEnvelopeSchema);
+      const { envelope, contents } = await readReleaseUpload(body, reservation, releaseEnvelopeSchema);
       const { release, files } = envelope;
       if (release.name !== name) throw releaseRefusedProblem([`This is a release of ${release.name}, not of ${name}`]);
-      const problems = [...releaseProblems(release, files)];
+      const problems = [...findReleaseProblems(release, files)];
       if (problems.length > 0) throw releaseRefusedProblem(problems);
       const stored = await storeRelease(context.em, { upload: { release, files, contents }, by }, context.now());
       return { version: release.version, isNew: isNew(stored) };
@@ -71,11 +80,15 @@ export class ReleasesService {
   }
 
   /** Stores the pages that the shell rendered of a release; permitted to the release's team and the shell's. */
-  async publishPages(context: Context, name: string, body: UploadBody): Promise<{ version: string; isNew: boolean }> {
+  async publishPages(
+    context: Context,
+    name: string,
+    body: UploadRequestBody,
+  ): Promise<{ version: string; isNew: boolean }> {
     return this.#receive(context, [name, 'shell'], async (reservation) => {
-      const { envelope, contents } = await readUpload(body, reservation, pagesEnvelopeSchema);
+      const { envelope, contents } = await readReleaseUpload(body, reservation, prerenderedPagesEnvelopeSchema);
       if (envelope.name !== name) throw releaseRefusedProblem([`These are pages of ${envelope.name}, not of ${name}`]);
-      const problems = [...fileProblems(envelope.files)];
+      const problems = [...findFileListProblems(envelope.files)];
       if (problems.length > 0) throw releaseRefusedProblem(problems);
       const stored = await storePrerenderedPages(context.em, { ...envelope, contents }, context.now());
       if (stored.outcome === 'unknown-release') {
@@ -87,7 +100,7 @@ export class ReleasesService {
 
   async list({ em }: Context): Promise<ReleaseList> {
     const [{ channels }, releases, moves] = await Promise.all([
-      readChannels(em),
+      readStoredReleaseChannels(em),
       listReleases(em),
       listReleaseMoves(em, null, movesListed),
     ]);
@@ -130,7 +143,7 @@ export class ReleasesService {
       case 'moved':
         return { channels: moved.channels.map(channelAnswer) };
       case 'unchanged':
-        return { channels: (await channelsOf(context.em, name)).map(channelAnswer) };
+        return { channels: (await findReleaseChannels(context.em, name)).map(channelAnswer) };
       case 'refused':
         throw releaseRefusedProblem(moved.reasons);
       case 'stale':

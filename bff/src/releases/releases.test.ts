@@ -1,4 +1,4 @@
-import { not } from '@ve/data/testing/test-rows';
+import { isNot } from '@ve/data/testing/test-rows';
 import { releaseListSchema, releaseLimits } from '@ve/contracts/http/releases/releases';
 import { moveRelease } from '@ve/app/releases/move-release';
 import { readRelease, findReleaseFiles } from '@ve/data/releases/registry/release.repository';
@@ -10,24 +10,24 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import {
-  call,
-  filesOf,
-  hashOf,
-  releaseToken,
+  callAsReleaseTool,
+  releaseFilesOf,
+  sha256Of,
+  addReleaseToken,
   type TarEntry,
-  tarOf,
-  upload,
-  uploadOf,
+  packTar,
+  uploadRelease,
+  uploadEntriesOf,
 } from '../testing/release-uploads.ts';
-import { remoteRelease, shellRelease, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { remoteReleaseFixture, shellReleaseFixture, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
 let token: string;
 let shellToken: string;
 beforeAll(async () => {
   app = await startTestApp();
-  token = (await releaseToken(app, 'mfe-report')).token;
-  shellToken = (await releaseToken(app, 'shell', 'shell team')).token;
+  token = (await addReleaseToken(app, 'mfe-report')).token;
+  shellToken = (await addReleaseToken(app, 'shell', 'shell team')).token;
 });
 afterAll(() => app.close());
 
@@ -39,9 +39,9 @@ const refusal = async (answer: Response) => {
 
 let count = 0;
 /** A unique release with the files that it names. */
-const fresh = (changes: Parameters<typeof remoteRelease>[3] = {}, more: Record<string, string> = {}) => {
+const fresh = (changes: Parameters<typeof remoteReleaseFixture>[3] = {}, more: Record<string, string> = {}) => {
   count += 1;
-  const release = remoteRelease('mfe-report', `t${count}`, ['/report', '/blog/:id'], changes);
+  const release = remoteReleaseFixture('mfe-report', `t${count}`, ['/report', '/blog/:id'], changes);
   const contents: Record<string, string> = {
     'remoteEntry.ab12.js': `entry ${count}`,
     'exposed.cd34.js': 'exposed',
@@ -50,10 +50,10 @@ const fresh = (changes: Parameters<typeof remoteRelease>[3] = {}, more: Record<s
   return { release, version: release.version, contents };
 };
 const publish = async ({ release, contents }: ReturnType<typeof fresh>, by = token) =>
-  upload(app, by, release.name, await tarOf(uploadOf(release, contents)));
+  uploadRelease(app, by, release.name, await packTar(uploadEntriesOf(release, contents)));
 const isStored = async (version: string) => (await readRelease(app.em(), 'mfe-report', version)) !== null;
 const move = (body: object, by: string | null = token, name = 'mfe-report') =>
-  call(app, by, `/api/releases/${name}/moves`, { body });
+  callAsReleaseTool(app, by, `/api/releases/${name}/moves`, { body });
 
 /** Invalid versions: folder names with another meaning, and invalid names. */
 const notVersions = [
@@ -73,15 +73,15 @@ const notVersions = [
 
 describe('a token', () => {
   it('is required, and must be known, not revoked, and of this name', async () => {
-    const revoked = await releaseToken(app, 'mfe-report');
+    const revoked = await addReleaseToken(app, 'mfe-report');
     const body = { hashes: [] };
-    const ask = (by: string | null) => call(app, by, '/api/releases/mfe-report/missing', { body });
+    const ask = (by: string | null) => callAsReleaseTool(app, by, '/api/releases/mfe-report/missing', { body });
     expect((await ask(revoked.token)).status).toBe(200);
     await revokeReleaseToken(app.em(), revoked.id, new Date());
     for (const by of [null, '', 'x', revoked.token, randomBytes(32).toString('base64url')]) {
       expect(await refusal(await ask(by))).toEqual([401, 'token-refused', null]);
     }
-    const others = (await releaseToken(app, 'mfe-search')).token;
+    const others = (await addReleaseToken(app, 'mfe-search')).token;
     const one = fresh();
     for (const answer of [
       await publish(one, others),
@@ -98,8 +98,8 @@ describe('a token', () => {
   });
 
   it('is stored as its hash, with its last use', async () => {
-    const own = await releaseToken(app, 'mfe-report');
-    await call(app, own.token, '/api/releases');
+    const own = await addReleaseToken(app, 'mfe-report');
+    await callAsReleaseTool(app, own.token, '/api/releases');
     const [row] = await app.data.all('release_tokens', { id: own.id });
     expect(row).toMatchObject({ label: 'CI', lastUsedAt: expect.anything(), revokedAt: null });
     expect(JSON.stringify(row)).not.toContain(own.token);
@@ -111,14 +111,14 @@ describe('publishing', () => {
     const first = fresh();
     expect((await publish(first)).status).toBe(201);
     const second = fresh();
-    const hashes = filesOf(second.contents).map(({ hash }) => hash);
-    const missing = await call(app, token, '/api/releases/mfe-report/missing', { body: { hashes } });
-    expect(await missing.json()).toEqual({ missing: [hashOf(second.contents['remoteEntry.ab12.js'] ?? '')] });
-    const entries = uploadOf(second.release, second.contents).filter(([name]) => name !== hashOf('exposed'));
-    const answer = await upload(app, token, 'mfe-report', await tarOf(entries));
+    const hashes = releaseFilesOf(second.contents).map(({ hash }) => hash);
+    const missing = await callAsReleaseTool(app, token, '/api/releases/mfe-report/missing', { body: { hashes } });
+    expect(await missing.json()).toEqual({ missing: [sha256Of(second.contents['remoteEntry.ab12.js'] ?? '')] });
+    const entries = uploadEntriesOf(second.release, second.contents).filter(([name]) => name !== sha256Of('exposed'));
+    const answer = await uploadRelease(app, token, 'mfe-report', await packTar(entries));
     expect([answer.status, await answer.json()]).toEqual([201, { version: second.version }]);
     expect(await findReleaseFiles(app.em(), 'mfe-report', second.version)).toEqual(
-      filesOf(second.contents).toSorted((a, b) => (a.path < b.path ? -1 : 1)),
+      releaseFilesOf(second.contents).toSorted((a, b) => (a.path < b.path ? -1 : 1)),
     );
     const { remotes } = (await (await fetch(`${app.url}/api/remotes`)).json()) as { remotes: object[] };
     expect(remotes).toContainEqual(expect.objectContaining({ name: 'mfe-report', version: 'v1' }));
@@ -153,19 +153,19 @@ describe('publishing', () => {
 
   it('without a file that is not stored stores nothing', async () => {
     const one = fresh();
-    const [envelope] = uploadOf(one.release, one.contents);
-    const answer = await upload(app, token, 'mfe-report', await tarOf([envelope!]));
+    const [envelope] = uploadEntriesOf(one.release, one.contents);
+    const answer = await uploadRelease(app, token, 'mfe-report', await packTar([envelope!]));
     expect(await refusal(answer)).toEqual([
       409,
       'release-incomplete',
-      `Missing: ${hashOf(one.contents['remoteEntry.ab12.js'] ?? '')}`,
+      `Missing: ${sha256Of(one.contents['remoteEntry.ab12.js'] ?? '')}`,
     ]);
     expect(await isStored(one.version)).toBe(false);
   });
 
   it('that is cut off stores nothing', async () => {
     const one = fresh({}, { 'large.js': randomBytes(500_000).toString('hex') });
-    const tar = await tarOf(uploadOf(one.release, one.contents));
+    const tar = await packTar(uploadEntriesOf(one.release, one.contents));
     const headers = {
       authorization: `Bearer ${token}`,
       'content-type': 'application/x-tar',
@@ -178,10 +178,10 @@ describe('publishing', () => {
     sending.destroy();
     await closed;
     // A truncated tar in a complete request.
-    const answer = await upload(app, token, 'mfe-report', tar.subarray(0, 100_000));
+    const answer = await uploadRelease(app, token, 'mfe-report', tar.subarray(0, 100_000));
     expect(await refusal(answer)).toMatchObject([422, 'release-refused', expect.stringMatching(/not a whole tar/)]);
     expect(await isStored(one.version)).toBe(false);
-    expect(await app.data.all('release_files', { hash: hashOf(one.contents['large.js'] ?? '') })).toEqual([]);
+    expect(await app.data.all('release_files', { hash: sha256Of(one.contents['large.js'] ?? '') })).toEqual([]);
     expect((await publish(one)).status).toBe(201);
   });
 
@@ -194,18 +194,18 @@ describe('publishing', () => {
   it.each<[string, Spoil, RegExp]>([
     [
       'a path out of the folder',
-      ({ files }) => ({ files: [...files, { path: '../x.js', hash: hashOf('exposed'), size: 7 }] }),
+      ({ files }) => ({ files: [...files, { path: '../x.js', hash: sha256Of('exposed'), size: 7 }] }),
       /^files\.2\.path/,
     ],
     [
       'a hidden path',
-      ({ files }) => ({ files: [...files, { path: 'a/.x.js', hash: hashOf('exposed'), size: 7 }] }),
+      ({ files }) => ({ files: [...files, { path: 'a/.x.js', hash: sha256Of('exposed'), size: 7 }] }),
       /^files\.2\.path/,
     ],
     ['a path twice', ({ files }) => ({ files: [...files, files[0]!] }), /^remoteEntry\.ab12\.js is there twice$/],
     [
       'a file that is a folder',
-      ({ files }) => ({ files: [...files, { path: `${entry}/x.js`, hash: hashOf('exposed'), size: 7 }] }),
+      ({ files }) => ({ files: [...files, { path: `${entry}/x.js`, hash: sha256Of('exposed'), size: 7 }] }),
       /is a file and a folder$/,
     ],
     [
@@ -258,10 +258,10 @@ describe('publishing', () => {
     ],
     [
       'an entry that the envelope does not name',
-      ({ entries }) => ({ entries: [...entries, [hashOf('x'), 'x']] }),
+      ({ entries }) => ({ entries: [...entries, [sha256Of('x'), 'x']] }),
       /the hash of none of its files$/,
     ],
-    ['an entry twice', ({ entries }) => ({ entries: [...entries, [hashOf('exposed'), 'exposed']] }), /twice$/],
+    ['an entry twice', ({ entries }) => ({ entries: [...entries, [sha256Of('exposed'), 'exposed']] }), /twice$/],
     [
       'content of another hash',
       ({ entries }) => ({
@@ -276,10 +276,10 @@ describe('publishing', () => {
     ],
   ])('with %s is refused, with the reason', async (_, spoil, reason) => {
     const { release, version, contents } = fresh();
-    const given = { release, files: filesOf(contents), entries: uploadOf(release, contents).slice(1) };
+    const given = { release, files: releaseFilesOf(contents), entries: uploadEntriesOf(release, contents).slice(1) };
     const spoilt = { ...given, ...spoil(given) };
     const envelope: TarEntry = ['release.json', JSON.stringify({ release: spoilt.release, files: spoilt.files })];
-    const answer = await upload(app, token, 'mfe-report', await tarOf([envelope, ...spoilt.entries]));
+    const answer = await uploadRelease(app, token, 'mfe-report', await packTar([envelope, ...spoilt.entries]));
     expect(await refusal(answer)).toEqual([422, 'release-refused', expect.stringMatching(reason)]);
     expect(await isStored(version)).toBe(false);
   });
@@ -287,13 +287,15 @@ describe('publishing', () => {
   it.each(notVersions)('of version %j is refused, and cannot be moved to or read', async (version) => {
     const one = fresh();
     const release = { ...one.release, version };
-    expect(await refusal(await upload(app, token, 'mfe-report', await tarOf(uploadOf(release, one.contents))))).toEqual(
-      [422, 'release-refused', expect.stringMatching(/^release\.version: /)],
-    );
+    expect(
+      await refusal(
+        await uploadRelease(app, token, 'mfe-report', await packTar(uploadEntriesOf(release, one.contents))),
+      ),
+    ).toEqual([422, 'release-refused', expect.stringMatching(/^release\.version: /)]);
     const pages = { shellVersion: 's1', name: 'mfe-report', version: 'v1', files: [] };
     for (const field of ['version', 'shellVersion']) {
       const envelope: TarEntry = ['release.json', JSON.stringify({ ...pages, [field]: version })];
-      expect(await refusal(await upload(app, token, 'mfe-report', await tarOf([envelope]), 'pages'))).toEqual([
+      expect(await refusal(await uploadRelease(app, token, 'mfe-report', await packTar([envelope]), 'pages'))).toEqual([
         422,
         'release-refused',
         expect.stringMatching(new RegExp(`^${field}: `)),
@@ -307,7 +309,7 @@ describe('publishing', () => {
       expect(await refusal(await move(requested))).toEqual([400, 'request-invalid', null]);
     }
     const path = `/api/releases/mfe-report/versions/${encodeURIComponent(version)}/files`;
-    expect((await call(app, token, path)).status).toBe(404);
+    expect((await callAsReleaseTool(app, token, path)).status).toBe(404);
     expect(await app.data.all('remote_releases', { version: version.replace('\0', '') })).toEqual([]);
   });
 
@@ -315,14 +317,14 @@ describe('publishing', () => {
     'of the name %j is refused',
     async (name) => {
       const one = fresh();
-      const tar = await tarOf(uploadOf({ ...one.release, name }, one.contents));
-      expect(await refusal(await upload(app, token, 'mfe-report', tar))).toEqual([
+      const tar = await packTar(uploadEntriesOf({ ...one.release, name }, one.contents));
+      expect(await refusal(await uploadRelease(app, token, 'mfe-report', tar))).toEqual([
         422,
         'release-refused',
         expect.stringMatching(/^release\.name: /),
       ]);
       const elsewhere = `/api/releases/${encodeURIComponent(name)}/moves`;
-      expect((await call(app, token, elsewhere, { body: { action: 'promote' } })).status).toBe(404);
+      expect((await callAsReleaseTool(app, token, elsewhere, { body: { action: 'promote' } })).status).toBe(404);
     },
   );
 
@@ -348,14 +350,14 @@ describe('publishing', () => {
   it.each<[string, TarEntry[] | Buffer, RegExp]>([
     ['nothing', [], /is empty$/],
     ['invalid tar data', randomBytes(2_048), /not a whole tar/],
-    ['files before the envelope', [[hashOf('x'), 'x']], /^The upload begins with/],
+    ['files before the envelope', [[sha256Of('x'), 'x']], /^The upload begins with/],
     ['no JSON', [['release.json', 'hello']], /is not JSON$/],
     ['no UTF-8', [['release.json', Buffer.from([0x22, 0xff, 0x22])]], /is not JSON$/],
     ['depths', [['release.json', '['.repeat(50_000) + ']'.repeat(50_000)]], /levels deep$/],
     ['an oversized envelope', [['release.json', Buffer.alloc(releaseLimits.envelope + 1, ' ')]], /is larger than/],
   ])('of %s is refused, with the reason', async (_, entries, reason) => {
-    const tar = Buffer.isBuffer(entries) ? entries : await tarOf(entries);
-    expect(await refusal(await upload(app, token, 'mfe-report', tar))).toEqual([
+    const tar = Buffer.isBuffer(entries) ? entries : await packTar(entries);
+    expect(await refusal(await uploadRelease(app, token, 'mfe-report', tar))).toEqual([
       422,
       'release-refused',
       expect.stringMatching(reason),
@@ -364,12 +366,12 @@ describe('publishing', () => {
 
   it('above the limit is refused, declared or not, and the next request is served', async () => {
     const large = Buffer.alloc(releaseLimits.upload + 1_024);
-    expect(await codeOf(await upload(app, token, 'mfe-report', large))).toBe('request-too-large');
+    expect(await codeOf(await uploadRelease(app, token, 'mfe-report', large))).toBe('request-too-large');
     const one = fresh();
-    const files = [...filesOf(one.contents), { path: 'huge.bin', hash: hashOf('huge'), size: 1 }];
+    const files = [...releaseFilesOf(one.contents), { path: 'huge.bin', hash: sha256Of('huge'), size: 1 }];
     const envelope: TarEntry = ['release.json', JSON.stringify({ release: one.release, files })];
-    const huge = await tarOf([envelope, [hashOf('huge'), Buffer.alloc(releaseLimits.file + 1)]]);
-    expect(await refusal(await upload(app, token, 'mfe-report', huge))).toMatchObject([
+    const huge = await packTar([envelope, [sha256Of('huge'), Buffer.alloc(releaseLimits.file + 1)]]);
+    expect(await refusal(await uploadRelease(app, token, 'mfe-report', huge))).toMatchObject([
       422,
       'release-refused',
       expect.stringMatching(/is larger than 16777216 bytes$/),
@@ -378,7 +380,7 @@ describe('publishing', () => {
   });
 
   it('by others continues while uploads of one team stall, which are ended', async () => {
-    const tar = await tarOf(uploadOf(fresh().release, {}));
+    const tar = await packTar(uploadEntriesOf(fresh().release, {}));
     const head =
       `POST /api/releases/mfe-report/versions HTTP/1.1\r\nHost: ${new URL(app.url).host}\r\n` +
       `Authorization: Bearer ${token}\r\nContent-Type: application/x-tar\r\nContent-Length: ${tar.length}\r\n\r\n`;
@@ -394,10 +396,15 @@ describe('publishing', () => {
     let own = await publish(fresh());
     for (let more = 0; own.status === 201 && more < 100; more += 1) own = await publish(fresh());
     expect(await codeOf(own)).toBe('service-unavailable');
-    const others = await releaseToken(app, 'mfe-search');
-    const release = remoteRelease('mfe-search', 'beside', ['/', '/signup']);
+    const others = await addReleaseToken(app, 'mfe-search');
+    const release = remoteReleaseFixture('mfe-search', 'beside', ['/', '/signup']);
     const contents = { 'remoteEntry.ab12.js': 'beside', 'exposed.cd34.js': 'exposed' };
-    const answer = await upload(app, others.token, 'mfe-search', await tarOf(uploadOf(release, contents)));
+    const answer = await uploadRelease(
+      app,
+      others.token,
+      'mfe-search',
+      await packTar(uploadEntriesOf(release, contents)),
+    );
     expect(answer.status).toBe(201);
     // The first is ended as too slow, and so is one that arrives late enough on a busy machine to be read next.
     const answers = await Promise.all(stalled);
@@ -407,7 +414,7 @@ describe('publishing', () => {
   });
 
   it('accepts a tar, and other routes accept none', async () => {
-    const answer = await call(app, token, '/api/releases/mfe-report/versions', { body: {} });
+    const answer = await callAsReleaseTool(app, token, '/api/releases/mfe-report/versions', { body: {} });
     expect([answer.status, await codeOf(answer)]).toEqual([415, 'media-type-unsupported']);
     const elsewhere = await fetch(`${app.url}/api/unsubscribe`, {
       method: 'POST',
@@ -420,10 +427,10 @@ describe('publishing', () => {
 
 describe('prerendered pages', () => {
   const pagesOf = async (version: string, contents: Record<string, string>, changes: object = {}) => {
-    const envelope = { shellVersion: 's1', name: 'mfe-report', version, files: filesOf(contents), ...changes };
-    return tarOf([
+    const envelope = { shellVersion: 's1', name: 'mfe-report', version, files: releaseFilesOf(contents), ...changes };
+    return packTar([
       ['release.json', JSON.stringify(envelope)],
-      ...Object.values(contents).map((content): TarEntry => [hashOf(content), content]),
+      ...Object.values(contents).map((content): TarEntry => [sha256Of(content), content]),
     ]);
   };
 
@@ -432,8 +439,8 @@ describe('prerendered pages', () => {
     await publish(one);
     const contents = { 'index.json': '{"pages":[]}', 'a.html': `<p>${one.version}</p>` };
     const send = async (by: string, given = contents, changes = {}) =>
-      upload(app, by, 'mfe-report', await pagesOf(one.version, given, changes), 'pages');
-    const otherToken = (await releaseToken(app, 'mfe-search')).token;
+      uploadRelease(app, by, 'mfe-report', await pagesOf(one.version, given, changes), 'pages');
+    const otherToken = (await addReleaseToken(app, 'mfe-search')).token;
     expect((await send(otherToken)).status).toBe(403);
     expect((await send(shellToken)).status).toBe(201);
     expect((await send(token)).status).toBe(200);
@@ -456,7 +463,7 @@ describe('a move', () => {
   beforeAll(() =>
     publishRelease(
       app.em(),
-      remoteRelease('mfe-report', 'v1', ['/report', '/blog/:id']),
+      remoteReleaseFixture('mfe-report', 'v1', ['/report', '/blog/:id']),
       'test',
       new Date(),
       minimalReleaseFiles,
@@ -476,7 +483,7 @@ describe('a move', () => {
     const html = await (await fetch(`${app.url}/report`, { headers: { accept: 'text/html' } })).text();
     expect(html).toContain(`/remotes/mfe-report/${one.version}/`);
     expect(await channelsAfter(await move({ action: 'rollback' }))).toEqual(['stable v1 100']);
-    const list = releaseListSchema.parse(await (await call(app, token, '/api/releases')).json());
+    const list = releaseListSchema.parse(await (await callAsReleaseTool(app, token, '/api/releases')).json());
     expect(list.moves.filter(({ name }) => name === 'mfe-report').map(({ action }) => action)).toEqual(
       expect.arrayContaining(['rollback', 'promote', 'canary', 'stop', 'canary']),
     );
@@ -485,7 +492,7 @@ describe('a move', () => {
     expect(list.releases).toContainEqual(
       expect.objectContaining({ name: 'mfe-report', version: one.version, channel: null, contract: '1.0.0' }),
     );
-    const moves = { action: 'release.moved', subject: 'mfe-report', actor: not('test') };
+    const moves = { action: 'release.moved', subject: 'mfe-report', actor: isNot('test') };
     expect(new Set(await app.data.values('audit_log', 'actor', moves))).toEqual(new Set(['token:CI']));
   });
 
@@ -529,7 +536,7 @@ describe('a move', () => {
   });
 
   it('to a missing release is refused, naming what is missing', async () => {
-    const lone = (await releaseToken(app, 'mfe-lone')).token;
+    const lone = (await addReleaseToken(app, 'mfe-lone')).token;
     for (const [requested, reason] of [
       [{ action: 'stable', version: 'none' }, /^No such version of mfe-lone is published$/],
       [{ action: 'promote' }, /^No canary of mfe-lone runs$/],
@@ -602,11 +609,11 @@ describe('a move', () => {
   });
 
   it('of the shell requires its own token', async () => {
-    const shell = { ...shellRelease, version: 's2', contract: '1.0.1' };
+    const shell = { ...shellReleaseFixture, version: 's2', contract: '1.0.1' };
     const contents = { 'main.0a1b2c.js': 'main', 'base.1f.css': 'css', 'text.2e.woff2': 'font', 'index.html': 'html' };
-    const tar = await tarOf(uploadOf(shell, contents));
-    expect((await upload(app, token, 'shell', tar)).status).toBe(403);
-    expect((await upload(app, shellToken, 'shell', tar)).status).toBe(201);
+    const tar = await packTar(uploadEntriesOf(shell, contents));
+    expect((await uploadRelease(app, token, 'shell', tar)).status).toBe(403);
+    expect((await uploadRelease(app, shellToken, 'shell', tar)).status).toBe(201);
   });
 });
 
@@ -614,18 +621,18 @@ describe('the files of a release', () => {
   it('are listed and read by any team, and only by teams', async () => {
     const one = fresh();
     await publish(one);
-    const otherToken = (await releaseToken(app, 'mfe-search')).token;
+    const otherToken = (await addReleaseToken(app, 'mfe-search')).token;
     const folder = `/api/releases/mfe-report/versions/${one.version}/files`;
-    expect(await (await call(app, otherToken, folder)).json()).toEqual({ files: expect.any(Array) });
-    const file = await call(app, otherToken, `${folder}/${hashOf('exposed')}`);
+    expect(await (await callAsReleaseTool(app, otherToken, folder)).json()).toEqual({ files: expect.any(Array) });
+    const file = await callAsReleaseTool(app, otherToken, `${folder}/${sha256Of('exposed')}`);
     expect([file.status, await file.text(), file.headers.get('content-type')]).toEqual([
       200,
       'exposed',
       'application/octet-stream',
     ]);
     expect(file.headers.get('cache-control')).toContain('immutable');
-    expect((await call(app, otherToken, `${folder}/${hashOf('none')}`)).status).toBe(404);
-    expect((await call(app, otherToken, '/api/releases/mfe-report/versions/none/files')).status).toBe(404);
-    expect((await call(app, null, folder)).status).toBe(401);
+    expect((await callAsReleaseTool(app, otherToken, `${folder}/${sha256Of('none')}`)).status).toBe(404);
+    expect((await callAsReleaseTool(app, otherToken, '/api/releases/mfe-report/versions/none/files')).status).toBe(404);
+    expect((await callAsReleaseTool(app, null, folder)).status).toBe(401);
   });
 });

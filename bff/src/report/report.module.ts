@@ -4,7 +4,7 @@ import { ReportReadyMailController } from './report-ready-mail/report-ready-mail
 import { ReportSharesController } from './report-shares/report-shares.controller.ts';
 import { ReportSharesService } from './report-shares/report-shares.service.ts';
 import { FullCheckController } from './reports/full-check.controller.ts';
-import { FullChecks } from './reports/full-checks.ts';
+import { TrackedFullChecks } from './reports/tracked-full-checks.ts';
 import { PictureController } from './reports/picture.controller.ts';
 import { ReportPdfController } from './reports/report-pdf.controller.ts';
 import { ReportPdfService } from './reports/report-pdf.service.ts';
@@ -20,6 +20,6 @@ import { ReportController } from './reports/report.controller.ts';
     PictureController,
     ReportSharesController,
   ],
-  providers: [FullChecks, ReportPdfService, ReportSharesService],
+  providers: [TrackedFullChecks, ReportPdfService, ReportSharesService],
 })
 export class ReportModule {}

@@ -1,7 +1,7 @@
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 
 /** Calls with any method as our own pages do, and parses any response. */
-export async function call(
+export async function callApi(
   method: string,
   url: string,
   { headers = {}, body }: { headers?: Record<string, string>; body?: unknown } = {},

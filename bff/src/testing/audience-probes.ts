@@ -3,12 +3,12 @@ import { ApiTags } from '@nestjs/swagger';
 import { endpoint } from '@ve/contracts/endpoint';
 import type { Actor, Context } from '@ve/data/kernel/context';
 import * as z from 'zod/mini';
-import { VendorSignature } from '../http/audience.ts';
+import { VendorSignatureVerifier } from '../http/audience.ts';
 import { CurrentContext } from '../http/request-context.ts';
 import { ServesEndpoint } from '../http/serves.decorator.ts';
 
 /** Accepts calls with a test header. */
-export class ProbeSignature extends VendorSignature {
+export class ProbeSignatureVerifier extends VendorSignatureVerifier {
   readonly vendor = 'probe';
 
   isGenuine({ headers }: { headers: Record<string, unknown> }): boolean {
@@ -24,7 +24,7 @@ const customers = probe('customer');
 const customersChange = probe('customer', 'POST');
 const staffs = probe('staff');
 const staffsChange = probe('staff', 'POST');
-export const vendors = probe('vendor', 'POST');
+export const vendorProbe = probe('vendor', 'POST');
 
 @ApiTags('Session')
 @Controller()
@@ -54,12 +54,12 @@ class ProbeController {
     return { actor };
   }
 
-  @ServesEndpoint(vendors, { audience: { vendor: ProbeSignature }, summary: 'A machine' })
+  @ServesEndpoint(vendorProbe, { audience: { vendor: ProbeSignatureVerifier }, summary: 'A machine' })
   vendor(@CurrentContext() { actor }: Context): { actor: Actor } {
     return { actor };
   }
 }
 
 /** Routes of every audience, reading and changing, for audiences that the product does not use yet. */
-@Module({ controllers: [ProbeController], providers: [ProbeSignature] })
-export class ProbeModule {}
+@Module({ controllers: [ProbeController], providers: [ProbeSignatureVerifier] })
+export class AudienceProbeModule {}

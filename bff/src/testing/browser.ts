@@ -1,9 +1,9 @@
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { newSecretToken } from '@ve/app/kernel/secret-token';
-import { post, type TestApp } from './test-app.ts';
+import { postFromOwnPage, type TestApp } from './test-app.ts';
 
 /** A browser with its own cookies and network address, behind a trusted proxy (`TRUST_PROXY: '1'`). */
-export class Browser {
+export class TestBrowser {
   static #made = 0;
   readonly cookies = new Map<string, string>();
   /** Sent with every call. */
@@ -12,12 +12,12 @@ export class Browser {
 
   constructor(app: TestApp, headers?: Record<string, string>) {
     this.#app = app;
-    const made = (Browser.#made += 1);
+    const made = (TestBrowser.#made += 1);
     this.headers = headers ?? { 'x-forwarded-for': `10.8.${made >> 8}.${made & 255}` };
   }
 
   async send(path: string, body: unknown): Promise<Response> {
-    return this.#keep(await post(`${this.#app.url}${path}`, body, this.#all()));
+    return this.#keep(await postFromOwnPage(`${this.#app.url}${path}`, body, this.#all()));
   }
 
   async call(method: 'GET' | 'DELETE', path: string, body?: unknown): Promise<Response> {

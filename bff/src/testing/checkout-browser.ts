@@ -1,12 +1,12 @@
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { expect } from '@jest/globals';
-import { checkoutForm } from './checkout-form.ts';
-import { post, type TestApp } from './test-app.ts';
+import { checkoutFormFixture } from './checkout-form-fixture.ts';
+import { postFromOwnPage, type TestApp } from './test-app.ts';
 
 export type CheckoutBrowser = ReturnType<typeof openCheckoutBrowser>;
 
 /** A payment that a browser has started. */
-export interface BegunPayment {
+export interface StartedPayment {
   clientSecret: string;
   id: string;
 }
@@ -31,21 +31,21 @@ export const openCheckoutBrowser = (
     return { ...from, 'user-agent': 'Test/1', ...(cookie === '' ? {} : { cookie }) };
   };
   const call = async (to: TestApp, path: string, body: object) => {
-    const answer = await post(to.url + path, body, headers());
+    const answer = await postFromOwnPage(to.url + path, body, headers());
     return { status: answer.status, set: keep(answer), text: await answer.text() };
   };
   return {
     jar,
     /** Opens the checkout page and starts a payment. */
-    begin: async (changes: Parameters<typeof checkoutForm>[0] = {}): Promise<BegunPayment> => {
+    begin: async (changes: Parameters<typeof checkoutFormFixture>[0] = {}): Promise<StartedPayment> => {
       if (!jar.has('ve-browser')) keep(await fetch(`${app.url}/api/trial-end`, { headers: headers() }));
-      const { text } = await call(app, '/api/create-checkout', checkoutForm(changes));
+      const { text } = await call(app, '/api/create-checkout', checkoutFormFixture(changes));
       const { clientSecret } = JSON.parse(text) as { clientSecret: string };
       return { clientSecret, id: clientSecret.split('_secret_')[0] ?? '' };
     },
     /** Pays with a token of Stripe.js; without a token, reads the state of the payment. */
     confirm: async (paymentIntentId: string, { token, to = app }: { token?: string; to?: TestApp } = {}) => {
-      const { customerData } = checkoutForm({ email: 'somebody@example.com', regNumber: 'FN15 FNC' });
+      const { customerData } = checkoutFormFixture({ email: 'somebody@example.com', regNumber: 'FN15 FNC' });
       const given = { ...customerData, stripeCustomerId: 'cus_1', subscriptionId: null };
       const body = { paymentIntentId, confirmationToken: token, customerData: given };
       const { status, set, text } = await call(to, '/api/confirm-payment', body);

@@ -1,7 +1,7 @@
 import { readCookieSigningKey } from '@ve/data/jobs/limit/secret.repository';
 import { isInCanary } from '@ve/domain/releases/is-in-canary';
 import { createHmac } from 'node:crypto';
-import { newChannelId } from '../releases/live/visitor-channels.ts';
+import { newVisitorChannelId } from '../releases/live/visitor-channels.ts';
 import type { TestApp } from './test-app.ts';
 
 /** The cookie of a new visitor who is, or is not, in the canary of the name at this share. */
@@ -11,7 +11,7 @@ export const createChannelCookie = async (
 ): Promise<string> => {
   const key = await readCookieSigningKey(app.em(), 'channel');
   for (;;) {
-    const id = newChannelId();
+    const id = newVisitorChannelId();
     if (isInCanary(id, name, share) !== isIn) continue;
     return `ve-channel=${id}.${createHmac('sha256', key).update(`channel ${id}`).digest('base64url')}`;
   }

@@ -1,10 +1,10 @@
-import type { NewRow } from '@ve/data/testing/test-rows';
+import type { NewTestRow } from '@ve/data/testing/test-rows';
 import type { TestApp } from './test-app.ts';
 
 /** Acts as the worker that has just read a due date from DVLA, replacing earlier due dates. */
 export async function createMemberDueDate(
   app: TestApp,
-  due: Pick<NewRow<'watch_due_dates'>, 'userId' | 'kind' | 'dueOn'> & Partial<NewRow<'watch_due_dates'>>,
+  due: Pick<NewTestRow<'watch_due_dates'>, 'userId' | 'kind' | 'dueOn'> & Partial<NewTestRow<'watch_due_dates'>>,
 ): Promise<void> {
   await app.data.remove('watch_due_dates', { userId: due.userId, kind: due.kind });
   const read = {

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 
 /** A request whose body continues until the server ends it. */
-export interface EndlessRequest {
+export interface EndlessBodyRequest {
   method: string;
   path: string;
   headers?: Record<string, string>;
@@ -13,7 +13,7 @@ export interface EndlessRequest {
   content?: string;
 }
 
-export interface Refusal {
+export interface RefusedRequest {
   status: number;
   head: string;
   body: string;
@@ -48,11 +48,11 @@ export class ReceivedByteCounter {
 const chunkBytes = 16_384;
 
 /** Sends an endless body in chunks, as fast as the connection accepts them, until the server closes the connection. */
-export async function sendEndless(
+export async function sendEndlessBody(
   url: string,
-  { method, path, headers = {}, declared, content = '{},' }: EndlessRequest,
+  { method, path, headers = {}, declared, content = '{},' }: EndlessBodyRequest,
   counted: ReceivedByteCounter,
-): Promise<Refusal> {
+): Promise<RefusedRequest> {
   const { host, hostname, port } = new URL(url);
   const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
   const framing = declared === null ? 'Transfer-Encoding: chunked' : `Content-Length: ${String(declared)}`;

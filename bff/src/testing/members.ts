@@ -2,8 +2,8 @@ import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { changeLinkSigningKey, membershipLinkSigningKey } from '@ve/data/jobs/limit/secret.repository';
 import type { StoredPaymentProblem, SubscriptionStatus } from '@ve/data/membership/subscription/subscription.entity';
 import { changeToken } from '@ve/app/membership/announced-change/change-token';
-import { membershipToken } from '@ve/app/membership/cancellation/membership-token';
-import { signIn } from './sessions.ts';
+import { membershipLinkToken } from '@ve/app/membership/cancellation/membership-token';
+import { createTestSession } from './sessions.ts';
 import type { TestApp } from './test-app.ts';
 
 export interface TestMember {
@@ -16,7 +16,7 @@ export interface TestMember {
   headers: { cookie: string };
 }
 
-export interface TestMembership {
+export interface TestMembershipOptions {
   status?: SubscriptionStatus;
   creditsUsed?: number;
   trialEndsAt?: Date | null;
@@ -33,10 +33,10 @@ let members = 0;
 let charges = 0;
 
 /** A signed-in customer with a subscription, by default a trial of AB12 CDE with 20 hours to go. */
-export async function createMember(app: TestApp, given: TestMembership = {}): Promise<TestMember> {
+export async function createMember(app: TestApp, given: TestMembershipOptions = {}): Promise<TestMember> {
   const number = (members += 1);
   const email = `member${number}@example.com`;
-  const headers = { cookie: `session=${await signIn(app, { email })}` };
+  const headers = { cookie: `session=${await createTestSession(app, { email })}` };
   const user = await app.data.one('users', { email });
   const { stripeCustomerId = `cus_${number}`, stripeSubscriptionId = `sub_${number}` } = given;
   await app.data.add('customers', {
@@ -65,7 +65,7 @@ export async function createMember(app: TestApp, given: TestMembership = {}): Pr
   return { userId: user.id, email, subscriptionId: row.id, stripeSubscriptionId, stripeCustomerId, headers };
 }
 
-export interface TestCharge {
+export interface TestChargeOptions {
   pence?: number;
   /** The price of the full check in the member's contract. */
   fullCheckPence?: number;
@@ -75,10 +75,10 @@ export interface TestCharge {
 }
 
 /** Adds a membership charge that a member has paid. */
-export async function addCharge(
+export async function addMembershipCharge(
   app: TestApp,
   { userId, stripeSubscriptionId }: Pick<TestMember, 'userId' | 'stripeSubscriptionId'>,
-  { pence = 890, fullCheckPence = 500, refundedPence = 0, paidAt, periodEnd }: TestCharge,
+  { pence = 890, fullCheckPence = 500, refundedPence = 0, paidAt, periodEnd }: TestChargeOptions,
 ): Promise<void> {
   const number = (charges += 1);
   await app.data.add(
@@ -100,10 +100,10 @@ export async function addCharge(
 }
 
 /** The token of a member's cancel link, as contained in every mail to them. */
-export const membershipTokenOf = async (
+export const membershipLinkTokenOf = async (
   app: TestApp,
   { subscriptionId: id, stripeSubscriptionId }: Pick<TestMember, 'subscriptionId' | 'stripeSubscriptionId'>,
-): Promise<string> => membershipToken({ id, stripeSubscriptionId }, await membershipLinkSigningKey(app.em()));
+): Promise<string> => membershipLinkToken({ id, stripeSubscriptionId }, await membershipLinkSigningKey(app.em()));
 
 /** The token of the mail that announced a change to a member with this notice. */
 export const changeTokenOf = async (
@@ -113,5 +113,5 @@ export const changeTokenOf = async (
 ): Promise<string> => changeToken({ id: noticeId, userId, stripeSubscriptionId }, await changeLinkSigningKey(app.em()));
 
 /** Sends a call without a body, as our own pages do. */
-export const command = (url: string, headers: Record<string, string> = {}): Promise<Response> =>
+export const postCommand = (url: string, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(url, { method: 'POST', headers: { 'sec-fetch-site': 'same-origin', ...firstPartyHeaders, ...headers } });

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-export interface RawAnswer {
+export interface RawHttpResponse {
   status: number;
   head: string;
   body: string;
 }
 
 /** Sends the raw bytes of a request that no HTTP client would produce, and reads the whole response. */
-export async function sendRaw(url: string, request: string | Uint8Array): Promise<RawAnswer> {
+export async function sendRawHttp(url: string, request: string | Uint8Array): Promise<RawHttpResponse> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname.replace(/^\[|\]$/g, ''));
   let text = '';
@@ -20,7 +20,7 @@ export async function sendRaw(url: string, request: string | Uint8Array): Promis
 }
 
 /** The text of a request with `Connection: close`. */
-export const rawRequest = (line: string, headers: Record<string, string>, body = ''): string =>
+export const rawHttpRequest = (line: string, headers: Record<string, string>, body = ''): string =>
   [
     `${line} HTTP/1.1`,
     ...Object.entries({

@@ -7,10 +7,10 @@ import { buffer } from 'node:stream/consumers';
 import { type Header, pack } from 'tar-stream';
 import type { TestApp } from './test-app.ts';
 
-export const hashOf = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
+export const sha256Of = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
 /** Adds a token for a release name; returns the token and its id. */
-export const releaseToken = async (
+export const addReleaseToken = async (
   app: TestApp,
   name: string,
   label = 'CI',
@@ -23,28 +23,28 @@ export const releaseToken = async (
 export type TarEntry = readonly [name: string, content: string | Buffer, header?: Partial<Header>];
 
 /** A tar archive with these entries, in order. */
-export const tarOf = async (entries: readonly TarEntry[]): Promise<Buffer> => {
+export const packTar = async (entries: readonly TarEntry[]): Promise<Buffer> => {
   const tar = pack();
   for (const [name, content, header] of entries) tar.entry({ name, ...header }, content);
   tar.finalize();
   return buffer(tar as AsyncIterable<Buffer>);
 };
 
-export const filesOf = (contents: Record<string, string>): ReleaseFile[] =>
+export const releaseFilesOf = (contents: Record<string, string>): ReleaseFile[] =>
   Object.entries(contents).map(([path, content]) => ({
     path,
-    hash: hashOf(content),
+    hash: sha256Of(content),
     size: Buffer.byteLength(content),
   }));
 
 /** The entries of an upload of a release with these files. */
-export const uploadOf = (release: ReleaseJson, contents: Record<string, string>): TarEntry[] => [
-  ['release.json', JSON.stringify({ release, files: filesOf(contents) })],
-  ...[...new Set(Object.values(contents))].map((content): TarEntry => [hashOf(content), content]),
+export const uploadEntriesOf = (release: ReleaseJson, contents: Record<string, string>): TarEntry[] => [
+  ['release.json', JSON.stringify({ release, files: releaseFilesOf(contents) })],
+  ...[...new Set(Object.values(contents))].map((content): TarEntry => [sha256Of(content), content]),
 ];
 
 /** A call by a team's release tool. */
-export const call = (
+export const callAsReleaseTool = (
   app: TestApp,
   token: string | null,
   path: string,
@@ -61,10 +61,11 @@ export const call = (
   });
 
 /** Uploads a tar as a release of this name. */
-export const upload = (
+export const uploadRelease = (
   app: TestApp,
   token: string | null,
   name: string,
   tar: Buffer,
   what: 'versions' | 'pages' = 'versions',
-): Promise<Response> => call(app, token, `/api/releases/${name}/${what}`, { body: tar, type: 'application/x-tar' });
+): Promise<Response> =>
+  callAsReleaseTool(app, token, `/api/releases/${name}/${what}`, { body: tar, type: 'application/x-tar' });

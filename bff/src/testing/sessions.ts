@@ -1,7 +1,7 @@
 import type { Role } from '@ve/contracts/roles';
 import type { SessionSignInMethod } from '@ve/data/identity/session/session.entity';
 import { newSecretToken } from '@ve/app/kernel/secret-token';
-import { BreakGlass } from '@ve/app/identity/staff/break-glass';
+import { BreakGlassAccess } from '@ve/app/identity/staff/break-glass-access';
 import type { TestApp } from './test-app.ts';
 
 interface SessionGiven {
@@ -14,14 +14,14 @@ interface SessionGiven {
 
 /** Opens a break-glass session with the app's configured secret; returns the token for its cookie. */
 export async function createLocalAdminSession(app: TestApp, secret: string): Promise<string> {
-  const { token } = await new BreakGlass(secret).createSession(app.em(), new Date());
+  const { token } = await new BreakGlassAccess(secret).createSession(app.em(), new Date());
   return token;
 }
 
 let users = 0;
 
 /** Creates a session; returns the token for the browser's cookie. */
-export async function signIn(
+export async function createTestSession(
   app: TestApp,
   { email = `user${(users += 1)}@example.com`, openedBy = 'link', roles = [], state = 'live' }: SessionGiven = {},
 ): Promise<string> {

@@ -1,11 +1,11 @@
 import { twilioSignature } from '@ve/providers/text/twilio-request';
-import { vendorEnv } from './vendor-env.ts';
+import { unreachableVendorEnv } from './unreachable-vendor-env.ts';
 
 /** A form as Twilio posts it to one of our paths, signed for the default PUBLIC_ORIGIN. */
 export const signedTwilioForm = (
   path: string,
   fields: Record<string, string>,
-  { token = vendorEnv.TWILIO_AUTH_TOKEN, origin = 'http://localhost:3000' } = {},
+  { token = unreachableVendorEnv.TWILIO_AUTH_TOKEN, origin = 'http://localhost:3000' } = {},
 ): { headers: Record<string, string>; body: string } => {
   const form = new URLSearchParams(fields);
   return {

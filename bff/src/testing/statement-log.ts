@@ -9,7 +9,7 @@ function statementOf(type: string, body: Buffer): string | null {
 }
 
 /** Queries that a process makes on its own: the time, the releases, whether the connection is alive. */
-export const isBackground = (statement: string): boolean =>
+export const isBackgroundStatement = (statement: string): boolean =>
   /clock_timestamp|releases|^\s*(select 1|listen\b)/i.test(statement);
 
 /** Starts a proxy to Postgres that records every statement, in order. */

@@ -1,4 +1,4 @@
-import { sandboxKeys, startStripeSandboxApi } from '@ve/providers/payments/stripe-sandbox-api.fixture';
+import { sandboxStripeKeys, startStripeSandboxApi } from '@ve/providers/payments/stripe-sandbox-api.fixture';
 
 /** A card of Stripe's list of test cards, by its id. */
 export type TestCard =
@@ -27,7 +27,7 @@ export const startStripeSandbox = async () => {
 
   return {
     /** The BFF's settings for Stripe. */
-    env: { STRIPE_URL: url, STRIPE_SECRET_KEY: sandboxKeys.secret, STRIPE_PRICE_ID: 'price_sandbox_membership' },
+    env: { STRIPE_URL: url, STRIPE_SECRET_KEY: sandboxStripeKeys.secret, STRIPE_PRICE_ID: 'price_sandbox_membership' },
 
     /** A customer in a trial that ends in 20 hours; `pence`: with another price of a month than the offered one. */
     createTrial: async (card: TestCard, pence?: number) => {
@@ -115,7 +115,7 @@ export const startStripeSandbox = async () => {
       const [id = ''] = clientSecret.split('_secret_');
       const path = `${id.startsWith('seti') ? 'setup' : 'payment'}_intents/${id}/confirm`;
       const fields = { client_secret: clientSecret, payment_method: `pm_card_${card}`, use_stripe_sdk: 'true' };
-      const { body } = await send('POST', path, fields, sandboxKeys.browser);
+      const { body } = await send('POST', path, fields, sandboxStripeKeys.browser);
       return String((body['error'] as { message?: string } | undefined)?.message ?? body.status);
     },
 

@@ -4,11 +4,11 @@ import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import type { ReleaseJson } from '@ve/contracts/remote-manifest';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import { closeDatabase, connectDatabase } from '@ve/data/kernel/database';
-import { emptyTables } from '@ve/data/testing/empty-tables';
+import { clearTables } from '@ve/data/testing/clear-tables';
 import { type TestRows, testRows } from '@ve/data/testing/test-rows';
 import { publishRelease } from '@ve/app/testing/publish-release';
 import { createTestDatabase } from '@ve/data/testing/test-database';
-import { ordinaryRecord } from '@ve/domain/testing/ordinary-record';
+import { ordinaryVehicleRecord } from '@ve/domain/testing/ordinary-vehicle-record';
 import { readConfig } from '@ve/server-kit/config/read-config';
 import { createLogger } from '@ve/server-kit/log/logger';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -17,9 +17,9 @@ import { dirname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { configSchema } from '../config.ts';
 import { createApp } from '../create-app.ts';
-import { Database } from '../platform/database.ts';
-import { Metrics } from '../platform/metrics.ts';
-import { vendorEnv } from './vendor-env.ts';
+import { BffDatabase } from '../platform/database.ts';
+import { BffMetrics } from '../platform/metrics.ts';
+import { unreachableVendorEnv } from './unreachable-vendor-env.ts';
 
 type Connection = Awaited<ReturnType<typeof connectDatabase>>;
 
@@ -42,7 +42,7 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-export const shellRelease: ReleaseJson = {
+export const shellReleaseFixture: ReleaseJson = {
   name: 'shell',
   version: 's1',
   routes: [],
@@ -55,7 +55,7 @@ export const shellRelease: ReleaseJson = {
   document: 'index.html',
 };
 
-export const remoteRelease = (
+export const remoteReleaseFixture = (
   name: string,
   version: string,
   routes: string[],
@@ -80,7 +80,7 @@ const template =
 
 const script = `export const words = ${JSON.stringify('tax and mot '.repeat(200))};\n`;
 
-export const storeFiles: Record<string, string | Buffer> = {
+export const releaseStoreFixture: Record<string, string | Buffer> = {
   'live.json': '{}',
   'shell/s1/index.html': template,
   'shell/s1/release.json': '{}',
@@ -100,8 +100,8 @@ export const storeFiles: Record<string, string | Buffer> = {
 };
 
 /** A record with every section found. */
-export const recordOf = (registration: string, fetchedAt: Date): VehicleRecord => ({
-  ...ordinaryRecord('2026-11-21'),
+export const completeRecordOf = (registration: string, fetchedAt: Date): VehicleRecord => ({
+  ...ordinaryVehicleRecord('2026-11-21'),
   registration,
   fetchedAt: fetchedAt.toISOString(),
 });
@@ -121,15 +121,15 @@ export async function startTestApp(
     : await createTestDatabase(serverUrl);
   const storeDir = await mkdtemp(join(tmpdir(), 've-store-'));
   const cacheDir = await mkdtemp(join(tmpdir(), 've-release-cache-'));
-  for (const [file, content] of Object.entries(storeFiles)) {
+  for (const [file, content] of Object.entries(releaseStoreFixture)) {
     await mkdir(dirname(join(storeDir, file)), { recursive: true });
     await writeFile(join(storeDir, file), content);
   }
   const connection = await connectDatabase({ url: database.url, poolSize: 8 });
   for (const release of [
-    shellRelease,
-    remoteRelease('mfe-search', 'v1', ['/', '/signup']),
-    remoteRelease('mfe-report', 'v1', ['/report', '/blog/:id']),
+    shellReleaseFixture,
+    remoteReleaseFixture('mfe-search', 'v1', ['/', '/signup']),
+    remoteReleaseFixture('mfe-report', 'v1', ['/report', '/blog/:id']),
   ]) {
     await publishRelease(connection.em.fork(), release, 'test', new Date());
   }
@@ -142,7 +142,7 @@ export async function startTestApp(
     RATE_LIMIT_PER_MINUTE: '100000',
     // No workers run, unless a test acts as one.
     VEHICLE_FETCH_SECONDS: '600',
-    ...vendorEnv,
+    ...unreachableVendorEnv,
     ...env,
   });
   const logLines: string[] = [];
@@ -155,8 +155,8 @@ export async function startTestApp(
   const app = await createApp({
     config,
     logger,
-    database: new Database(connection),
-    metrics: new Metrics(),
+    database: new BffDatabase(connection),
+    metrics: new BffMetrics(),
     clock,
     more,
   }).catch(async (error: unknown) => {
@@ -174,7 +174,7 @@ export async function startTestApp(
     apiRoutes: app.routes.list('/api/'),
     routePatterns: app.routes.patterns(),
     em: () => connection.em.fork(),
-    empty: (...tables) => emptyTables(connection.em.fork(), ...tables),
+    empty: (...tables) => clearTables(connection.em.fork(), ...tables),
     data: testRows(() => connection.em.fork()),
     rows: (sql, values = []) => connection.em.fork().getConnection().execute(sql, values),
     close: async () => {
@@ -188,7 +188,7 @@ export async function startTestApp(
 }
 
 /** Posts as our own pages do. */
-export const post = (url: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> =>
+export const postFromOwnPage = (url: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...firstPartyHeaders, ...headers },

@@ -1,22 +1,29 @@
 import { Global, Module, type FactoryProvider } from '@nestjs/common';
 import { VehicleDataController } from './vehicle-data/vehicle-data.controller.ts';
 import { VehicleDataService } from './vehicle-data/vehicle-data.service.ts';
-import { VehicleFetches } from './vehicle-data/vehicle-fetches.ts';
-import { ClientAddresses } from '@ve/app/jobs/client-addresses';
+import { TrackedVehicleFetches } from './vehicle-data/tracked-vehicle-fetches.ts';
+import { ClientAddressHasher } from '@ve/app/jobs/client-address-hasher';
 import { FetchAdmission, liveFetchLimitsOf } from '@ve/app/vehicle/vehicle-fetch/fetch-admission';
-import { FetchRequests } from '@ve/app/vehicle/vehicle-fetch/request-fetch';
+import { VehicleFetchRequests } from '@ve/app/vehicle/vehicle-fetch/request-fetch';
 import { createLogLimiter } from '@ve/server-kit/log/log-limiter';
-import { Database } from '../platform/database.ts';
-import { Metrics } from '../platform/metrics.ts';
+import { BffDatabase } from '../platform/database.ts';
+import { BffMetrics } from '../platform/metrics.ts';
 import { CLOCK, CONFIG, LOGGER } from '../platform/injection-tokens.ts';
-import type { Platform } from '../platform/platform.module.ts';
+import type { PlatformDeps } from '../platform/platform.module.ts';
 
-type Deps = [Platform['config'], Platform['clock'], Platform['logger'], Metrics, ClientAddresses, Database];
+type Deps = [
+  PlatformDeps['config'],
+  PlatformDeps['clock'],
+  PlatformDeps['logger'],
+  BffMetrics,
+  ClientAddressHasher,
+  BffDatabase,
+];
 
 /** Limited by the configured rate of the slowest vendor; refusals are counted and logged. */
-const fetchRequests: FactoryProvider<FetchRequests> = {
-  provide: FetchRequests,
-  inject: [CONFIG, CLOCK, LOGGER, Metrics, ClientAddresses, Database],
+const fetchRequests: FactoryProvider<VehicleFetchRequests> = {
+  provide: VehicleFetchRequests,
+  inject: [CONFIG, CLOCK, LOGGER, BffMetrics, ClientAddressHasher, BffDatabase],
   useFactory: (...[config, clock, logger, metrics, addresses, { reader }]: Deps) => {
     const logOnce = createLogLimiter(clock);
     const admission = new FetchAdmission({
@@ -33,14 +40,14 @@ const fetchRequests: FactoryProvider<FetchRequests> = {
         }
       },
     });
-    return new FetchRequests(reader, admission);
+    return new VehicleFetchRequests(reader, admission);
   },
 };
 
 @Global()
 @Module({
   controllers: [VehicleDataController],
-  providers: [fetchRequests, VehicleFetches, VehicleDataService],
+  providers: [fetchRequests, TrackedVehicleFetches, VehicleDataService],
   exports: [VehicleDataService],
 })
 export class VehicleModule {}

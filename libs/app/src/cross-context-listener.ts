@@ -3,7 +3,7 @@ import { changeMailListener } from './membership/announced-change/notice-period.
 import { resumeRecallChecks, resumeRecallChecksOf } from '@ve/data/monitoring/alerts/recall-check.repository';
 import { watchSubscriptionListener } from '@ve/data/monitoring/watch/watch-subscription-listener';
 import { skipReminder } from '@ve/data/monitoring/watch/reminder.repository';
-import { lockCustomer } from '@ve/data/membership/customer/customer.repository';
+import { lockOrCreateCustomer } from '@ve/data/membership/customer/customer.repository';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { addReport, saveFullCheck } from '@ve/data/report/report.repository';
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
@@ -33,7 +33,7 @@ export const crossContextListener: JobContext['listener'] = {
     await addToOutbox(em, { jobName: 'reports.backfill', payload: { reportId, correlationId } }, { now });
   },
   resultStored: async (em, { userId, record, fullCheck }, now) => {
-    const customerId = await lockCustomer(em, userId, now);
+    const customerId = await lockOrCreateCustomer(em, userId, now);
     await saveFullCheck(em, { customerId, record, fullCheck }, now);
   },
   lookupEnded: async (em, { registration, ...queued }) => {

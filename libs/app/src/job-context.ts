@@ -2,11 +2,11 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { JobName, JobPayload } from '@ve/contracts/jobs';
 import type { Context } from '@ve/data/kernel/context';
 import type { SubscriptionListener } from '@ve/data/membership/subscription/subscription-listener';
-import type { CheckListener } from './full-check/end-check.ts';
-import type { Log } from './kernel/log.ts';
-import type { AccountListener } from './membership/sign-up/open-account.ts';
+import type { FullCheckListener } from './full-check/end-check.ts';
+import type { UseCaseLogger } from './kernel/use-case-logger.ts';
+import type { AccountOpeningListener } from './membership/sign-up/open-account.ts';
 import type { MessageListener } from './messaging/queue-message.ts';
-import type { VehicleListener } from './vehicle/store-record.ts';
+import type { VehicleListener } from './vehicle/store-vehicle-record.ts';
 
 /** The context of one run of a job. */
 export interface JobContext extends Context {
@@ -18,9 +18,9 @@ export interface JobContext extends Context {
   /** Aborted when the process has to exit before the job ends; another worker then runs the job again. */
   signal: AbortSignal;
   /** Includes queue, job and correlation id. */
-  logger: Log;
+  logger: UseCaseLogger;
   /** Notified of what causes something in a context that the job's own does not depend on. */
-  listener: SubscriptionListener & AccountListener & VehicleListener & MessageListener & CheckListener;
+  listener: SubscriptionListener & AccountOpeningListener & VehicleListener & MessageListener & FullCheckListener;
   /**
    * Ends the job within the transaction of `em`, so that its writes and the end of the job are committed atomically. Returns
    * false when another run has already ended it: then the effects must not be repeated. A job whose handler does not call it

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { archivedRelease, readArchive } from './release-archive.ts';
+import { findArchivedManifest, readArchive } from './release-archive.ts';
 import { repositoryRoot } from './repository.ts';
 
 /*
@@ -31,7 +31,7 @@ async function compare(name: string, without: (key: string) => boolean = () => f
   )) as CallSchemas;
   const { everyEndpoint } = (await contractModule('libs/contracts/src/every-endpoint.ts')) as EveryEndpoint;
   const served = createServedCallLookup(await everyEndpoint());
-  const { calls } = archivedRelease(archive, name) as { contract: string; calls: object };
+  const { calls } = findArchivedManifest(archive, name) as { contract: string; calls: object };
   return {
     keys: Object.keys(calls).filter((key) => key !== '$defs'),
     differences: callDifferences(calls, (key) => (without(key) ? undefined : served(key))),

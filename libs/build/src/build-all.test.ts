@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { listFilesIn } from './release-files.ts';
-import { installedVersions, readContract, repositoryRoot } from './repository.ts';
+import { installedPackageVersions, importContract, repositoryRoot } from './repository.ts';
 
 /** A repository with one remote, whose files tests may change. */
 interface Fixture {
@@ -104,7 +104,7 @@ describe('a remote', () => {
   });
 
   test('is released by the contract, and its version is live', async () => {
-    const { releaseSchema } = await readContract();
+    const { releaseSchema } = await importContract();
     expect(releaseSchema.safeParse(release)).toMatchObject({ success: true });
     expect(release).toMatchObject({
       name: 'mfe-tiny',
@@ -136,7 +136,7 @@ describe('a remote', () => {
   });
 
   test('lists the versions of the shared modules that it accepts', () => {
-    const versionOf = installedVersions('1.0.0');
+    const versionOf = installedPackageVersions('1.0.0');
     expect(release.shared).toMatchObject({
       react: `^${versionOf('react')}`,
       'styled-components': `^${versionOf('styled-components')}`,

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { type BuildContext, type BuiltPackage, buildPackage } from './build-package.ts';
 import { mapInParallel } from './map-in-parallel.ts';
 import { prerenderPages } from './prerender.ts';
-import { totalBytes, measureRemote, findBudgetExcesses, startScriptBytes } from './size-budget.ts';
-import { readJson, readLiveVersions, storedRelease, writeLiveVersions } from './release-store.ts';
+import { totalScriptBytes, measureRemoteScripts, findBudgetExcesses, startScriptBytes } from './size-budget.ts';
+import { readJson, readLiveVersions, toStoredRelease, writeLiveVersions } from './release-store.ts';
 
 /** Folders of the shell and the remotes; a remote is a folder with a remote.json. */
 export const findFrontEndPackages = (root: string): string[] => [
@@ -45,14 +45,14 @@ function weigh(
 ): { size: string; excess: string[] } {
   const kB = (bytes: number) => (bytes / 1000).toFixed(1);
   if (workspacePackage.name === 'shell')
-    return { size: `${kB(startScriptBytes(storedRelease(store, workspacePackage.release)))} kB by gzip`, excess: [] };
-  const measured = measureRemote(
-    shell && storedRelease(store, shell),
-    storedRelease(store, workspacePackage.release),
+    return { size: `${kB(startScriptBytes(toStoredRelease(store, workspacePackage.release)))} kB by gzip`, excess: [] };
+  const measured = measureRemoteScripts(
+    shell && toStoredRelease(store, shell),
+    toStoredRelease(store, workspacePackage.release),
     workspacePackage,
   );
   return {
-    size: `pages start with ${kB(totalBytes(measured.start))} kB by gzip, the heaviest needs ${kB(totalBytes(measured.page.scripts))}${measured.slot.length === 0 ? '' : `, a slot adds ${kB(totalBytes(measured.slot))}`}`,
+    size: `pages start with ${kB(totalScriptBytes(measured.start))} kB by gzip, the heaviest needs ${kB(totalScriptBytes(measured.page.scripts))}${measured.slot.length === 0 ? '' : `, a slot adds ${kB(totalScriptBytes(measured.slot))}`}`,
     excess: mode === 'production' ? findBudgetExcesses(workspacePackage.manifest, measured) : [],
   };
 }

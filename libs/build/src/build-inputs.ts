@@ -27,7 +27,10 @@ function packagesOf(root: string, folder: string): string[] {
 }
 
 /** Folders that a package's build reads, relative to the root. */
-export const watchedFolders = (root: string, folder: string): string[] => [...packagesOf(root, folder), 'libs/build'];
+export const foldersReadByBuild = (root: string, folder: string): string[] => [
+  ...packagesOf(root, folder),
+  'libs/build',
+];
 
 /**
  * The packages of the lock file, if there is one, without workspace packages: a new one must not change the builds of
@@ -47,7 +50,7 @@ function lockedPackages(root: string): string {
 /**
  * A hash of everything that a package's build reads: its sources and dependencies, the build tool, the locked packages.
  */
-export function inputFingerprint(root: string, folder: string, mode: string): string {
+export function buildInputFingerprint(root: string, folder: string, mode: string): string {
   const patterns = [
     ...packagesOf(root, folder).flatMap((workspacePackage) => [
       `${workspacePackage}/{src,public}/**/*`,

@@ -1,4 +1,4 @@
-import type { VersionOf } from './shared-deps.ts';
+import type { PackageVersionLookup } from './shared-deps.ts';
 
 /** `browser`: as released. `node`: for prerendering. `standalone`: a remote without the shell, in a page of its own. */
 export type BuildTarget = 'browser' | 'node' | 'standalone';
@@ -9,7 +9,7 @@ export interface BuildOptions {
   output: string;
   /** URL path of the files. */
   publicPath: string;
-  versionOf: VersionOf;
+  versionOf: PackageVersionLookup;
   /** Replaces edited modules in the running page, and keeps the state of components whose hooks did not change. */
   hot?: boolean;
 }

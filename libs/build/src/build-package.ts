@@ -3,26 +3,31 @@ import type { Stats } from '@rspack/core';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { compile } from './compile.ts';
+import { runCompilation } from './run-compilation.ts';
 import { checkShellDocument } from './shell-document.ts';
 import { requireExportedSlots } from './exported-slots.ts';
-import { inputFingerprint } from './build-inputs.ts';
-import { versionPlaceholder } from './preset-names.ts';
+import { buildInputFingerprint } from './build-inputs.ts';
+import { releaseVersionPlaceholder } from './preset-names.ts';
 import type { BuildTarget } from './build-options.ts';
 import type { PackageBuildConfig } from './preset.ts';
-import { callsOf } from './release-calls.ts';
-import { compressFiles, listFilesIn, nodeFolder, stampVersion } from './release-files.ts';
-import { type Contract, installedVersions, parseByContractSchema, type PackageManifest } from './repository.ts';
-import { consumedSharedModules, type ScriptGroup, scriptTree } from './script-tree.ts';
-import { sharedVersions } from './shared-deps.ts';
-import { moveIntoPlace, readJson, writeJson } from './release-store.ts';
+import { callSchemasOfBuild } from './release-calls.ts';
+import { compressFiles, listFilesIn, nodeBuildFolder, stampReleaseVersion } from './release-files.ts';
+import {
+  type ContractModule,
+  installedPackageVersions,
+  parseByContractSchema,
+  type PackageManifest,
+} from './repository.ts';
+import { consumedSharedModules, type ScriptGroup, scriptTreeOfRemote } from './script-tree.ts';
+import { sharedDependencyVersions } from './shared-deps.ts';
+import { moveCompletedFolder, readJson, writeJson } from './release-store.ts';
 
 export interface BuildContext {
   /** Root folder of the packages. */
   root: string;
   store: string;
   mode: 'production' | 'development';
-  contract: Contract;
+  contract: ContractModule;
 }
 
 export interface BuiltPackage {
@@ -39,7 +44,7 @@ export interface BuiltPackage {
 }
 
 /** The package's manifest. The shell has none: it owns the document, not routes. */
-export function readManifest(context: BuildContext, name: string): PackageManifest {
+export function readPackageManifest(context: BuildContext, name: string): PackageManifest {
   const { contract, root } = context;
   if (name === 'shell') {
     return {
@@ -65,7 +70,7 @@ export function readManifest(context: BuildContext, name: string): PackageManife
  * The versions that the shell provides, or that a remote needs: our own shared modules have the contract version of its
  * manifest, so that a remote built today runs in an earlier shell of that contract.
  */
-const versionsFor = ({ contract }: PackageManifest) => installedVersions(contract);
+const versionsFor = ({ contract }: PackageManifest) => installedPackageVersions(contract);
 
 export async function packageBuildConfig(
   context: BuildContext,
@@ -75,7 +80,7 @@ export async function packageBuildConfig(
   const { root, mode } = context;
   const file = pathToFileURL(join(root, name, 'rspack.config.mjs')).href;
   const { default: config } = (await import(file)) as { default: PackageBuildConfig };
-  return config({ mode, versionOf: versionsFor(readManifest(context, name)), ...options });
+  return config({ mode, versionOf: versionsFor(readPackageManifest(context, name)), ...options });
 }
 
 /** Scripts of a named chunk group, in loading order. */
@@ -96,9 +101,9 @@ async function compilePackage(
 ): Promise<Stats> {
   const configurations = await Promise.all([
     packageBuildConfig(context, name, { target: 'browser', output: folder, publicPath }),
-    packageBuildConfig(context, name, { target: 'node', output: join(folder, nodeFolder), publicPath }),
+    packageBuildConfig(context, name, { target: 'node', output: join(folder, nodeBuildFolder), publicPath }),
   ]);
-  const [forBrowsers, forNode] = configurations.map(compile) as [Promise<Stats>, Promise<Stats>];
+  const [forBrowsers, forNode] = configurations.map(runCompilation) as [Promise<Stats>, Promise<Stats>];
   // The folder is in use until both have ended.
   await Promise.allSettled([forBrowsers, forNode]);
   const stats = await forBrowsers;
@@ -130,16 +135,16 @@ function describe(folder: string, stats: Stats, manifest: PackageManifest): Omit
     feeds,
     redirects,
     offers,
-    node: `${nodeFolder}/${name === 'shell' ? 'shell' : 'remote'}.cjs`,
-    shared: sharedVersions(name === 'shell' ? null : consumedSharedModules(stats), versionsFor(manifest)),
+    node: `${nodeBuildFolder}/${name === 'shell' ? 'shell' : 'remote'}.cjs`,
+    shared: sharedDependencyVersions(name === 'shell' ? null : consumedSharedModules(stats), versionsFor(manifest)),
   };
 }
 
 /** Builds one package into `<store>/<name>/<version>/`, unless the store has a release of the same sources. */
 export async function buildPackage(context: BuildContext, name: string): Promise<BuiltPackage> {
   const { root, store, mode, contract } = context;
-  const manifest = readManifest(context, name);
-  const stamp = inputFingerprint(root, name, mode);
+  const manifest = readPackageManifest(context, name);
+  const stamp = buildInputFingerprint(root, name, mode);
   const stampFile = join(store, '.stamps', `${name}.json`);
   const known = readJson(stampFile) as
     (Partial<Pick<BuiltPackage, 'version' | 'scripts' | 'slotScripts'>> & { stamp?: string }) | null;
@@ -156,17 +161,17 @@ export async function buildPackage(context: BuildContext, name: string): Promise
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   try {
-    const publicPath = `/remotes/${name}/${versionPlaceholder}/`;
+    const publicPath = `/remotes/${name}/${releaseVersionPlaceholder}/`;
     const stats = await compilePackage(context, { name, folder, publicPath });
     requireExportedSlots(join(root, name), manifest);
-    const release = { ...describe(folder, stats, manifest), calls: await callsOf(stats) };
+    const release = { ...describe(folder, stats, manifest), calls: await callSchemasOfBuild(stats) };
     if (release.document !== null) {
       // Files that browsers request by a fixed name, such as the favicon.
       cpSync(join(root, name, 'public'), folder, { recursive: true });
       const template = readFileSync(join(root, name, 'src/document.html'), 'utf8');
       writeFileSync(join(folder, release.document), checkShellDocument(template));
     }
-    const version = stampVersion(folder, JSON.stringify(release));
+    const version = stampReleaseVersion(folder, JSON.stringify(release));
     const described = parseByContractSchema(
       contract.publishedReleaseSchema,
       { ...release, version },
@@ -174,11 +179,11 @@ export async function buildPackage(context: BuildContext, name: string): Promise
     );
     writeJson(join(folder, 'release.json'), described);
     await compressFiles(folder, mode === 'production' ? 9 : 4);
-    moveIntoPlace(folder, join(store, name, version));
+    moveCompletedFolder(folder, join(store, name, version));
     if (!existsSync(join(store, name, version, 'release.json'))) {
       throw new Error(`${join(store, name, version)} is incomplete: delete it and build again`);
     }
-    const trees = { scripts: scriptTree(stats, 'remote'), slotScripts: scriptTree(stats, 'slots') };
+    const trees = { scripts: scriptTreeOfRemote(stats, 'remote'), slotScripts: scriptTreeOfRemote(stats, 'slots') };
     writeJson(stampFile, { stamp, version, ...trees });
     return { name, version, release: described, manifest, ...trees, built: true };
   } finally {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join, matchesGlob, normalize, relative } from 'node:path';
-import { findInText } from './packages/plain-words.ts';
+import { findRefusedWordsInText } from './packages/plain-words.ts';
 import { repositoryRoot as root } from './repository.ts';
 
 /** Every tracked file and folder, relative to the root. */
@@ -139,7 +139,7 @@ const isProse = ({ path }: { path: string }): boolean =>
   path.startsWith('docs/') && !unchecked.includes(path.slice('docs/'.length, -'.md'.length));
 
 test.each(documents.filter(isProse))('$path uses the terms of the glossary', ({ text }) => {
-  expect(text.split('\n').flatMap((line) => findInText(line))).toEqual([]);
+  expect(text.split('\n').flatMap((line) => findRefusedWordsInText(line))).toEqual([]);
 });
 
 test('each decision has a unique number, which its title repeats', () => {

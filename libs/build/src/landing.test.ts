@@ -5,16 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFrontEndPackages } from './build-all.ts';
 import { listFilesIn } from './release-files.ts';
-import { type Contract, installedVersions, readContract, repositoryRoot } from './repository.ts';
+import { type ContractModule, installedPackageVersions, importContract, repositoryRoot } from './repository.ts';
 import type { ScriptGroup } from './script-tree.ts';
-import { sharedVersions } from './shared-deps.ts';
+import { sharedDependencyVersions } from './shared-deps.ts';
 import { readJson, readLiveVersions } from './release-store.ts';
 
 /* The product's front end, in a production build. */
 
 const store = mkdtempSync(join(tmpdir(), 've-store-'));
 let releases: Release[] = [];
-let contract: Contract;
+let contract: ContractModule;
 
 const folderOf = ({ name, version }: Release): string => join(store, name, version);
 const named = (name: string): Release => {
@@ -44,7 +44,7 @@ function takeBuilt(): void {
 }
 
 beforeAll(async () => {
-  contract = await readContract();
+  contract = await importContract();
   takeBuilt();
   const cli = join(repositoryRoot, 'libs/build/src/cli/build-all.ts');
   const { status, stderr } = spawnSync(process.execPath, [cli], {
@@ -66,7 +66,9 @@ test('every package has a live release', () => {
 
 test('every release has a build for Node, and the shell lists the versions that it provides', () => {
   for (const release of releases) expect(listFilesIn(folderOf(release))).toContain(release.node);
-  expect(named('shell').shared).toEqual(sharedVersions(null, installedVersions(contract.contractVersion)));
+  expect(named('shell').shared).toEqual(
+    sharedDependencyVersions(null, installedPackageVersions(contract.contractVersion)),
+  );
 });
 
 test('every release has the calls that it was built with, and a remote the versions of the shared modules that it uses', () => {

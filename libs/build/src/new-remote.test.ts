@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import prettier from 'prettier';
 import ts from 'typescript';
 import { listFilesIn } from './release-files.ts';
-import { createRemote, InvalidRemoteNameError } from './new-remote.ts';
-import { readContract, repositoryRoot } from './repository.ts';
+import { createRemotePackage, InvalidRemoteNameError } from './new-remote.ts';
+import { importContract, repositoryRoot } from './repository.ts';
 
 /* The created remote's types, lint, tests, build and budget are tested by e2e/specs/new-remote.team.spec.ts. */
 
@@ -27,7 +27,7 @@ afterEach(() => {
 const json = (file: string): unknown => JSON.parse(readFileSync(join(root, file), 'utf8'));
 
 test('creates the files of a remote, formatted, with a manifest of the contract', async () => {
-  expect(createRemote(root, 'fleet-view')).toEqual({ name: 'mfe-fleet-view', page: '/fleet-view' });
+  expect(createRemotePackage(root, 'fleet-view')).toEqual({ name: 'mfe-fleet-view', page: '/fleet-view' });
   const folder = join(root, 'mfe-fleet-view');
   expect(listFilesIn(folder)).toEqual([
     'package.json',
@@ -44,7 +44,7 @@ test('creates the files of a remote, formatted, with a manifest of the contract'
     'src/slots.tsx',
     'tsconfig.json',
   ]);
-  const { contractVersion, remoteManifestSchema } = await readContract();
+  const { contractVersion, remoteManifestSchema } = await importContract();
   const manifest = remoteManifestSchema.safeParse(json('mfe-fleet-view/remote.json'));
   expect(manifest).toMatchObject({ success: true, data: { name: 'mfe-fleet-view', contract: contractVersion } });
   const options = await prettier.resolveConfig(join(repositoryRoot, 'package.json'));
@@ -60,7 +60,7 @@ test('creates the files of a remote, formatted, with a manifest of the contract'
 
 test('adds it to the lists of packages, as npm and Prettier would write them', () => {
   const before = json('package-lock.json') as { packages: Record<string, unknown> };
-  createRemote(root, 'mfe-orders');
+  createRemotePackage(root, 'mfe-orders');
   expect(json('tsconfig.json')).toMatchObject({
     references: expect.arrayContaining([{ path: 'mfe-orders' }]) as unknown,
   });
@@ -90,13 +90,13 @@ test.each([
   ['signup', 'mfe-search owns /signup already'],
 ])('rejects %j with a message, and creates nothing', (given, message) => {
   const before = readdirSync(root);
-  expect(() => createRemote(root, given)).toThrow(InvalidRemoteNameError);
-  expect(() => createRemote(root, given)).toThrow(message);
+  expect(() => createRemotePackage(root, given)).toThrow(InvalidRemoteNameError);
+  expect(() => createRemotePackage(root, given)).toThrow(message);
   expect(readdirSync(root)).toEqual(before);
 });
 
 test('a failed creation leaves no folder', () => {
   writeFileSync(join(root, 'tsconfig.json'), 'no JSON');
-  expect(() => createRemote(root, 'orders')).toThrow(SyntaxError);
+  expect(() => createRemotePackage(root, 'orders')).toThrow(SyntaxError);
   expect(existsSync(join(root, 'mfe-orders'))).toBe(false);
 });

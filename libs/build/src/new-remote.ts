@@ -125,7 +125,7 @@ function withReference(tsconfig: string, name: string): string {
  *
  * @throws InvalidRemoteNameError
  */
-export function createRemote(root: string, given: string): { name: string; page: string } {
+export function createRemotePackage(root: string, given: string): { name: string; page: string } {
   const names = namesOf(given);
   rejectExistingName(root, names);
   const { name, path } = names;

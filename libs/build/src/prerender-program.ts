@@ -1,19 +1,19 @@
 import { createRequire } from 'node:module';
 import { nodeSharedModulesKey } from './preset-names.ts';
-import type { RenderedPage, RenderTask } from './prerender.ts';
+import type { RenderedPage, PrerenderTask } from './prerender.ts';
 
 /* Renders the pages of one task, which its parent sends, and sends them back. */
 
 interface ShellBuild {
   shared: Record<string, { lib: () => object } | { get: () => Promise<() => object> }>;
-  renderPage: (entry: RenderTask['entry'], module: unknown, path: string) => Promise<{ html: string; head: string }>;
+  renderPage: (entry: PrerenderTask['entry'], module: unknown, path: string) => Promise<{ html: string; head: string }>;
   /** Renders the skeletons that pages show while they load. Earlier shells have none. */
   renderLoading?: () => Promise<RenderedPage[]>;
 }
 
 const require = createRequire(import.meta.url);
 
-async function renderPages(task: RenderTask): Promise<RenderedPage[]> {
+async function renderPages(task: PrerenderTask): Promise<RenderedPage[]> {
   const shell = require(task.shell) as ShellBuild;
   // As in the browser, the shell provides the shared packages.
   const shared: Record<string, object> = {};
@@ -28,5 +28,5 @@ async function renderPages(task: RenderTask): Promise<RenderedPage[]> {
 }
 
 process.once('message', (task) => {
-  void renderPages(task as RenderTask).then((pages) => process.send?.(pages));
+  void renderPages(task as PrerenderTask).then((pages) => process.send?.(pages));
 });

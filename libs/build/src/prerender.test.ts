@@ -2,16 +2,16 @@ import type { Release } from '@ve/contracts/remote-manifest';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { prerenderPair } from './prerender.ts';
-import { type Contract, readContract } from './repository.ts';
-import { storedRelease } from './release-store.ts';
+import { prerenderReleasePair } from './prerender.ts';
+import { type ContractModule, importContract } from './repository.ts';
+import { toStoredRelease } from './release-store.ts';
 
 /* The builds for Node are written by hand: a shell that renders the text of its remote for a path. */
 
 const store = mkdtempSync(join(tmpdir(), 've-pairs-'));
-let contract: Contract;
+let contract: ContractModule;
 beforeAll(async () => {
-  contract = await readContract();
+  contract = await importContract();
 });
 afterAll(() => {
   rmSync(store, { recursive: true, force: true });
@@ -49,10 +49,10 @@ const shell = release(
 );
 const pagesOf = async (build: string | null, version: string): Promise<string> => {
   const folder = join(store, 'pages', version);
-  await prerenderPair({
+  await prerenderReleasePair({
     contract,
-    shell: storedRelease(store, shell),
-    owner: storedRelease(store, release('mfe-words', version, build)),
+    shell: toStoredRelease(store, shell),
+    owner: toStoredRelease(store, release('mfe-words', version, build)),
     folder,
   });
   return folder;
@@ -76,7 +76,12 @@ test('a shell renders a release from their builds alone, with the modules that t
 
 test('a shell is rendered at the path that no remote owns', async () => {
   const folder = join(store, 'pages/shell');
-  await prerenderPair({ contract, shell: storedRelease(store, shell), owner: storedRelease(store, shell), folder });
+  await prerenderReleasePair({
+    contract,
+    shell: toStoredRelease(store, shell),
+    owner: toStoredRelease(store, shell),
+    folder,
+  });
   expect(readFileSync(join(folder, '@nobodys.html'), 'utf8')).toBe('nobody');
 });
 
@@ -100,10 +105,10 @@ test.each([
   writeFileSync(join(store, 'secret'), 'secret');
   process.env.RELEASE_TOKEN = 'secret';
   const version = what.replaceAll(' ', '-');
-  const owner = storedRelease(store, release('mfe-words', version, build));
+  const owner = toStoredRelease(store, release('mfe-words', version, build));
   const folder = join(store, 'pages', version);
   await expect(
-    prerenderPair({ contract, shell: storedRelease(store, shell), owner, folder, limitMs: 2_000 }),
+    prerenderReleasePair({ contract, shell: toStoredRelease(store, shell), owner, folder, limitMs: 2_000 }),
   ).rejects.toThrow(reason);
   expect(existsSync(folder)).toBe(false);
 });

@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url';
 import { readArticleFacts } from './article-facts.ts';
 import type { BuildContext } from './build-package.ts';
 import { mapInParallel } from './map-in-parallel.ts';
-import type { Contract } from './repository.ts';
-import { moveIntoPlace, readJson, type StoredRelease, storedRelease, writeJson } from './release-store.ts';
+import type { ContractModule } from './repository.ts';
+import { moveCompletedFolder, readJson, type StoredRelease, toStoredRelease, writeJson } from './release-store.ts';
 
 /** A renderer's task: the routes, and the builds to render them with. */
-export interface RenderTask {
+export interface PrerenderTask {
   shell: string;
   /** Null, with a null entry, for the shell's own pages. */
   remote: string | null;
@@ -43,7 +43,7 @@ const renderer = fileURLToPath(new URL('./prerender-program.ts', import.meta.url
  * Renders in a separate process, which reads the two builds and nothing else and has neither network nor environment,
  * because releases of other teams are rendered here too.
  */
-function render(task: RenderTask, limitMs: number): Promise<RenderedPage[]> {
+function render(task: PrerenderTask, limitMs: number): Promise<RenderedPage[]> {
   const name = task.entry?.name ?? 'shell';
   const readable = [dirname(renderer), dirname(task.shell), ...(task.remote === null ? [] : [dirname(task.remote)])];
   const child = fork(renderer, {
@@ -87,8 +87,11 @@ const fits = (route: string, page: string): boolean =>
  * rendered at the pattern itself, which gives the remote's not-found page. The shell has the page for unknown paths,
  * and its renderer adds the skeletons of loading pages.
  */
-export function prerenderedRoutes({ notFoundRoute }: Contract, { name, routes, prerender }: Release): string[] {
-  if (name === 'shell') return [notFoundRoute];
+export function prerenderedRoutes(
+  { notFoundPageRoute }: ContractModule,
+  { name, routes, prerender }: Release,
+): string[] {
+  if (name === 'shell') return [notFoundPageRoute];
   return [...prerender, ...routes.filter((route) => prerender.some((page) => fits(route, page)))];
 }
 
@@ -111,21 +114,21 @@ const entryOf = ({ name, version, contract, routes, slots, entry, preload, redir
  *
  * @throws Error when a page cannot be rendered; the folder may then hold some of the pages
  */
-export async function prerenderPair({
+export async function prerenderReleasePair({
   contract,
   shell,
   owner,
   folder,
   limitMs = renderTimeoutMs,
 }: {
-  contract: Contract;
+  contract: ContractModule;
   shell: StoredRelease;
   owner: StoredRelease;
   folder: string;
   limitMs?: number | undefined;
 }): Promise<void> {
   const isShell = owner.release.name === shell.release.name;
-  const task: RenderTask = {
+  const task: PrerenderTask = {
     shell: nodeEntry(shell),
     remote: isShell ? null : nodeEntry(owner),
     entry: isShell ? null : entryOf(owner.release),
@@ -144,10 +147,10 @@ export async function prerenderPair({
 }
 
 /** Folder of the pages that this shell prerendered with this release. */
-export const pagesFolder = (store: string, shell: Release, owner: Release): string =>
+export const prerenderedPagesFolder = (store: string, shell: Release, owner: Release): string =>
   join(store, 'prerendered', shell.version, owner.name, owner.version);
 
-export interface Prerendering {
+export interface PrerenderResult {
   rendered: string[];
   /** Errors by remote; a remote that cannot be prerendered is rendered in the browser. */
   failures: unknown[];
@@ -161,23 +164,23 @@ export async function prerenderPages(
   { store, contract }: Pick<BuildContext, 'store' | 'contract'>,
   shell: Release,
   releases: readonly Release[],
-): Promise<Prerendering> {
-  const done: Prerendering = { rendered: [], failures: [] };
+): Promise<PrerenderResult> {
+  const done: PrerenderResult = { rendered: [], failures: [] };
   const missing = releases.filter(
     (owner) =>
       prerenderedRoutes(contract, owner).length > 0 &&
-      readJson(join(pagesFolder(store, shell, owner), 'index.json')) === null,
+      readJson(join(prerenderedPagesFolder(store, shell, owner), 'index.json')) === null,
   );
   await mapInParallel(missing, 2, async (owner) => {
     const unfinished = join(store, '.building', `${owner.name}-pages-${String(process.pid)}`);
     try {
-      await prerenderPair({
+      await prerenderReleasePair({
         contract,
-        shell: storedRelease(store, shell),
-        owner: storedRelease(store, owner),
+        shell: toStoredRelease(store, shell),
+        owner: toStoredRelease(store, owner),
         folder: unfinished,
       });
-      moveIntoPlace(unfinished, pagesFolder(store, shell, owner));
+      moveCompletedFolder(unfinished, prerenderedPagesFolder(store, shell, owner));
       done.rendered.push(...prerenderedRoutes(contract, owner));
     } catch (error) {
       done.failures.push(error);

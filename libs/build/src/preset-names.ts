@@ -1,5 +1,5 @@
 /** Placeholder in the files for the version, which is a hash of the files; it has the same length. */
-export const versionPlaceholder = 'veversion000';
+export const releaseVersionPlaceholder = 'veversion000';
 
 /** Key of the global symbol by which the shell provides its shared modules to a remote that is rendered in Node. */
 export const nodeSharedModulesKey = 've.shared';

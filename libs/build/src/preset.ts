@@ -5,8 +5,8 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import type { BuildOptions } from './build-options.ts';
-import { remoteGlobalName, nodeSharedModulesKey, versionPlaceholder } from './preset-names.ts';
-import { fileRules, libraryRules, sourceRules } from './preset-rules.ts';
+import { remoteGlobalName, nodeSharedModulesKey, releaseVersionPlaceholder } from './preset-names.ts';
+import { assetFileRules, libraryStrippingRules, sourceCompileRules } from './preset-rules.ts';
 import { repositoryRoot } from './repository.ts';
 import { remoteSharedOptions, shellSharedModulesSource, sharedDeps } from './shared-deps.ts';
 
@@ -69,7 +69,7 @@ function common(folder: string, options: BuildOptions): Configuration {
       chunkFilename: production ? '[name].[contenthash:12].js' : '[name].js',
       assetModuleFilename: '[name].[contenthash:12][ext]',
       // Two releases of one remote on a page (after a retry) must not load each other's chunks.
-      uniqueName: `${remoteGlobalName(name)}_${versionPlaceholder}`,
+      uniqueName: `${remoteGlobalName(name)}_${releaseVersionPlaceholder}`,
       chunkLoadTimeout: 15_000,
       clean: false,
       ...(inNode ? { library: { type: 'commonjs2' } } : {}),
@@ -78,7 +78,13 @@ function common(folder: string, options: BuildOptions): Configuration {
       extensions: ['.tsx', '.ts', '...'],
       conditionNames: ['source', '...'],
     },
-    module: { rules: [...sourceRules(folder, options), ...fileRules(options), ...(production ? libraryRules : [])] },
+    module: {
+      rules: [
+        ...sourceCompileRules(folder, options),
+        ...assetFileRules(options),
+        ...(production ? libraryStrippingRules : []),
+      ],
+    },
     optimization: {
       minimize: production && !inNode,
       chunkIds: production ? 'deterministic' : 'named',

@@ -2,8 +2,8 @@ import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFrontEndPackages } from './build-all.ts';
-import { archivedRelease, packReleases, readArchive, unpackReleases } from './release-archive.ts';
-import { readContract, repositoryRoot } from './repository.ts';
+import { findArchivedManifest, packReleases, readArchive, unpackReleases } from './release-archive.ts';
+import { importContract, repositoryRoot } from './repository.ts';
 
 const folders: string[] = [];
 const temporaryFolder = (): string => {
@@ -46,8 +46,8 @@ test('an archive holds the live releases, without what can be generated, and res
     'shell/s2/main.js',
     'shell/s2/release.json',
   ]);
-  expect(archivedRelease(archive, 'mfe-orders')).toEqual({ contract: '2.0.0' });
-  expect(() => archivedRelease(archive, 'mfe-none')).toThrow('The archive has no mfe-none');
+  expect(findArchivedManifest(archive, 'mfe-orders')).toEqual({ contract: '2.0.0' });
+  expect(() => findArchivedManifest(archive, 'mfe-none')).toThrow('The archive has no mfe-none');
 
   const other = temporaryFolder();
   write(other, { 'live.json': '{"shell":"s9"}', 'shell/s2/main.js': 'there already' });
@@ -67,7 +67,7 @@ describe('the archived releases', () => {
   const refresh = 'Once the shell of this contract is what visitors have: npm run archive-releases';
 
   test('are of the same major version of the contract', async () => {
-    const { contractVersion } = await readContract();
+    const { contractVersion } = await importContract();
     expect([contractVersion.split('.')[0], refresh]).toEqual([major, refresh]);
   });
 

@@ -47,7 +47,7 @@ export const readArchive = (file: string): ReleaseArchive =>
   JSON.parse(brotliDecompressSync(readFileSync(file)).toString('utf8')) as ReleaseArchive;
 
 /** The manifest of an archived release. @throws Error when the archive has none of that name */
-export function archivedRelease({ live, files }: ReleaseArchive, name: string): { contract: string } {
+export function findArchivedManifest({ live, files }: ReleaseArchive, name: string): { contract: string } {
   const text = files[`${name}/${live[name] ?? ''}/release.json`];
   if (text === undefined) throw new Error(`The archive has no ${name}`);
   return JSON.parse(text) as { contract: string };

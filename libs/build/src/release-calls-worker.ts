@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ContractImports } from './release-calls.ts';
-import { contractModule, repositoryRoot } from './repository.ts';
+import { importContractModule, repositoryRoot } from './repository.ts';
 
 /** A module with endpoints, from its source, like every module of the contracts. */
 const endpointModule = (name: string): Promise<Record<string, unknown>> =>
@@ -14,12 +14,12 @@ const endpointModule = (name: string): Promise<Record<string, unknown>> =>
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'answers' in value;
 
-const { operationKey, pageCallSchemas, packCallSchemas } = await contractModule('call-schemas');
-const calls: Record<string, ReturnType<typeof pageCallSchemas>> = {};
+const { operationKey, apiCallSchemasOfPage, packApiCallSchemas } = await importContractModule('call-schemas');
+const calls: Record<string, ReturnType<typeof apiCallSchemasOfPage>> = {};
 for (const [name, imported] of Object.entries(workerData as ContractImports)) {
   const values = await endpointModule(name);
   for (const endpoint of imported.map((each) => values[each]).filter(isEndpoint)) {
-    calls[operationKey(endpoint)] = pageCallSchemas(endpoint);
+    calls[operationKey(endpoint)] = apiCallSchemasOfPage(endpoint);
   }
 }
-parentPort?.postMessage(packCallSchemas(calls));
+parentPort?.postMessage(packApiCallSchemas(calls));

@@ -3,13 +3,13 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import { versionPlaceholder } from './preset-names.ts';
+import { releaseVersionPlaceholder } from './preset-names.ts';
 
 /** Files that may hold the placeholder of the version. */
 const isText = (file: string): boolean => /\.(?:c?js|css|html|svg|json|txt)$/.test(file);
 
 /** Folder of a release's build for Node, which is never sent to a browser. */
-export const nodeFolder = 'node';
+export const nodeBuildFolder = 'node';
 
 /** Files below the folder, as sorted relative paths. */
 export const listFilesIn = (folder: string): string[] =>
@@ -26,7 +26,7 @@ export const listFilesIn = (folder: string): string[] =>
  * Computes the version of a release and replaces the placeholder in its files. The version is a hash of the files, so
  * that the same sources have the same version wherever they are built.
  */
-export function stampVersion(folder: string, more: string): string {
+export function stampReleaseVersion(folder: string, more: string): string {
   const hash = createHash('sha256').update(more);
   const files = listFilesIn(folder);
   for (const file of files)
@@ -34,11 +34,12 @@ export function stampVersion(folder: string, more: string): string {
       .update(file)
       .update('\0')
       .update(readFileSync(join(folder, file)));
-  const version = hash.digest('hex').slice(0, versionPlaceholder.length);
+  const version = hash.digest('hex').slice(0, releaseVersionPlaceholder.length);
   for (const file of files.filter(isText)) {
     const path = join(folder, file);
     const text = readFileSync(path, 'utf8');
-    if (text.includes(versionPlaceholder)) writeFileSync(path, text.replaceAll(versionPlaceholder, version));
+    if (text.includes(releaseVersionPlaceholder))
+      writeFileSync(path, text.replaceAll(releaseVersionPlaceholder, version));
   }
   return version;
 }
@@ -47,7 +48,7 @@ const compressed = promisify(brotliCompress);
 
 /** Writes a brotli copy next to every text file that browsers load. */
 export async function compressFiles(folder: string, quality: number): Promise<void> {
-  for (const file of listFilesIn(folder).filter((each) => isText(each) && !each.startsWith(`${nodeFolder}/`))) {
+  for (const file of listFilesIn(folder).filter((each) => isText(each) && !each.startsWith(`${nodeBuildFolder}/`))) {
     const content = readFileSync(join(folder, file));
     const small = await compressed(content, {
       params: {

@@ -11,7 +11,7 @@ export interface StoredRelease {
   folder: string;
 }
 
-export const storedRelease = (store: string, release: Release): StoredRelease => ({
+export const toStoredRelease = (store: string, release: Release): StoredRelease => ({
   release,
   folder: join(store, release.name, release.version),
 });
@@ -54,7 +54,7 @@ export function writeLiveVersions(store: string, versions: LiveVersionByName): v
 /**
  * Moves a completed folder to its destination. An existing destination has the same files, because versions are hashes.
  */
-export function moveIntoPlace(from: string, to: string): void {
+export function moveCompletedFolder(from: string, to: string): void {
   mkdirSync(dirname(to), { recursive: true });
   try {
     renameSync(from, to);

@@ -21,23 +21,23 @@ interface ContractModules {
 }
 
 /** A module of the contracts, from its source: this tool builds before any package is compiled. */
-export const contractModule = <N extends keyof ContractModules>(name: N): Promise<ContractModules[N]> =>
+export const importContractModule = <N extends keyof ContractModules>(name: N): Promise<ContractModules[N]> =>
   import(pathToFileURL(resolve(repositoryRoot, 'libs/contracts/src', `${name}.ts`)).href) as Promise<
     ContractModules[N]
   >;
 
 /** The contract between shell and remotes. */
-export const readContract = async (): Promise<Contract> => ({
-  ...(await contractModule('remote-manifest')),
-  ...(await contractModule('published-release')),
+export const importContract = async (): Promise<ContractModule> => ({
+  ...(await importContractModule('remote-manifest')),
+  ...(await importContractModule('published-release')),
 });
-export type Contract = ContractModules['remote-manifest'] & ContractModules['published-release'];
+export type ContractModule = ContractModules['remote-manifest'] & ContractModules['published-release'];
 
 /** The manifest of a remote, or of the shell, which has no budget. */
 export type PackageManifest = Omit<RemoteManifest, 'budget'> & { budget: RemoteManifest['budget'] | null };
 
 /** Versions of installed packages; workspace packages have the version of the contract. */
-export function installedVersions(contractVersion: string): (packageName: string) => string {
+export function installedPackageVersions(contractVersion: string): (packageName: string) => string {
   const require = createRequire(resolve(repositoryRoot, 'package.json'));
   return (packageName) => {
     if (packageName.startsWith('@ve/')) return contractVersion;

@@ -25,7 +25,7 @@ export function consumedSharedModules({ compilation }: Pick<Stats, 'compilation'
 }
 
 /** The scripts of a remote, from an exposed module on; null where there is no such module. */
-export function scriptTree(
+export function scriptTreeOfRemote(
   { compilation }: Pick<Stats, 'compilation'>,
   module: 'remote' | 'slots',
 ): ScriptGroup | null {

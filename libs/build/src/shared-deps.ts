@@ -37,13 +37,13 @@ export const sharedDeps: readonly SharedDep[] = [
 ];
 
 /** Versions by package; our own modules have the version of the contract. */
-export type VersionOf = (packageName: string) => string;
+export type PackageVersionLookup = (packageName: string) => string;
 
 /** The range that a remote accepts: the same major, no older than it was built with. */
 export const caretRange = (version: string): string => `^${version}`;
 
 /** Federation's `shared` option for a remote: everything comes from the shell, nothing is bundled. */
-export const remoteSharedOptions = (versionOf: VersionOf) =>
+export const remoteSharedOptions = (versionOf: PackageVersionLookup) =>
   Object.fromEntries(
     sharedDeps.map((dep) => [
       dep.name,
@@ -60,7 +60,10 @@ export const remoteSharedOptions = (versionOf: VersionOf) =>
  * The shared modules of a release: the ranges that a remote accepts of those that it uses, or the versions of all that
  * the shell provides (`used` is null).
  */
-export const sharedVersions = (used: readonly string[] | null, versionOf: VersionOf): Record<string, string> =>
+export const sharedDependencyVersions = (
+  used: readonly string[] | null,
+  versionOf: PackageVersionLookup,
+): Record<string, string> =>
   Object.fromEntries(
     sharedDeps
       .filter(({ name }) => used?.includes(name) ?? true)
@@ -74,7 +77,7 @@ export const sharedVersions = (used: readonly string[] | null, versionOf: Versio
  * Source of the module `shared-deps`: the modules that the shell passes to its federation host, and the contract
  * version that it provides.
  */
-export function shellSharedModulesSource(versionOf: VersionOf): string {
+export function shellSharedModulesSource(versionOf: PackageVersionLookup): string {
   const imports = sharedDeps.flatMap((dep, index) =>
     dep.lazy ? [] : [`import * as shared${String(index)} from '${dep.facade ?? dep.name}';`],
   );

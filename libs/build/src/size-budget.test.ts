@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { ScriptGroup } from './script-tree.ts';
-import { totalBytes, measureRemote, findBudgetExcesses } from './size-budget.ts';
+import { totalScriptBytes, measureRemoteScripts, findBudgetExcesses } from './size-budget.ts';
 import type { PackageManifest } from './repository.ts';
-import { type StoredRelease, storedRelease } from './release-store.ts';
+import { type StoredRelease, toStoredRelease } from './release-store.ts';
 
 const store = mkdtempSync(join(tmpdir(), 've-sizes-'));
 afterAll(() => {
@@ -19,7 +19,7 @@ function write(path: string, size: number): void {
 }
 
 const release = (name: string, entry: string, preload: string[]): StoredRelease =>
-  storedRelease(store, {
+  toStoredRelease(store, {
     name,
     version: 'v1',
     routes: [],
@@ -88,10 +88,10 @@ const tree: ScriptGroup = {
     },
   ],
 };
-const kB = (scripts: readonly { file: string; bytes: number }[]) => Math.round(totalBytes(scripts) / 1000);
+const kB = (scripts: readonly { file: string; bytes: number }[]) => Math.round(totalScriptBytes(scripts) / 1000);
 
 test('the start is the shell, the entry chunk and the exposed module; the heaviest page counts each file once', () => {
-  const { start, page } = measureRemote(shell, remote, { scripts: tree, slotScripts: null });
+  const { start, page } = measureRemoteScripts(shell, remote, { scripts: tree, slotScripts: null });
   expect(kB(start)).toBe(75);
   expect(page.name).toBe('./large.page.tsx');
   expect(kB(page.scripts)).toBe(75 + 15 + 15 + 20 + 12);
@@ -99,7 +99,7 @@ test('the start is the shell, the entry chunk and the exposed module; the heavie
 
 test('a shared library that the exposed module needs is part of the start', () => {
   const scripts = { name: 'remote', files: ['remote.js'], shared: ['queries'], next: [] };
-  const { start, page } = measureRemote(shell, remote, { scripts, slotScripts: null });
+  const { start, page } = measureRemoteScripts(shell, remote, { scripts, slotScripts: null });
   expect([kB(start), kB(page.scripts), page.name]).toEqual([95, 95, 'remote']);
 });
 
@@ -110,7 +110,7 @@ test.each([
 ])('with %j, reports what is over budget, heaviest file first', (budget, expected) => {
   const messages = findBudgetExcesses(
     { ...manifest, budget },
-    measureRemote(shell, remote, { scripts: tree, slotScripts: null }),
+    measureRemoteScripts(shell, remote, { scripts: tree, slotScripts: null }),
   );
   expect(messages).toEqual(expected.map((message) => expect.stringContaining(`mfe-x is over its budget: ${message}`)));
   for (const message of messages) expect(message.split('\n')[1]).toContain('shell/main.js');
@@ -123,7 +123,7 @@ test('a slot filler counts separately, with its entry chunk and without the shel
     shared: ['queries'],
     next: [{ name: './chart.tsx', files: ['chart.js'], shared: [], next: [] }],
   };
-  const size = measureRemote(shell, remote, { scripts: tree, slotScripts });
+  const size = measureRemoteScripts(shell, remote, { scripts: tree, slotScripts });
   expect(kB(size.slot)).toBe(5 + 10 + 20 + 12);
   const over = findBudgetExcesses({ ...manifest, budget: { start: 100, page: 150, slot: 40 } }, size);
   expect(over).toEqual([expect.stringContaining('what fills a slot adds 47')]);

@@ -13,7 +13,7 @@ interface Script {
   bytes: number;
 }
 
-export interface RemoteSize {
+export interface RemoteScriptSize {
   /** Scripts that every page of the remote starts with: the shell's, the entry chunk and the exposed module. */
   start: Script[];
   /** The heaviest page, and all scripts that it needs. */
@@ -25,7 +25,8 @@ export interface RemoteSize {
   slot: Script[];
 }
 
-export const totalBytes = (scripts: readonly Script[]): number => scripts.reduce((sum, { bytes }) => sum + bytes, 0);
+export const totalScriptBytes = (scripts: readonly Script[]): number =>
+  scripts.reduce((sum, { bytes }) => sum + bytes, 0);
 
 const kB = (bytes: number): string => (bytes / 1000).toFixed(1);
 
@@ -47,18 +48,18 @@ function scriptReader(): (from: StoredRelease, file: string) => Script {
 export const startScriptBytes = (stored: StoredRelease): number => {
   const read = scriptReader();
   const { entry, preload } = stored.release;
-  return totalBytes([entry, ...preload].map((file) => read(stored, file)));
+  return totalScriptBytes([entry, ...preload].map((file) => read(stored, file)));
 };
 
 /**
  * The scripts that the pages of a remote load with this shell (null: only the remote's own scripts). The trees are
  * those of its build, null where they are unknown.
  */
-export function measureRemote(
+export function measureRemoteScripts(
   shell: StoredRelease | null,
   remote: StoredRelease,
   { scripts: exposed, slotScripts }: Pick<BuiltPackage, 'scripts' | 'slotScripts'>,
-): RemoteSize {
+): RemoteScriptSize {
   const read = scriptReader();
   const shellFiles = shell === null ? [] : listFilesIn(shell.folder);
   const scriptsOf = ({ files, shared }: ScriptGroup): Script[] => [
@@ -73,7 +74,7 @@ export function measureRemote(
     const paths = group.next.map((next) => ({ name: next.name, scripts: heaviest(next, scripts).scripts }));
     return paths.reduce(
       (heaviestPath, path) =>
-        totalBytes([...path.scripts]) > totalBytes([...heaviestPath.scripts]) ? path : heaviestPath,
+        totalScriptBytes([...path.scripts]) > totalScriptBytes([...heaviestPath.scripts]) ? path : heaviestPath,
       {
         name: group.name,
         scripts,
@@ -92,10 +93,13 @@ export function measureRemote(
 }
 
 /** A message for each part that exceeds the budget of `remote.json`. */
-export function findBudgetExcesses({ name, budget }: PackageManifest, { start, page, slot }: RemoteSize): string[] {
+export function findBudgetExcesses(
+  { name, budget }: PackageManifest,
+  { start, page, slot }: RemoteScriptSize,
+): string[] {
   if (budget === null) return [];
   const check = (what: string, part: 'start' | 'page' | 'slot', scripts: readonly Script[]): string[] => {
-    const total = totalBytes(scripts);
+    const total = totalScriptBytes(scripts);
     const limit = budget[part] ?? 0;
     if (total <= limit * 1000) return [];
     const list = [...scripts]

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
-import { singleLine, postcode } from './fields.ts';
+import { singleLineField, postcodeField } from './fields.ts';
 
-const optionalLine = (max: number) => z._default(singleLine(max, 0), '');
+const optionalLine = (max: number) => z._default(singleLineField(max, 0), '');
 
 /** A postal address with the field names of specification section 3, chosen from a list or typed. */
 export const addressSchema = z.object({
-  line_1: singleLine(200),
+  line_1: singleLineField(200),
   line_2: optionalLine(200),
   line_3: optionalLine(200),
-  post_town: singleLine(100),
-  postcode,
+  post_town: singleLineField(100),
+  postcode: postcodeField,
 });
 
 export type Address = z.infer<typeof addressSchema>;
 
 /** The same with its parts on one line, as `domain/kernel/address/format-address` makes it. */
-export const formattedAddressSchema = z.extend(addressSchema, { formatted_address: singleLine(800) });
+export const formattedAddressSchema = z.extend(addressSchema, { formatted_address: singleLineField(800) });

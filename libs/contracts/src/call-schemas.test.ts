@@ -2,13 +2,13 @@ import { schemaDifferences } from '@ve/domain/releases/schema-differences';
 import fc from 'fast-check';
 import * as z from 'zod/mini';
 import {
-  callDifferences,
+  findApiCallDifferences,
   operationKey,
-  type CallSchemas,
-  packCallSchemas,
-  pageCallSchemas,
+  type ApiCallSchemas,
+  packApiCallSchemas,
+  apiCallSchemasOfPage,
   createServedCallLookup,
-  servedCallSchemas,
+  apiCallSchemasOfService,
 } from './call-schemas.ts';
 import { type Endpoint, endpoint } from './endpoint.ts';
 import { everyEndpoint } from './every-endpoint.ts';
@@ -39,8 +39,8 @@ const { body: item, ...takingNothing } = place;
 
 /** The differences for a page that was built with the endpoint `before` when the service has `now`. */
 const between = (before: Endpoint, now: Endpoint | null): string[] =>
-  callDifferences(packCallSchemas({ [operationKey(before)]: pageCallSchemas(before) }), () =>
-    now === null ? undefined : servedCallSchemas(now),
+  findApiCallDifferences(packApiCallSchemas({ [operationKey(before)]: apiCallSchemasOfPage(before) }), () =>
+    now === null ? undefined : apiCallSchemasOfService(now),
   );
 
 describe('a page still works with a service whose endpoint', () => {
@@ -171,7 +171,7 @@ test.each([
   [{ 'GET /api/a': 'x' }, 'GET /api/a: cannot be read'],
   [{ 'GET /api/a': { answers: { 200: 1 } } }, 'GET /api/a: cannot be read'],
 ])('calls of a release that are %j are a difference', (calls, words) => {
-  expect(callDifferences(calls, () => ({ answers: {} }))).toEqual([words]);
+  expect(findApiCallDifferences(calls, () => ({ answers: {} }))).toEqual([words]);
 });
 
 describe('hostile calls', () => {
@@ -188,7 +188,7 @@ describe('hostile calls', () => {
 
   test('that double at each level are abandoned as a whole', () => {
     const calls = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`POST /api/${String(at)}`, asking('d0')]));
-    expect(callDifferences({ $defs: doubling, ...calls }, () => served)).toEqual([
+    expect(findApiCallDifferences({ $defs: doubling, ...calls }, () => served)).toEqual([
       'POST /api/0: what its page sends (body) is too large to compare',
       'POST /api/0: answer 200 is too large to compare',
       'its calls are too large to compare',
@@ -196,7 +196,7 @@ describe('hostile calls', () => {
   });
 
   test('that form a cycle are a difference', () => {
-    expect(callDifferences({ $defs: circle, 'POST /api/a': asking('a') }, () => served)).toEqual([
+    expect(findApiCallDifferences({ $defs: circle, 'POST /api/a': asking('a') }, () => served)).toEqual([
       'POST /api/a: what its page sends (body) may be anything, and has to be string',
       'POST /api/a: answer 200 has a schema that is not there',
     ]);
@@ -205,21 +205,21 @@ describe('hostile calls', () => {
 
 describe('the API', () => {
   let endpoints: Endpoint[] = [];
-  let calls: Record<string, CallSchemas> = {};
+  let calls: Record<string, ApiCallSchemas> = {};
   beforeAll(async () => {
     endpoints = await everyEndpoint();
-    calls = Object.fromEntries(endpoints.map((each) => [operationKey(each), pageCallSchemas(each)]));
+    calls = Object.fromEntries(endpoints.map((each) => [operationKey(each), apiCallSchemasOfPage(each)]));
   });
 
   test('every packed call equals the call of its endpoint', () => {
     expect(endpoints.length).toBeGreaterThan(100);
-    expect(callDifferences(packCallSchemas(calls), createServedCallLookup(endpoints))).toEqual([]);
+    expect(findApiCallDifferences(packApiCallSchemas(calls), createServedCallLookup(endpoints))).toEqual([]);
   });
 
   test('all calls together are small, and packing them is deterministic', () => {
-    const packed = JSON.stringify(packCallSchemas(calls));
+    const packed = JSON.stringify(packApiCallSchemas(calls));
     expect(packed.length).toBeLessThan(150_000);
-    expect(JSON.stringify(packCallSchemas(Object.fromEntries(Object.entries(calls).reverse())))).toBe(packed);
+    expect(JSON.stringify(packApiCallSchemas(Object.fromEntries(Object.entries(calls).reverse())))).toBe(packed);
   });
 });
 
@@ -269,7 +269,7 @@ const { sample } = fc.letrec<{ sample: Sample }>((tie) => ({
   ),
 }));
 
-const jsonOf = (schema: z.ZodMiniType, side: typeof pageCallSchemas) =>
+const jsonOf = (schema: z.ZodMiniType, side: typeof apiCallSchemasOfPage) =>
   side(endpoint({ method: 'GET', path: '/api/x', answers: { 200: schema }, problems: [] })).answers['200'] ?? {};
 
 const answered = fc
@@ -282,7 +282,7 @@ test('without a difference, the page parses every value that the service may ret
   let met = 0;
   fc.assert(
     fc.property(answered, ({ sent, read, values }) => {
-      const [given, taken] = [jsonOf(sent.schema, servedCallSchemas), jsonOf(read.schema, pageCallSchemas)];
+      const [given, taken] = [jsonOf(sent.schema, apiCallSchemasOfService), jsonOf(read.schema, apiCallSchemasOfPage)];
       if (schemaDifferences({ schema: given }, { schema: taken }).length > 0) return;
       met += values.length;
       for (const value of values) expect(read.schema.safeParse(value)).toMatchObject({ success: true });

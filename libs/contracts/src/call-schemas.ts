@@ -1,16 +1,16 @@
 import {
   type JsonSchema,
-  maxSteps,
+  maxComparisonSteps,
   type SchemaDifference,
   schemaDifferences,
   type SharedSchemas,
-  type Steps,
+  type ComparisonBudget,
 } from '@ve/domain/releases/schema-differences';
 import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
 
 /** The schemas of one call: what a page sends and reads, or what the service reads and sends. */
-export interface CallSchemas {
+export interface ApiCallSchemas {
   params?: JsonSchema;
   query?: JsonSchema;
   body?: JsonSchema;
@@ -19,7 +19,7 @@ export interface CallSchemas {
 }
 
 /** The field `calls` of `release.json`: by `METHOD /path`, with the schemas that several calls share under `$defs`. */
-export type PackedCalls = Record<string, unknown>;
+export type PackedApiCallSchemas = Record<string, unknown>;
 
 /** The key of an operation: `GET /api/session`. */
 export const operationKey = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string => `${method} ${path}`;
@@ -30,7 +30,7 @@ const dialect = new Set(['$schema', '~standard']);
 const jsonSchemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema =>
   Object.fromEntries(Object.entries(z.toJSONSchema(schema, { io })).filter(([key]) => !dialect.has(key)));
 
-function schemasOf({ params, query, body, answers }: Endpoint, read: 'input' | 'output'): CallSchemas {
+function schemasOf({ params, query, body, answers }: Endpoint, read: 'input' | 'output'): ApiCallSchemas {
   return {
     ...(params ? { params: jsonSchemaOf(params, 'input') } : {}),
     ...(query ? { query: jsonSchemaOf(query, 'input') } : {}),
@@ -42,19 +42,19 @@ function schemasOf({ params, query, body, answers }: Endpoint, read: 'input' | '
 }
 
 /** The call of a page that was built with this endpoint. */
-export const pageCallSchemas = (endpoint: Endpoint): CallSchemas => schemasOf(endpoint, 'input');
+export const apiCallSchemasOfPage = (endpoint: Endpoint): ApiCallSchemas => schemasOf(endpoint, 'input');
 
 /** The call that a service with this endpoint serves. */
-export const servedCallSchemas = (endpoint: Endpoint): CallSchemas => schemasOf(endpoint, 'output');
+export const apiCallSchemasOfService = (endpoint: Endpoint): ApiCallSchemas => schemasOf(endpoint, 'output');
 
 /** Looks up the calls of a service with these endpoints by key; each is built on first use. */
-export function createServedCallLookup(endpoints: readonly Endpoint[]): (key: string) => CallSchemas | undefined {
+export function createServedCallLookup(endpoints: readonly Endpoint[]): (key: string) => ApiCallSchemas | undefined {
   const served = new Map(endpoints.map((endpoint) => [operationKey(endpoint), endpoint]));
-  const made = new Map<string, CallSchemas>();
+  const made = new Map<string, ApiCallSchemas>();
   return (key) => {
     const endpoint = served.get(key);
     if (endpoint === undefined) return undefined;
-    const schemas = made.get(key) ?? servedCallSchemas(endpoint);
+    const schemas = made.get(key) ?? apiCallSchemasOfService(endpoint);
     made.set(key, schemas);
     return schemas;
   };
@@ -86,9 +86,9 @@ function mapSchemas(schema: JsonSchema, map: (schema: JsonSchema) => JsonSchema)
 }
 
 const mapCall = (
-  { params, query, body, answers }: CallSchemas,
+  { params, query, body, answers }: ApiCallSchemas,
   map: (schema: JsonSchema) => JsonSchema,
-): CallSchemas => ({
+): ApiCallSchemas => ({
   ...(params ? { params: map(params) } : {}),
   ...(query ? { query: map(query) } : {}),
   ...(body ? { body: map(body) } : {}),
@@ -98,7 +98,7 @@ const mapCall = (
 /**
  * Packs calls for `release.json`: schemas that occur more than once are moved to `$defs`. The output is deterministic.
  */
-export function packCallSchemas(calls: Readonly<Record<string, CallSchemas>>): PackedCalls {
+export function packApiCallSchemas(calls: Readonly<Record<string, ApiCallSchemas>>): PackedApiCallSchemas {
   const counts = new Map<string, number>();
   const count = (schema: JsonSchema): JsonSchema => {
     const text = JSON.stringify(schema);
@@ -108,7 +108,7 @@ export function packCallSchemas(calls: Readonly<Record<string, CallSchemas>>): P
     return times === 1 ? mapSchemas(schema, count) : schema;
   };
   const keys = Object.keys(calls).sort();
-  for (const key of keys) mapCall(calls[key] as CallSchemas, count);
+  for (const key of keys) mapCall(calls[key] as ApiCallSchemas, count);
 
   const names = new Map<string, string>();
   const shared: Record<string, JsonSchema> = {};
@@ -123,7 +123,7 @@ export function packCallSchemas(calls: Readonly<Record<string, CallSchemas>>): P
     }
     return { $ref: name };
   };
-  const packed = keys.map((key): [string, unknown] => [key, mapCall(calls[key] as CallSchemas, pack)]);
+  const packed = keys.map((key): [string, unknown] => [key, mapCall(calls[key] as ApiCallSchemas, pack)]);
   return { ...Object.fromEntries(packed), ...(names.size > 0 ? { $defs: shared } : {}) };
 }
 
@@ -140,10 +140,10 @@ const asList = (differences: readonly SchemaDifference[], what: string): string[
   differences.map(({ at, why }) => `${at === '' ? what : `${what}, ${at}`} ${why}`);
 
 interface Sides {
-  page: CallSchemas;
+  page: ApiCallSchemas;
   shared: SharedSchemas;
-  served: CallSchemas;
-  steps: Steps;
+  served: ApiCallSchemas;
+  steps: ComparisonBudget;
 }
 
 /** Yields what the page sends and the service cannot read. */
@@ -183,11 +183,14 @@ const isStaffEndpoint = (key: string): boolean => / \/api\/admin\//.test(key);
  * /api/session: answer 200, user.id may be missing, and is required`. Empty if they are compatible. Calls that take too
  * long to compare count as a difference.
  */
-export function callDifferences(calls: PackedCalls, served: (key: string) => CallSchemas | undefined): string[] {
+export function findApiCallDifferences(
+  calls: PackedApiCallSchemas,
+  served: (key: string) => ApiCallSchemas | undefined,
+): string[] {
   const { $defs = {}, ...packed } = calls;
   const shared = sharedShape.safeParse($defs);
   if (!shared.success) return ['its calls cannot be read'];
-  const steps: Steps = { left: maxSteps };
+  const steps: ComparisonBudget = { left: maxComparisonSteps };
   const differences: string[] = [];
   for (const [key, value] of Object.entries(packed)) {
     for (const difference of differencesOf(key, value, served(key), { shared: shared.data, steps })) {
@@ -201,7 +204,7 @@ export function callDifferences(calls: PackedCalls, served: (key: string) => Cal
 function* differencesOf(
   key: string,
   value: unknown,
-  served: CallSchemas | undefined,
+  served: ApiCallSchemas | undefined,
   common: Pick<Sides, 'shared' | 'steps'>,
 ): Generator<string> {
   const page = callShape.safeParse(value);

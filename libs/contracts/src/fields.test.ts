@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { email, singleLine, phone, postcode, text } from './fields.ts';
+import { emailField, singleLineField, phoneField, postcodeField, multiLineTextField } from './fields.ts';
 
 describe('an e-mail address', () => {
   test('is trimmed and in lower case', () => {
-    expect(email.parse(' Ann.Driver@Example.COM\n')).toBe('ann.driver@example.com');
+    expect(emailField.parse(' Ann.Driver@Example.COM\n')).toBe('ann.driver@example.com');
   });
 
   test.each([
@@ -11,7 +11,7 @@ describe('an e-mail address', () => {
     ['ann@müller.example', 'ann@xn--mller-kva.example'],
     ['ann@xn--mller-kva.example', 'ann@xn--mller-kva.example'],
   ])('%s is parsed as %s', (typed, read) => {
-    expect(email.parse(typed)).toBe(read);
+    expect(emailField.parse(typed)).toBe(read);
   });
 
   test.each([
@@ -25,7 +25,7 @@ describe('an e-mail address', () => {
     'josé@example.com',
     `${'x'.repeat(250)}@e.com`,
   ])('is not %j', (typed) => {
-    expect(email.safeParse(typed).success).toBe(false);
+    expect(emailField.safeParse(typed).success).toBe(false);
   });
 });
 
@@ -36,11 +36,11 @@ describe('a postcode', () => {
     ['EC1A 1BB', 'EC1A 1BB'],
     ['b33 8th', 'B33 8TH'],
   ])('%j is parsed as %s', (typed, read) => {
-    expect(postcode.parse(typed)).toBe(read);
+    expect(postcodeField.parse(typed)).toBe(read);
   });
 
   test.each(['', 'SW1A', '1AA SW1A', 'SW1A 1A', 'SW1A-1AA', ' '.repeat(400)])('is not %j', (typed) => {
-    expect(postcode.safeParse(typed).success).toBe(false);
+    expect(postcodeField.safeParse(typed).success).toBe(false);
   });
 });
 
@@ -49,17 +49,17 @@ describe('a telephone number', () => {
     ['07700 900123', '07700900123'],
     ['+44 (7700) 900-123', '+447700900123'],
   ])('%j is parsed as %s', (typed, read) => {
-    expect(phone.parse(typed)).toBe(read);
+    expect(phoneField.parse(typed)).toBe(read);
   });
 
   test.each(['', 'call me', '12345', '+', '0'.repeat(16), '07700+900123'])('is not %j', (typed) => {
-    expect(phone.safeParse(typed).success).toBe(false);
+    expect(phoneField.safeParse(typed).success).toBe(false);
   });
 });
 
 describe.each([
-  ['a line', singleLine(20)],
-  ['a text', text(20)],
+  ['a line', singleLineField(20)],
+  ['a text', multiLineTextField(20)],
 ])('%s', (_, field) => {
   test('accepts characters outside the basic plane', () => {
     expect(field.parse(' Dana 🚗 ')).toBe('Dana 🚗');

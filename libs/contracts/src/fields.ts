@@ -5,17 +5,17 @@ import * as z from 'zod/mini';
  * A single line of text, trimmed. No line breaks, control characters or bidi controls, because it may go into mail
  * headers; no halves of a surrogate pair, which Postgres refuses in JSON.
  */
-export const singleLine = (max: number, min = 1) =>
+export const singleLineField = (max: number, min = 1) =>
   z
     .string()
     .check(z.trim(), z.minLength(min), z.maxLength(max), z.regex(/^[^\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029]*$/u));
 
 /** Multi-line text without other control characters or halves of a surrogate pair. */
-export const text = (max: number) =>
+export const multiLineTextField = (max: number) =>
   z.string().check(z.trim(), z.minLength(1), z.maxLength(max), z.regex(/^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u));
 
 /** An e-mail address as typed; parsed by `parseEmail` to the form in which addresses are stored. */
-export const email = z.string().check(
+export const emailField = z.string().check(
   z.maxLength(400),
   z.check<string>((given) => {
     const parsed = parseEmail(given.value);
@@ -25,7 +25,7 @@ export const email = z.string().check(
 );
 
 /** A UK postcode as typed (specification section 7); parsed to upper case with a single space. */
-export const postcode = z.string().check(
+export const postcodeField = z.string().check(
   z.maxLength(16),
   z.overwrite((typed) =>
     typed
@@ -37,7 +37,7 @@ export const postcode = z.string().check(
 );
 
 /** A telephone number as typed; parsed to digits only, with a leading plus if one was typed. */
-export const phone = z.string().check(
+export const phoneField = z.string().check(
   z.maxLength(40),
   z.overwrite((typed) => typed.replace(/[\s().-]/g, '')),
   // E.164 allows at most fifteen digits.

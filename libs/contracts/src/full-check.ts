@@ -1,20 +1,20 @@
 import type * as domain from '@ve/domain/vehicle/record/full-check';
-import { checkSteps } from '@ve/domain/vehicle/record/full-check';
+import { fullCheckSteps } from '@ve/domain/vehicle/record/full-check';
 import * as z from 'zod/mini';
 import {
-  colourChange,
-  identityInspection,
-  isoDate,
-  isoInstant,
-  plateChange,
+  colourChangeSchema,
+  identityInspectionSchema,
+  isoDateSchema,
+  isoInstantSchema,
+  plateChangeSchema,
   type AreSameType,
-  sectionSchema,
+  recordSectionSchema,
 } from './vehicle-record.ts';
 
 const text = z.nullable(z.string());
 const whole = z.nullable(z.int());
 const flag = z.nullable(z.boolean());
-const date = z.nullable(isoDate);
+const date = z.nullable(isoDateSchema);
 
 const vdi = z.object({
   vinLast5: text,
@@ -45,9 +45,9 @@ const vdi = z.object({
   previousKeepers: whole,
   latestKeeperChange: date,
   plateChangeCount: whole,
-  plateChanges: z.array(plateChange),
+  plateChanges: z.array(plateChangeSchema),
   colourChangeCount: whole,
-  latestColourChange: z.nullable(colourChange),
+  latestColourChange: z.nullable(colourChangeSchema),
   imported: flag,
   importedFromOutsideEu: flag,
   importDate: date,
@@ -58,7 +58,7 @@ const vdi = z.object({
   scrapDate: date,
   certificateOfDestruction: flag,
   identityInspected: flag,
-  identityInspection: z.nullable(identityInspection),
+  identityInspection: z.nullable(identityInspectionSchema),
   mileageAnomaly: flag,
 });
 
@@ -80,14 +80,14 @@ const valuation = z.object({
 
 /** A full check as sent over HTTP and stored; its shape is `domain/vehicle/record/full-check`. */
 export const fullCheckSchema = z.object({
-  checkedAt: isoInstant,
-  vdi: sectionSchema(vdi),
-  valuation: sectionSchema(valuation),
+  checkedAt: isoInstantSchema,
+  vdi: recordSectionSchema(vdi),
+  valuation: recordSectionSchema(valuation),
 });
 
 export type FullCheck = z.infer<typeof fullCheckSchema>;
 
-const dated = z.object({ checkedAt: isoInstant });
+const dated = z.object({ checkedAt: isoInstantSchema });
 
 /**
  * Parses the full check stored with a report; null if there is none. A check that this release cannot read (stored by
@@ -106,9 +106,9 @@ export const parseStoredFullCheck = (stored: unknown, updatedAt: Date): FullChec
 export const schemaMatchesDomainType: AreSameType<FullCheck, domain.FullCheck> = true;
 
 /** The progress of a full check with one source. */
-export const checkStepSchema = z.object({
-  step: z.enum(checkSteps),
+export const fullCheckStepSchema = z.object({
+  step: z.enum(fullCheckSteps),
   state: z.enum(['waiting', 'asking', 'answered', 'unavailable']),
 });
 
-export type CheckStep = z.infer<typeof checkStepSchema>;
+export type FullCheckStep = z.infer<typeof fullCheckStepSchema>;

@@ -1,4 +1,4 @@
 import * as z from 'zod/mini';
 
 /** Chosen by the browser for one completed form; forms of earlier releases send none. */
-export const idempotencyKey = z.optional(z.uuid());
+export const idempotencyKeySchema = z.optional(z.uuid());

@@ -6,7 +6,7 @@ const id = z.uuid();
 /** The request that caused the job, included in its logs. */
 const correlationId = z.string().check(z.maxLength(64));
 
-export interface QueueShape {
+export interface QueueOptions {
   /** Concurrent jobs per process. */
   concurrency: number;
   /** Maximum jobs started per interval in milliseconds, over all processes. */
@@ -16,7 +16,7 @@ export interface QueueShape {
 }
 
 /** Every queue; producers, metrics and workers all use this list. A job with another queue does not compile. */
-export const queues = {
+export const queueDefinitions = {
   // More than a slow source serves concurrently: fetches that wait for it must not block those of other sources.
   'vehicle-fetches': { concurrency: 64 },
   // BullMQ honours a pause (QueueRateLimitedError) only in a queue with a limit, at a cost for every job: set only for
@@ -34,15 +34,15 @@ export const queues = {
   // Each takes seconds of processor time and much memory: one at a time, in a queue of its own.
   'report-pdfs': { concurrency: 1 },
   alerts: { concurrency: 4 },
-} as const satisfies Record<string, QueueShape>;
+} as const satisfies Record<string, QueueOptions>;
 
-export type QueueName = keyof typeof queues;
+export type QueueName = keyof typeof queueDefinitions;
 
-export const queueNames = Object.keys(queues) as QueueName[];
+export const queueNames = Object.keys(queueDefinitions) as QueueName[];
 
 /** The waiting time in seconds after which a queue's job is late; null for a queue that is not monitored. */
 export const lateThresholdSecondsOf = (name: QueueName): number | null => {
-  const { lateSeconds }: QueueShape = queues[name];
+  const { lateSeconds }: QueueOptions = queueDefinitions[name];
   return lateSeconds ?? null;
 };
 
@@ -63,7 +63,7 @@ interface JobShape {
  * Each job: its queue, payload and retry policy. Payloads contain ids, never personal data; an error log carries its
  * scrubbed, truncated text.
  */
-export const jobs = {
+export const jobDefinitions = {
   'vehicle-fetches.run': {
     queue: 'vehicle-fetches',
     payload: z.object({ fetchId: id, correlationId }),
@@ -234,15 +234,17 @@ export const jobs = {
   },
 } as const satisfies Record<string, JobShape>;
 
-export type JobName = keyof typeof jobs;
-export type JobPayload<N extends JobName> = z.infer<(typeof jobs)[N]['payload']>;
+export type JobName = keyof typeof jobDefinitions;
+export type JobPayload<N extends JobName> = z.infer<(typeof jobDefinitions)[N]['payload']>;
 
 /** Jobs of which one runs at a time per `serialBy` id. */
-export type SerialJobName = { [N in JobName]: (typeof jobs)[N] extends { serialBy: string } ? N : never }[JobName];
+export type SerialJobName = {
+  [N in JobName]: (typeof jobDefinitions)[N] extends { serialBy: string } ? N : never;
+}[JobName];
 
 /** The key under which a job is serialised; null for a job that runs independently. */
-export const serialKeyOf = <N extends JobName>(name: N, payload: JobPayload<N>): string | null => {
-  const { serialBy }: JobShape = jobs[name];
+export const serialKeyOfJob = <N extends JobName>(name: N, payload: JobPayload<N>): string | null => {
+  const { serialBy }: JobShape = jobDefinitions[name];
   return serialBy === undefined ? null : `${name}.${String(new Map(Object.entries(payload)).get(serialBy))}`;
 };
 

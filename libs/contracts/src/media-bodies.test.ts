@@ -1,19 +1,19 @@
 import { expect, test } from '@jest/globals';
-import { servedCallSchemas } from './call-schemas.ts';
+import { apiCallSchemasOfService } from './call-schemas.ts';
 import type { AnswerOf } from './endpoint.ts';
 import { readReleaseFile } from './http/releases/releases.ts';
 import { readReportPdfFile } from './http/report/report-pdfs.ts';
 import { readVehicleCalendar } from './http/monitoring/vehicle-calendar.ts';
-import { readPictureImage } from './http/vehicle/vehicle-picture.ts';
+import { readVehiclePictureImage } from './http/vehicle/vehicle-picture.ts';
 import { readCalendarFeed } from './http/monitoring/watch.ts';
 
-test.each([readReportPdfFile, readPictureImage, readReleaseFile])(
+test.each([readReportPdfFile, readVehiclePictureImage, readReleaseFile])(
   '$path returns bytes and declares their media type',
   (file) => {
     const body: AnswerOf<typeof file> = Uint8Array.of(0x25, 0x50, 0x44, 0x46);
     expect(file.answers[200].safeParse(body).success).toBe(true);
     expect(file.answers[200].safeParse('%PDF').success).toBe(false);
-    expect(servedCallSchemas(file).answers).toEqual({ '200': { type: 'string', format: 'binary' } });
+    expect(apiCallSchemasOfService(file).answers).toEqual({ '200': { type: 'string', format: 'binary' } });
   },
 );
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { registryEntrySchema } from './remote-manifest.ts';
+import { remoteRegistryEntrySchema } from './remote-manifest.ts';
 
-const { name, version } = registryEntrySchema.shape;
+const { name, version } = remoteRegistryEntrySchema.shape;
 
 /** Whether it is the origin of a server on the developer's own machine: `http://localhost:4201`. */
 export const isLocalOrigin = (text: string): boolean =>

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { fieldProblems } from './field-problems.ts';
 
 /** A registration as typed; parsed to upper case without spaces and dashes. */
-export const registration = z
+export const registrationField = z
   .string()
   .check(
     z.maxLength(400),

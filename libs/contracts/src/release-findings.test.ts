@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { globSync, readFileSync } from 'node:fs';
-import { type LiveRelease, releaseFindings } from './release-findings.ts';
+import { type LiveRelease, compareWithLiveReleases } from './release-findings.ts';
 import { type Release, releaseSchema, remoteManifestSchema, type ReleaseJson } from './remote-manifest.ts';
 
 const release = (name: string, more: Partial<ReleaseJson> = {}): Release =>
@@ -53,12 +53,12 @@ describe('there is no conflict for', () => {
     ['shared versions that the shell has', release('mfe-new', { shared: { react: '^2.1.0' } })],
     ['a shell that provides more', release('shell', { contract: '2.2.0', shared: shared('2.2.0') })],
   ])('%s', (_what, given) => {
-    expect(releaseFindings(given, live)).toEqual({ problems: [], warnings: [] });
+    expect(compareWithLiveReleases(given, live)).toEqual({ problems: [], warnings: [] });
   });
 
   test('shared versions are not compared if the live shell does not declare what it shares', () => {
     const needs = release('mfe-new', { shared: { react: '^99.0.0' } });
-    expect(releaseFindings(needs, [stable('shell')]).problems).toEqual([]);
+    expect(compareWithLiveReleases(needs, [stable('shell')]).problems).toEqual([]);
   });
 });
 
@@ -172,7 +172,7 @@ describe('a problem is', () => {
         'first, or build the remote with what the shell has',
     ],
   ])('%s', (_what, given, liveReleases, words) => {
-    expect(releaseFindings(given, [liveReleases])).toEqual({ problems: [words], warnings: [] });
+    expect(compareWithLiveReleases(given, [liveReleases])).toEqual({ problems: [words], warnings: [] });
   });
 });
 
@@ -197,7 +197,7 @@ describe('a warning is', () => {
       'mfe-new@a1 redirects /old to /nothing, where no live release has a page',
     ],
   ])('%s', (_what, given, liveReleases, words) => {
-    expect(releaseFindings(given, liveReleases)).toEqual({ problems: [], warnings: [words] });
+    expect(compareWithLiveReleases(given, liveReleases)).toEqual({ problems: [], warnings: [words] });
   });
 });
 
@@ -228,7 +228,7 @@ describe('for any set of live releases', () => {
   test('a release does not conflict with itself', () => {
     fc.assert(
       fc.property(anyRelease, (one) => {
-        expect(releaseFindings(one, [{ channel: 'stable', release: one }]).problems).toEqual([]);
+        expect(compareWithLiveReleases(one, [{ channel: 'stable', release: one }]).problems).toEqual([]);
       }),
     );
   });
@@ -238,7 +238,7 @@ describe('for any set of live releases', () => {
     fc.assert(
       fc.property(anyRelease, anyRelease, (one, other) => {
         const [there, back] = [one, other].map((each, at) =>
-          releaseFindings(each, [{ channel: 'stable', release: at === 0 ? other : one }]),
+          compareWithLiveReleases(each, [{ channel: 'stable', release: at === 0 ? other : one }]),
         );
         if ((there?.problems.length ?? 0) > 0) against += 1;
         expect(there?.problems.length === 0).toBe(back?.problems.length === 0);
@@ -251,8 +251,8 @@ describe('for any set of live releases', () => {
   test('a further live release never removes a problem, and every problem names both releases', () => {
     fc.assert(
       fc.property(anyRelease, fc.array(anyLive, { maxLength: 4 }), anyLive, (one, others, more) => {
-        const before = releaseFindings(one, others).problems;
-        const after = releaseFindings(one, [...others, more]).problems;
+        const before = compareWithLiveReleases(one, others).problems;
+        const after = compareWithLiveReleases(one, [...others, more]).problems;
         expect(after).toEqual(expect.arrayContaining(before));
         for (const problem of after) {
           expect(problem).toContain(`${one.name}@${one.version}`);
@@ -275,5 +275,5 @@ test('the remotes of this repository do not conflict', () => {
     return stable(name, { routes, redirects, feeds });
   });
   expect(remotes.length).toBeGreaterThanOrEqual(5);
-  for (const each of remotes) expect(releaseFindings(each.release, remotes).problems).toEqual([]);
+  for (const each of remotes) expect(compareWithLiveReleases(each.release, remotes).problems).toEqual([]);
 });

@@ -1,7 +1,12 @@
-import { isCompatible } from '@ve/domain/releases/is-compatible';
+import { isRemoteCompatibleWithShell } from '@ve/domain/releases/is-compatible';
 import { isInSemverRange } from '@ve/domain/releases/is-in-semver-range';
-import { startsWithParameter, routesOverlap, isSameRoute, matchRoute } from '@ve/domain/releases/routing/match-route';
-import { type ChannelName, notFoundRoute, type Release } from './remote-manifest.ts';
+import {
+  routeStartsWithParameter,
+  routesOverlap,
+  isSameRoute,
+  matchRoute,
+} from '@ve/domain/releases/routing/match-route';
+import { type ChannelName, notFoundPageRoute, type Release } from './remote-manifest.ts';
 
 /** A release in a channel. */
 export interface LiveRelease {
@@ -10,7 +15,7 @@ export interface LiveRelease {
 }
 
 /** The effects of a release on those that are live. */
-export interface ReleaseFindings {
+export interface LiveReleaseComparison {
   /** Why it must not go live, each with the remedy. */
   problems: string[];
   /** Harmless, and probably unintended. */
@@ -59,7 +64,8 @@ function* hostProblems(release: Release, live: LiveRelease): Generator<string> {
   const [remoteName, shellName] = isShell(release)
     ? [liveName(live), nameOf(release)]
     : [nameOf(release), liveName(live)];
-  if (isCompatible(remote.contract, shell.contract)) yield* sharedProblems(remote, remoteName, shell, shellName);
+  if (isRemoteCompatibleWithShell(remote.contract, shell.contract))
+    yield* sharedProblems(remote, remoteName, shell, shellName);
   else yield contractMessage(remote.contract, shell.contract, remoteName, shellName);
 }
 
@@ -68,12 +74,12 @@ const ownedByOther = (owner: Release, path: string): string | undefined =>
 
 /** The routes that a release claims; the shell's not-found page claims none. */
 const declaredRoutes = (release: Release): string[] =>
-  isShell(release) ? release.routes.filter((route) => route !== notFoundRoute) : release.routes;
+  isShell(release) ? release.routes.filter((route) => route !== notFoundPageRoute) : release.routes;
 
 /** Routes that would match the addresses of every name, or unowned addresses, which then never return 404. */
 const greedyProblems = (release: Release): string[] =>
   declaredRoutes(release)
-    .filter(startsWithParameter)
+    .filter(routeStartsWithParameter)
     .map(
       (route) =>
         `${nameOf(release)} owns ${route}, which fits addresses of every other name, and those that nobody owns: begin ` +
@@ -149,7 +155,7 @@ function* redirectWarnings(release: Release, live: readonly LiveRelease[]): Gene
  * Compares this release with `live`, the releases in all channels. Those of its own name are skipped, because it
  * replaces them.
  */
-export function releaseFindings(release: Release, live: readonly LiveRelease[]): ReleaseFindings {
+export function compareWithLiveReleases(release: Release, live: readonly LiveRelease[]): LiveReleaseComparison {
   const { own = [], other: others = [] } = Object.groupBy(live, (each) =>
     each.release.name === release.name ? 'own' : 'other',
   );

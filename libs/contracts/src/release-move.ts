@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { releaseSchema } from './remote-manifest.ts';
-import { isoInstant } from './vehicle-record.ts';
+import { isoInstantSchema } from './vehicle-record.ts';
 
 const { version } = releaseSchema.shape;
 
@@ -11,7 +11,7 @@ export const visitorShareSchema = z.int().check(z.minimum(1), z.maximum(100));
  * The moves that can be requested for a name. `rollback` ends the canary if one is running; without one, stable returns
  * to the version before it.
  */
-export const moveRequestSchemas = {
+export const releaseMoveRequestSchemas = {
   stable: z.object({ action: z.literal('stable'), version }),
   canary: z.object({ action: z.literal('canary'), version, share: visitorShareSchema }),
   promote: z.object({ action: z.literal('promote') }),
@@ -21,16 +21,16 @@ export const moveRequestSchemas = {
 /**
  * The versions in the channels of the name as the caller last read them: if they have changed since, nothing is moved.
  */
-export const expectedChannelsSchema = z.object({ stable: z.nullable(version), canary: z.nullable(version) });
-export type ExpectedChannels = z.infer<typeof expectedChannelsSchema>;
+export const expectedReleaseChannelsSchema = z.object({ stable: z.nullable(version), canary: z.nullable(version) });
+export type ExpectedReleaseChannels = z.infer<typeof expectedReleaseChannelsSchema>;
 
 /** A move in the history; `stop` is the end of a canary. */
-export const recordedMoveSchema = z.object({
+export const recordedReleaseMoveSchema = z.object({
   action: z.enum(['stable', 'canary', 'promote', 'rollback', 'stop']),
   from: z.nullable(version),
   to: z.nullable(version),
   share: z.nullable(visitorShareSchema),
-  at: isoInstant,
+  at: isoInstantSchema,
   by: z.string(),
   why: z.nullable(z.string()),
 });

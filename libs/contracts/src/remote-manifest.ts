@@ -234,20 +234,20 @@ export const articleFactsSchema = z.object({
  * replaces the site's origin, which is known only at run time.
  * A page whose route is a pattern is the remote's not-found page for matching paths. The shell has such a page too,
  * under its own name and version, for paths without an owner, and placeholders for pages until they are rendered
- * (`loadingRoutes`).
+ * (`loadingFrameRoutes`).
  */
 export const prerenderIndexSchema = z.object({
   pages: z.array(z.object({ route, html: file, head: file, article: z.optional(articleFactsSchema) })),
 });
 
 /** The route of the shell's page for unowned addresses. */
-export const notFoundRoute = '/:nobodys';
+export const notFoundPageRoute = '/:nobodys';
 
 /**
  * The routes of the shell's frame around a page that is loading, for pages that were not prerendered: with the whole
  * header, and for pages whose `phoneHeader` is `title`. The browser replaces it by the rendered page.
  */
-export const loadingRoutes = { whole: '/:loading', titled: '/:loading/titled' } as const;
+export const loadingFrameRoutes = { whole: '/:loading', titled: '/:loading/titled' } as const;
 
 export const originPlaceholder = '%ORIGIN%';
 
@@ -255,7 +255,7 @@ export type ArticleFacts = z.infer<typeof articleFactsSchema>;
 export type PrerenderIndex = z.infer<typeof prerenderIndexSchema>;
 
 /** One remote as the page sees it: absolute URLs on the page's own origin. */
-export const registryEntrySchema = z.object({
+export const remoteRegistryEntrySchema = z.object({
   name,
   version,
   contract: z.string(),
@@ -269,7 +269,7 @@ export const registryEntrySchema = z.object({
 });
 
 /** `GET /api/remotes`, also inlined in every page as JSON in `<script type="application/json" id="ve-registry">`. */
-export const registrySchema = z.object({ contract: z.string(), remotes: z.array(registryEntrySchema) });
+export const remoteRegistrySchema = z.object({ contract: z.string(), remotes: z.array(remoteRegistryEntrySchema) });
 
-export type RegistryEntry = z.infer<typeof registryEntrySchema>;
-export type Registry = z.infer<typeof registrySchema>;
+export type RemoteRegistryEntry = z.infer<typeof remoteRegistryEntrySchema>;
+export type RemoteRegistry = z.infer<typeof remoteRegistrySchema>;

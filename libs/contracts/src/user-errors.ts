@@ -1,11 +1,11 @@
 /** Exported separately: forms show it without loading the whole table. */
-export const registrationInvalid = {
+export const registrationInvalidProblem = {
   status: 400,
   title: 'That is not a UK registration number. Check it and try again.',
 } as const;
 
 /** Exported separately: report pages show it without loading the whole table. */
-export const vehicleDataFailed = {
+export const vehicleDataFailedProblem = {
   status: 503,
   title: 'None of our sources answered. This says nothing about the vehicle. Try again in a minute.',
 } as const;
@@ -13,7 +13,7 @@ export const vehicleDataFailed = {
 /** Problems caused by users' actions. Has no schema library and no errors of release tools, because pages load it. */
 export const userErrors = {
   'registration-required': { status: 400, title: 'Registration number is required' },
-  'registration-invalid': registrationInvalid,
+  'registration-invalid': registrationInvalidProblem,
   'signature-refused': { status: 401, title: 'This request isn’t signed as we expect' },
   'access-denied': { status: 403, title: 'You do not have access to this' },
   busy: { status: 503, title: 'We are checking more vehicles than usual. Try again in a minute.' },
@@ -38,5 +38,5 @@ export const userErrors = {
     status: 503,
     title: 'Our payment provider isn’t answering. Try again in a minute.',
   },
-  'vehicle-data-failed': vehicleDataFailed,
+  'vehicle-data-failed': vehicleDataFailedProblem,
 } as const satisfies Record<string, { status: number; title: string }>;

@@ -1,4 +1,4 @@
-import type { LockedFacts } from '@ve/domain/vehicle/record/locked-facts';
+import type { FullCheckOnlyFacts } from '@ve/domain/vehicle/record/locked-facts';
 import type * as domain from '@ve/domain/vehicle/record/vehicle-record';
 import * as z from 'zod/mini';
 
@@ -6,9 +6,9 @@ const text = z.nullable(z.string());
 const whole = z.nullable(z.int());
 const amount = z.nullable(z.number());
 const flag = z.nullable(z.boolean());
-export const isoDate = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
-export const isoInstant = z.iso.datetime();
-const date = z.nullable(isoDate);
+export const isoDateSchema = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+export const isoInstantSchema = z.iso.datetime();
+const date = z.nullable(isoDateSchema);
 
 /** The tax statuses that DVLA documents. */
 export const taxStatuses = ['Taxed', 'Untaxed', 'SORN', 'Not Taxed for on Road Use'] as const;
@@ -29,7 +29,7 @@ export const defectTypes = [
 
 const source = z.enum(['DVLA', 'DVSA', 'UKVD']);
 
-export const unavailableReason = z.enum([
+export const unavailableReasonSchema = z.enum([
   'timeout',
   'rate-limited',
   'budget-spent',
@@ -41,17 +41,17 @@ export const unavailableReason = z.enum([
 ]);
 
 /** The section of one source, as stored and sent. */
-export const sectionSchema = <T extends z.ZodMiniType>(data: T) =>
+export const recordSectionSchema = <T extends z.ZodMiniType>(data: T) =>
   z.discriminatedUnion('state', [
-    z.object({ state: z.literal('asking'), source, at: isoInstant }),
-    z.object({ state: z.literal('found'), source, at: isoInstant, data }),
-    z.object({ state: z.literal('not-held'), source, at: isoInstant }),
-    z.object({ state: z.literal('unavailable'), source, at: isoInstant, reason: unavailableReason }),
+    z.object({ state: z.literal('asking'), source, at: isoInstantSchema }),
+    z.object({ state: z.literal('found'), source, at: isoInstantSchema, data }),
+    z.object({ state: z.literal('not-held'), source, at: isoInstantSchema }),
+    z.object({ state: z.literal('unavailable'), source, at: isoInstantSchema, reason: unavailableReasonSchema }),
   ]);
 
-export const plateChange = z.object({ currentRegistration: text, previousRegistration: text, date });
-export const colourChange = z.object({ previousColour: text, date });
-export const identityInspection = z.object({ date, result: z.nullable(z.enum(['PASS', 'FAIL'])) });
+export const plateChangeSchema = z.object({ currentRegistration: text, previousRegistration: text, date });
+export const colourChangeSchema = z.object({ previousColour: text, date });
+export const identityInspectionSchema = z.object({ date, result: z.nullable(z.enum(['PASS', 'FAIL'])) });
 
 const licensing = z.object({
   make: text,
@@ -78,7 +78,7 @@ const licensing = z.object({
 
 const motTest = z.object({
   testNumber: text,
-  completedAt: isoInstant,
+  completedAt: isoInstantSchema,
   result: z.enum(['PASSED', 'FAILED']),
   expiryDate: date,
   odometer: z.nullable(z.object({ value: z.int(), unit: z.enum(['MI', 'KM']) })),
@@ -142,10 +142,10 @@ const specification = z.object({
   // Lists and flags with a default are absent from records stored before they were added.
   keeperChanges: z._default(z.array(z.object({ date, previousKeepers: whole })), []),
   plateChangeCount: whole,
-  plateChanges: z.array(plateChange),
+  plateChanges: z.array(plateChangeSchema),
   colourChangeCount: whole,
-  colourChanges: z._default(z.array(colourChange), []),
-  identityInspections: z._default(z.array(identityInspection), []),
+  colourChanges: z._default(z.array(colourChangeSchema), []),
+  identityInspections: z._default(z.array(identityInspectionSchema), []),
   imported: flag,
   importedFromOutsideEu: flag,
   exported: flag,
@@ -158,16 +158,16 @@ const specification = z.object({
 /** The record as sent over HTTP and stored in `vehicles.record`; its shape is `domain/vehicle/record/vehicle-record`. */
 export const vehicleRecordSchema = z.object({
   registration: z.string().check(z.regex(/^[A-Z0-9]{2,7}$/)),
-  fetchedAt: isoInstant,
-  licensing: sectionSchema(licensing),
-  testing: sectionSchema(testing),
-  specification: sectionSchema(specification),
+  fetchedAt: isoInstantSchema,
+  licensing: recordSectionSchema(licensing),
+  testing: recordSectionSchema(testing),
+  specification: recordSectionSchema(specification),
 });
 
 export type VehicleRecord = z.infer<typeof vehicleRecordSchema>;
 
 /** The part of the record that a full check unlocks; its shape is `domain/vehicle/record/locked-facts`. */
-export const lockedFactsSchema = z.object({
+export const fullCheckOnlyFactsSchema = z.object({
   colourChangeCount: specification.shape.colourChangeCount,
   colourChanges: specification.shape.colourChanges,
 });
@@ -175,4 +175,7 @@ export const lockedFactsSchema = z.object({
 export type AreSameType<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never;
 /** Neither compiles when the schema and the domain's shape diverge. */
 export const schemaMatchesDomainType: AreSameType<VehicleRecord, domain.VehicleRecord> = true;
-export const lockedFactsMatchDomainType: AreSameType<z.infer<typeof lockedFactsSchema>, LockedFacts> = true;
+export const fullCheckOnlyFactsMatchDomainType: AreSameType<
+  z.infer<typeof fullCheckOnlyFactsSchema>,
+  FullCheckOnlyFacts
+> = true;

@@ -21,7 +21,7 @@ import { secretSchema } from './jobs/limit/secret.entity.ts';
 import { tokenBucketSchema } from './jobs/limit/token-bucket.entity.ts';
 import { vendorDailyUsageSchema } from './jobs/limit/vendor-daily-usage.entity.ts';
 import { vendorCallCountSchema } from './jobs/limit/vendor-call-count.entity.ts';
-import { totalSchema } from './operations/lists/list-total.entity.ts';
+import { listTotalSchema } from './operations/lists/list-total.entity.ts';
 import { mailOptOutSchema } from './messaging/mails/mail-opt-out.entity.ts';
 import { mailSuppressionSchema } from './messaging/mails/mail-suppression.entity.ts';
 import { mailSchema } from './messaging/mails/mail.entity.ts';
@@ -82,7 +82,7 @@ import { reminderRowSchema } from './monitoring/watch/reminder.entity.ts';
 import { watchDueDateSchema } from './monitoring/watch/watch-due-date.entity.ts';
 import { watchRowSchema } from './monitoring/watch/watch.entity.ts';
 
-export const entities = [
+export const entitySchemas = [
   accountDeletionSchema,
   announcedChangeSchema,
   auditEntrySchema,
@@ -152,7 +152,7 @@ export const entities = [
   textSchema,
   textOptOutSchema,
   tokenBucketSchema,
-  totalSchema,
+  listTotalSchema,
   userRoleSchema,
   userSchema,
   vehicleFetchRowSchema,
@@ -167,7 +167,7 @@ export const entities = [
   watchRowSchema,
 ] as const;
 
-type Stored = InferKyselyDB<(typeof entities)[number]>;
+type Stored = InferKyselyDB<(typeof entitySchemas)[number]>;
 
 type Camel<Name> = Name extends `${infer First}_${infer Rest}` ? `${First}${Capitalize<Camel<Rest>>}` : Name;
 

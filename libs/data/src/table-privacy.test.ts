@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { personalKinds } from '@ve/domain/privacy/personal-kinds';
-import { purgedRetentionNames, type Retention, retention } from '@ve/domain/privacy/retention';
+import { personalDataKinds } from '@ve/domain/privacy/personal-data-kinds';
+import { purgedRetentionNames, type RetentionEntry, retentionSchedule } from '@ve/domain/privacy/retention';
 import { tables } from './entities.ts';
 import type { TableName, TablePrivacy } from './kernel/table-privacy.ts';
 import { eraseAccount, accountIdentifiersOf } from './privacy/my-data/erase-account.ts';
@@ -17,7 +17,7 @@ afterAll(() => db.close());
 const em = () => db.orm.em.fork();
 const unknownUser = '00000000-0000-4000-8000-00000000dead';
 const names = tablePrivacyEntries.map(([name]) => name);
-const entries: readonly Retention[] = Object.values(retention);
+const entries: readonly RetentionEntry[] = Object.values(retentionSchedule);
 
 const catalogue = async (): Promise<string[]> => {
   const rows = await em().execute<{ name: string }[]>(`
@@ -36,7 +36,7 @@ const columnsOf = async (table: string): Promise<string[]> => {
 };
 
 it('every table of the database states its export, its erasure and its purges, or is about no person', async () => {
-  expect([...names, ...retention.machines.tables].toSorted()).toEqual(await catalogue());
+  expect([...names, ...retentionSchedule.machines.tables].toSorted()).toEqual(await catalogue());
 });
 
 it('the retention table lists every table of the database, and no other', async () => {
@@ -65,8 +65,8 @@ const looksPersonal =
 const aboutPersonalData = /_(at|on|open|until|count|token_hash|confirmed|verified)$|^(is|has)_/;
 
 it('the privacy page names the kind of every column that looks personal', async () => {
-  const named = new Set(personalKinds.flatMap(({ columns }) => columns));
-  const machines = new Set<string>(retention.machines.tables);
+  const named = new Set(personalDataKinds.flatMap(({ columns }) => columns));
+  const machines = new Set<string>(retentionSchedule.machines.tables);
   const unnamed: string[] = [];
   for (const table of names.filter((name) => !machines.has(name))) {
     for (const column of await columnsOf(table)) {
@@ -80,10 +80,10 @@ it('the privacy page names the kind of every column that looks personal', async 
 
 it('the privacy page names no column that does not exist', async () => {
   const columns = new Set((await Promise.all(names.map(columnsOf))).flat());
-  expect(personalKinds.flatMap((kind) => kind.columns).filter((column) => !columns.has(column))).toEqual([]);
+  expect(personalDataKinds.flatMap((kind) => kind.columns).filter((column) => !columns.has(column))).toEqual([]);
 });
 
-it.each(retention.machines.tables)('%s has no column about a person', async (table) => {
+it.each(retentionSchedule.machines.tables)('%s has no column about a person', async (table) => {
   expect(columnsOfPersons(await columnsOf(table))).toEqual([]);
 });
 
@@ -143,7 +143,7 @@ it('rows that are deleted with another row have a foreign key to it, and that ro
 it('the statements of every table run, and end nothing where there is nothing', async () => {
   const long = new Date('1990-01-01T00:00:00.000Z');
   for (const name of purgedRetentionNames) {
-    for (const table of retention[name].tables) {
+    for (const table of retentionSchedule[name].tables) {
       expect(await purgeTable(em(), { name, table }, { before: long, now: long })).toBe(0);
     }
   }

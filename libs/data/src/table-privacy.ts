@@ -1,13 +1,13 @@
-import type { PurgedRetentionName, RetentionName, retention } from '@ve/domain/privacy/retention';
+import type { PurgedRetentionName, RetentionName, retentionSchedule } from '@ve/domain/privacy/retention';
 import { fullCheckPrivacy } from './full-check/full-check.privacy.ts';
 import { auditLogPrivacy } from './identity/audit-log/audit-log.privacy.ts';
 import { emailChangePrivacy } from './identity/email-change/email-change.privacy.ts';
 import { sessionPrivacy } from './identity/session/session.privacy.ts';
 import { staffPrivacy } from './identity/staff/staff.privacy.ts';
 import { userPrivacy } from './identity/user/user.privacy.ts';
-import { limitPrivacy } from './jobs/limit/limit.privacy.ts';
+import { rateLimitPrivacy } from './jobs/limit/limit.privacy.ts';
 import { outboxPrivacy } from './jobs/outbox/outbox.privacy.ts';
-import type { Purge, TableName, TablePrivacy } from './kernel/table-privacy.ts';
+import type { PurgeRule, TableName, TablePrivacy } from './kernel/table-privacy.ts';
 import { announcedChangePrivacy } from './membership/announced-change/announced-change.privacy.ts';
 import { cancellationPrivacy } from './membership/cancellation-request/cancellation.privacy.ts';
 import { customerPrivacy } from './membership/customer/customer.privacy.ts';
@@ -32,7 +32,7 @@ import { vehiclePicturePrivacy } from './vehicle/picture/vehicle-picture.privacy
 import { vehicleFetchPrivacy } from './vehicle/vehicle-fetch/vehicle-fetch.privacy.ts';
 import { vehiclePrivacy } from './vehicle/vehicle.privacy.ts';
 
-type Entries = typeof retention;
+type Entries = typeof retentionSchedule;
 type TablesOf<Name extends RetentionName> = Entries[Name]['tables'][number];
 type RetainedTable = TablesOf<RetentionName>;
 /** The tables about no person need no more than their entry. */
@@ -46,7 +46,7 @@ type PurgesOf<Table extends RetainedTable> = {
 /** A table with a purge for each of these entries, and for no other. */
 type Purged<Names extends PurgedRetentionName> = [Names] extends [never]
   ? { purge?: never }
-  : { purge: Record<Names, Purge> & Partial<Record<Exclude<PurgedRetentionName, Names>, never>> };
+  : { purge: Record<Names, PurgeRule> & Partial<Record<Exclude<PurgedRetentionName, Names>, never>> };
 
 /**
  * How each table treats personal data. The type joins it with the retention table, which says what is kept, why and for
@@ -79,7 +79,7 @@ export const tablePrivacy = {
   ...auditLogPrivacy,
   ...stripeEventPrivacy,
   ...outboxPrivacy,
-  ...limitPrivacy,
+  ...rateLimitPrivacy,
   ...retainedRecordPrivacy,
   ...releaseHealthPrivacy,
   ...vehiclePrivacy,
@@ -89,7 +89,10 @@ export const tablePrivacy = {
   readonly [Table in Exclude<TableName | RetainedTable, AboutNoPerson>]: TablePrivacy & Purged<PurgesOf<Table>>;
 };
 
-export type PersonalTable = keyof typeof tablePrivacy;
+export type TableWithPersonalData = keyof typeof tablePrivacy;
 
 /** Every table with its name, in the order of `tablePrivacy`. */
-export const tablePrivacyEntries = Object.entries<TablePrivacy>(tablePrivacy) as [PersonalTable, TablePrivacy][];
+export const tablePrivacyEntries = Object.entries<TablePrivacy>(tablePrivacy) as [
+  TableWithPersonalData,
+  TablePrivacy,
+][];

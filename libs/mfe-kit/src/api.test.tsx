@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { endpoint } from '@ve/contracts/endpoint';
 import * as z from 'zod/mini';
 import { ApiError, callApi } from './api.tsx';
-import { fakeNetwork } from './testing-network.tsx';
+import { installFakeNetwork } from './testing-network.tsx';
 
 /* Endpoints for these tests only. */
 
@@ -26,7 +26,7 @@ const bodiless = <const M extends 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'>(m
   endpoint({ method, path: '/api/probes', answers: { 204: undefined }, problems: [] });
 
 const path = 'POST /api/probes';
-const network = fakeNetwork();
+const network = installFakeNetwork();
 const ask = (extra: { signal?: AbortSignal; timeoutMs?: number } = {}) =>
   callApi(makeProbe, { body: { a: 1 }, ...extra });
 const failureOf = async (promise: Promise<unknown>): Promise<ApiError> => {

@@ -11,7 +11,7 @@ import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { localAdminHeader } from '@ve/contracts/local-admin';
 import { errorCodeOfStatus, statusErrors } from '@ve/contracts/status-errors';
 import { hasLocalAdminFlag } from './local-admin.tsx';
-import { readProblem, type Schema } from './response-guards.tsx';
+import { parseProblem, type Schema } from './response-guards.tsx';
 
 /** `network`: there was no response. `unreadable-answer`: the response does not match the contract. */
 export type ApiErrorCode = ErrorCode | 'network' | 'unreadable-answer';
@@ -82,7 +82,7 @@ const unreadableTitle = 'We couldn’t read the answer. Try again in a minute.';
 async function failure(response: Response): Promise<ApiError> {
   const { status, headers } = response;
   const requestId = headers.get('x-request-id');
-  const problem = readProblem(await response.json().catch(() => null));
+  const problem = parseProblem(await response.json().catch(() => null));
   if (problem !== null) {
     const { code, title, fields = [] } = problem;
     return new ApiError({ code, title, status, fields, requestId: problem.requestId ?? requestId });

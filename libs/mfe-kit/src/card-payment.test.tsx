@@ -5,19 +5,19 @@ import { ThemeStyles } from '@ve/ui/theme/theme';
 import { useState } from 'react';
 import {
   authenticatePayment,
-  type AuthenticationResult,
-  type Card,
+  type CardAuthenticationResult,
+  type CardPayment,
   CardField,
-  CardForm,
+  StripeElementsForm,
   type CardPurpose,
-  useCard,
-  useCardService,
+  useCardPayment,
+  useStripeJs,
 } from './card-payment.tsx';
-import { fakeNetwork } from './testing-network.tsx';
-import { configureStripe, fakeStripe, type StripeAnswer } from './testing-stripe.tsx';
+import { installFakeNetwork } from './testing-network.tsx';
+import { writeStripePageConfig, installFakeStripe, type FakeStripeAnswer } from './testing-stripe.tsx';
 
-const network = fakeNetwork();
-const stripe = fakeStripe();
+const network = installFakeNetwork();
+const stripe = installFakeStripe();
 const reload = jest.fn();
 
 const holder = {
@@ -26,9 +26,9 @@ const holder = {
   address: { line1: '1 High Street', line2: '', city: 'Leeds', postalCode: 'LS1 1AA' },
 };
 
-let card: Card;
+let card: CardPayment;
 const HoldCard = () => {
-  card = useCard();
+  card = useCardPayment();
   return null;
 };
 
@@ -36,10 +36,10 @@ const pay: CardPurpose = { for: 'payment', amountPence: 50, currency: 'gbp' };
 const later: CardPurpose = { for: 'later', currency: 'gbp' };
 
 function Payment({ error, busy, use = pay }: { error?: string; busy?: boolean; use?: CardPurpose }) {
-  const service = useCardService('/pay', reload);
+  const service = useStripeJs('/pay', reload);
   const [input, setInput] = useState('empty');
   return (
-    <CardForm service={service} use={use}>
+    <StripeElementsForm service={service} use={use}>
       <ThemeStyles />
       <CardField
         service={service}
@@ -51,13 +51,13 @@ function Payment({ error, busy, use = pay }: { error?: string; busy?: boolean; u
       />
       <p>{input}</p>
       <HoldCard />
-    </CardForm>
+    </StripeElementsForm>
   );
 }
 
 beforeEach(() => {
   reload.mockReset();
-  configureStripe('/pay');
+  writeStripePageConfig('/pay');
   network.answer('POST /api/error-logs', { status: 204 });
 });
 
@@ -105,7 +105,7 @@ test('an error is its description, a link of an error summary focuses the field,
 });
 
 test('another page’s document is reloaded, and loads no script', () => {
-  configureStripe('/');
+  writeStripePageConfig('/');
   render(<Payment />);
   expect(reload).toHaveBeenCalledTimes(1);
   expect(stripe.keys).toEqual([]);
@@ -224,9 +224,9 @@ describe('a card', () => {
 });
 
 describe('the authentication of a stored card', () => {
-  let service: ReturnType<typeof useCardService>;
+  let service: ReturnType<typeof useStripeJs>;
   const HoldService = () => {
-    service = useCardService('/pay', reload);
+    service = useStripeJs('/pay', reload);
     return null;
   };
   const ask = async () => {
@@ -236,7 +236,7 @@ describe('the authentication of a stored card', () => {
   };
   const refusal = { type: 'card_error', code: 'card_declined', decline_code: 'insufficient_funds', message: 'No.' };
 
-  test.each<[string, StripeAnswer | Error, AuthenticationResult]>([
+  test.each<[string, FakeStripeAnswer | Error, CardAuthenticationResult]>([
     ['answered', { paymentIntent: { status: 'requires_confirmation' } }, { outcome: 'answered' }],
     [
       'answered with no',

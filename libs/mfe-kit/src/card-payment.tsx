@@ -13,7 +13,7 @@ import { loadStripe } from '@stripe/stripe-js/pure';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { FieldNotes } from '@ve/ui/field/field-parts';
-import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
+import { LoadingSkeleton, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { type ColourToken, colour, palette, radius, space } from '@ve/ui/theme/theme';
 import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { styled } from 'styled-components';
@@ -39,7 +39,7 @@ const messages = {
 };
 
 /** Stripe.js on this page. */
-export type CardService =
+export type StripeJsState =
   | { state: 'loading'; stripe: null }
   | { state: 'failed'; stripe: null; retry: () => void }
   | { state: 'ready'; stripe: Stripe };
@@ -81,7 +81,7 @@ async function openStripe(): Promise<Stripe> {
  * Loads Stripe.js for the page at the route; first reloads a document that was sent for another page, whose policy does
  * not allow the script. Reports failures to the error log.
  */
-export function useCardService(route: string, reload?: () => void): CardService {
+export function useStripeJs(route: string, reload?: () => void): StripeJsState {
   const own = useIsDocumentForRoute(route, reload);
   const [opened, setOpened] = useState<Stripe | 'failed' | null>(null);
   const [attempts, setAttempts] = useState(0);
@@ -96,7 +96,7 @@ export function useCardService(route: string, reload?: () => void): CardService 
       (error: unknown) => {
         if (!current) return;
         setOpened('failed');
-        reportError(error, { type: 'Payment Error', componentName: 'useCardService' });
+        reportError(error, { type: 'Payment Error', componentName: 'useStripeJs' });
       },
     );
     return () => {
@@ -164,7 +164,15 @@ export type CardPurpose =
   { for: 'payment'; amountPence: number; currency: string } | { for: 'later'; currency: string };
 
 /** Provides Stripe's elements to a form with a `CardField`. */
-export function CardForm({ service, use, children }: { service: CardService; use: CardPurpose; children: ReactNode }) {
+export function StripeElementsForm({
+  service,
+  use,
+  children,
+}: {
+  service: StripeJsState;
+  use: CardPurpose;
+  children: ReactNode;
+}) {
   const dark = useDarkMode();
   const { currency } = use;
   const amountPence = use.for === 'payment' ? use.amountPence : null;
@@ -223,12 +231,12 @@ const Control = styled.div<{ $shown: boolean }>`
 `;
 
 /** The state of the card field. Only Stripe sees the digits. */
-export interface CardInput {
+export interface CardFieldState {
   complete: boolean;
 }
 
 export interface CardFieldProps {
-  service: CardService;
+  service: StripeJsState;
   /** The id that an error summary links to. */
   id: string;
   /** The error of the bank or the service about the card. The frame shows invalid digits itself. */
@@ -240,11 +248,11 @@ export interface CardFieldProps {
   collectsBillingDetails?: boolean;
   /** Blocks input, while a payment is in progress. */
   busy?: boolean;
-  onChange: (input: CardInput) => void;
+  onChange: (input: CardFieldState) => void;
 }
 
 /**
- * The fields for number, expiry date and security code, inside a `CardForm`. Shows an error when they cannot be loaded.
+ * The fields for number, expiry date and security code, inside a `StripeElementsForm`. Shows an error when they cannot be loaded.
  */
 export function CardField({
   service,
@@ -294,9 +302,9 @@ export function CardField({
       <FieldNotes controlId={id} hint={messages.hint} error={error} />
       <Place>
         {element === null ? (
-          <Loading label={messages.loading}>
+          <LoadingSkeleton label={messages.loading}>
             <Skeleton $height={fieldsHeight} />
-          </Loading>
+          </LoadingSkeleton>
         ) : null}
         <Control
           id={id}
@@ -387,7 +395,7 @@ type WithField = <Result>(
   broken?: (message: string) => Result,
 ) => Promise<Result | ReturnType<typeof failed>>;
 
-/** Runs calls of Stripe.js with the `CardField` of the surrounding `CardForm`. They never throw. */
+/** Runs calls of Stripe.js with the `CardField` of the surrounding `StripeElementsForm`. They never throw. */
 function useField(): WithField {
   const stripe = useStripe();
   const elements = useElements();
@@ -404,7 +412,7 @@ const check = async ({ elements }: Opened): Promise<{ outcome: 'complete' } | Ca
   return error === undefined ? { outcome: 'complete' } : inputErrorOf(error);
 };
 
-export interface Card {
+export interface CardPayment {
   /**
    * Marks errors in the field, and opens the wallet if one is chosen: must be the first step after a click, because
    * browsers allow it only then.
@@ -419,8 +427,8 @@ export interface Card {
   authenticate: (clientSecret: string) => Promise<unknown>;
 }
 
-/** Pays with the `CardField` of the surrounding `CardForm`. None of its functions throws. */
-export function useCard(): Card {
+/** Pays with the `CardField` of the surrounding `StripeElementsForm`. None of its functions throws. */
+export function useCardPayment(): CardPayment {
   const withField = useField();
   return {
     check: () => withField(check),
@@ -446,14 +454,14 @@ export function useCard(): Card {
  * the card holder did not confirm it; `codes` are Stripe's decline code and its error code, as far as given. `failed`:
  * it did not take place.
  */
-export type AuthenticationResult =
+export type CardAuthenticationResult =
   | { outcome: 'answered' }
   | { outcome: 'failed'; message: string }
   | { outcome: 'refused'; message: string; codes: readonly string[] };
 
 const unclear: readonly string[] = ['api_connection_error', 'api_error', 'rate_limit_error'];
 
-function answerOf(error: StripeError | undefined): AuthenticationResult {
+function answerOf(error: StripeError | undefined): CardAuthenticationResult {
   if (error === undefined || unclear.includes(error.type)) return { outcome: 'answered' };
   const message = error.message ?? error.code ?? error.type;
   if (error.type === 'card_error' || /_authentication_failure$/.test(error.code ?? '')) {
@@ -465,9 +473,9 @@ function answerOf(error: StripeError | undefined): AuthenticationResult {
 
 /** Runs the bank's authentication of a payment with the stored card, without a field. Never throws. */
 export async function authenticatePayment(
-  { stripe }: CardService,
+  { stripe }: StripeJsState,
   clientSecret: string,
-): Promise<AuthenticationResult> {
+): Promise<CardAuthenticationResult> {
   if (stripe === null) return { outcome: 'failed', message: 'Stripe.js not available' };
   try {
     return answerOf((await stripe.handleNextAction({ clientSecret })).error);

@@ -5,9 +5,9 @@ import { callApi } from './api.tsx';
 import { EmailLinkPage } from './email-link.tsx';
 import { Link } from './router.tsx';
 import { renderPage } from './testing.tsx';
-import { type Answer, fakeNetwork } from './testing-network.tsx';
+import { type FakeAnswer, installFakeNetwork } from './testing-network.tsx';
 
-const network = fakeNetwork();
+const network = installFakeNetwork();
 const reading = 'POST /api/account-deletion';
 const first = 'a'.repeat(200);
 
@@ -39,7 +39,7 @@ const open = (query = `?token=${first}`) =>
 const tokens = () => network.calls.map(({ body }) => (body as { token: string }).token);
 
 test('reads the link with only its token, and shows its subject', async () => {
-  const answer = Promise.withResolvers<Answer>();
+  const answer = Promise.withResolvers<FakeAnswer>();
   network.answer(reading, answer.promise);
   open();
   expect(screen.getByRole('heading', { level: 1, name: 'A link' })).toBeInTheDocument();
@@ -57,7 +57,7 @@ test.each(['', '?token=', `?token=${first}a`])('without a valid token sends no r
 });
 
 test('is read again after a failure, once for two clicks', async () => {
-  const second = Promise.withResolvers<Answer>();
+  const second = Promise.withResolvers<FakeAnswer>();
   network.answer(reading, 'no-answer', second.promise);
   const { user } = open();
   expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t read the link');

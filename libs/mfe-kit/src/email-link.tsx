@@ -4,7 +4,7 @@ import { PageTitle } from '@ve/mfe-kit/page-title';
 import { useSearchParams } from '@ve/mfe-kit/router';
 import { Button } from '@ve/ui/button/button';
 import { Page, Stack } from '@ve/ui/layout/layout';
-import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
+import { LoadingSkeleton, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { Heading } from '@ve/ui/text/text';
 import type { ReactNode } from 'react';
 
@@ -44,9 +44,9 @@ function Read<A>({ subject, token, read, children }: LinkProps<A> & { token: str
     );
   }
   return (
-    <Loading label={messages.reading}>
+    <LoadingSkeleton label={messages.reading}>
       <Skeleton $width="60%" $height="1.5rem" />
-    </Loading>
+    </LoadingSkeleton>
   );
 }
 

@@ -3,7 +3,7 @@ import { endpoint } from '@ve/contracts/endpoint';
 import * as z from 'zod/mini';
 import { ApiError } from './api.tsx';
 import { followTask } from './follow-task.tsx';
-import { fakeNetwork } from './testing-network.tsx';
+import { installFakeNetwork } from './testing-network.tsx';
 
 /* A task for these tests only. */
 
@@ -27,7 +27,7 @@ const readProbe = endpoint({
 const followProbe = endpoint({ ...readProbe, path: '/api/probes/:id/events', events: true });
 const selfPath = '/api/probes/1';
 
-const network = fakeNetwork();
+const network = installFakeNetwork();
 beforeEach(() => {
   jest.useFakeTimers();
 });

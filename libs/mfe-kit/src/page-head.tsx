@@ -19,12 +19,12 @@ const defaultImage: ShareImage = {
 export const shareImageUrl = ({ address }: ShareImage): string =>
   address.startsWith('/') ? siteOrigin() + address : address;
 
-export interface Crumb {
+export interface Breadcrumb {
   name: string;
   path: string;
 }
 
-const home: Crumb = { name: 'Home', path: '/' };
+const home: Breadcrumb = { name: 'Home', path: '/' };
 
 interface PageHeadProps {
   /** The title, without the product's name. */
@@ -35,11 +35,11 @@ interface PageHeadProps {
   path: `/${string}`;
   type?: 'website' | 'article';
   /** The parent pages, outermost first, without home. */
-  parents?: readonly Crumb[];
+  parents?: readonly Breadcrumb[];
   picture?: ShareImage;
 }
 
-function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
+function Breadcrumbs({ crumbs }: { crumbs: readonly Breadcrumb[] }) {
   const origin = siteOrigin();
   return (
     <JsonLd

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { type ErrorLogEntry, errorLogSchema, reportPageError } from '@ve/contracts/http/jobs/error-logs';
 import { errorLogEntry, installErrorReporting, reportError } from './report-errors.tsx';
-import { fakeNetwork } from './testing-network.tsx';
+import { installFakeNetwork } from './testing-network.tsx';
 
-const network = fakeNetwork();
+const network = installFakeNetwork();
 const sent = (): ErrorLogEntry[] => network.calls.map(({ body }) => errorLogSchema.parse(body));
 
 beforeEach(() => {

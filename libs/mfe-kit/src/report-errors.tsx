@@ -5,7 +5,7 @@ import type { EndpointAddress } from './response-guards.tsx';
 type ErrorType = ErrorLogEntry['error_type'];
 
 /** Context of the error that the error object itself lacks. */
-export interface ErrorReport {
+export interface ErrorReportContext {
   /** Omitted for errors caught by a boundary: the type is then derived from the message. */
   type?: ErrorType;
   componentName?: string;
@@ -50,7 +50,7 @@ function describe(error: unknown): { name: string; message: string; stack: strin
 }
 
 /** The entry to send, with every text cut to the contract's limits. */
-export function errorLogEntry(error: unknown, report: ErrorReport = {}): ErrorLogEntry {
+export function errorLogEntry(error: unknown, report: ErrorReportContext = {}): ErrorLogEntry {
   const { name, message, stack } = describe(error);
   const isPaymentRelated = paymentWords.test(message) || (stack !== null && paymentWords.test(stack));
   const timestamp = new Date().toISOString();
@@ -81,7 +81,7 @@ export function errorLogEntry(error: unknown, report: ErrorReport = {}): ErrorLo
 const errorLogs: EndpointAddress<typeof reportPageError> = { method: 'POST', path: '/api/error-logs' };
 
 /** Sends one error to the error log. Never throws; a report that cannot be sent is dropped. */
-export function reportError(error: unknown, report?: ErrorReport): void {
+export function reportError(error: unknown, report?: ErrorReportContext): void {
   fetch(errorLogs.path, {
     method: errorLogs.method,
     credentials: 'same-origin',

@@ -65,7 +65,7 @@ const sessionGuard: Schema<Session> = {
 };
 
 /** `readSession` of `contracts/http/identity/session`. */
-export const guardedSession: GuardedEndpoint<typeof readSession> = {
+export const guardedReadSession: GuardedEndpoint<typeof readSession> = {
   method: 'GET',
   path: '/api/session',
   answers: { 200: sessionGuard },
@@ -80,7 +80,7 @@ const isCode = (value: unknown): value is ErrorCode => typeof value === 'string'
 type ReadProblem = Pick<Problem, 'code' | 'title' | 'fields' | 'requestId'>;
 
 /** The used parts of a problem document (`contracts/errors`), or null if the body is not one. */
-export function readProblem(value: unknown): ReadProblem | null {
+export function parseProblem(value: unknown): ReadProblem | null {
   if (!isFields(value)) return null;
   const { type, code, title, status, detail, fields, requestId } = value;
   const whole =

@@ -6,13 +6,13 @@ const timestampKey = 'signin_timestamp';
 /** Specification section 9, in milliseconds. */
 const recentFor = 10 * 60_000;
 
-export interface RecentSignIn {
+export interface RecentSignInRequest {
   email: string;
   registration: string;
 }
 
 /** Stores a request for a sign-in link until the tab is closed, unless storage is blocked. */
-export function storeSignInRequest({ email, registration }: RecentSignIn): void {
+export function storeSignInRequest({ email, registration }: RecentSignInRequest): void {
   try {
     sessionStorage.setItem(emailKey, email);
     sessionStorage.setItem(registrationKey, registration);
@@ -33,7 +33,7 @@ export function clearSignInRequest(): void {
 }
 
 /** The request of this tab within the last ten minutes; null without one. Discards an older one. */
-export function readRecentSignInRequest(): RecentSignIn | null {
+export function readRecentSignInRequest(): RecentSignInRequest | null {
   try {
     const email = sessionStorage.getItem(emailKey) ?? '';
     const registration = sessionStorage.getItem(registrationKey) ?? '';

@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { SessionProvider, useSession, useSessionEvents } from './session.tsx';
 import { storeSignInRequest } from './sign-in-request.tsx';
 import { useSignOut } from './sign-out.tsx';
-import { fakeNetwork } from './testing-network.tsx';
-import { fakeBroadcastChannel } from './testing-broadcast-channel.tsx';
+import { installFakeNetwork } from './testing-network.tsx';
+import { installFakeBroadcastChannel } from './testing-broadcast-channel.tsx';
 
-fakeBroadcastChannel();
-const network = fakeNetwork();
+installFakeBroadcastChannel();
+const network = installFakeNetwork();
 const visitorReply = { body: { user: null } };
 const driver = {
   body: { user: { id: '00000000-0000-4000-8000-000000000001', email: 'driver@example.com', roles: ['user'] } },
@@ -40,7 +40,7 @@ const openTabs = () => {
     );
   }
 };
-const shown = (tab: string, words: string) => within(screen.getByRole('region', { name: tab })).findByText(words);
+const shown = (tab: string, text: string) => within(screen.getByRole('region', { name: tab })).findByText(text);
 const press = (tab: string, button: string) =>
   userEvent.click(within(screen.getByRole('region', { name: tab })).getByRole('button', { name: button }));
 

@@ -1,9 +1,9 @@
 import { FormFailure } from '@ve/mfe-kit/form-failure';
-import type { Submission } from './use-submission.tsx';
+import type { FormSubmission } from './use-form-submission.tsx';
 
 interface SubmissionFailureProps {
   title: string;
-  submission: Submission<unknown, unknown>;
+  submission: FormSubmission<unknown, unknown>;
 }
 
 /** The failure of a submission, with the reference to quote to support; nothing in another state. */

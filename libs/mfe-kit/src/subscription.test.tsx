@@ -4,9 +4,9 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import { type Subscription, subscriptionSchema } from '@ve/contracts/http/membership/subscription';
 import { FixedSession, type SessionState } from './session.tsx';
 import { refetchSubscription, withoutMembership, useSubscription } from './subscription.tsx';
-import { fakeNetwork, type Reply } from './testing-network.tsx';
+import { installFakeNetwork, type FakeReply } from './testing-network.tsx';
 
-const network = fakeNetwork();
+const network = installFakeNetwork();
 beforeEach(() => {
   jest.useFakeTimers();
   network.answer('POST /api/error-logs', { status: 204 });
@@ -33,7 +33,7 @@ function Shown() {
   return <p>{`${status} ${subscription.state} ${String(subscription.credits)}`}</p>;
 }
 
-const show = (session: SessionState, ...replies: Reply[]) => {
+const show = (session: SessionState, ...replies: FakeReply[]) => {
   network.answer('GET /api/subscription', ...replies);
   const client = new QueryClient({ defaultOptions: { queries: { retryDelay: 0 } } });
   const page = (current: SessionState) => (

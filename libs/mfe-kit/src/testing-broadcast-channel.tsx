@@ -1,7 +1,7 @@
 import { afterEach, beforeEach } from '@jest/globals';
 
 /** Replaces `BroadcastChannel`, which jsdom lacks, in every test of the file that calls this at its top. */
-export function fakeBroadcastChannel(): void {
+export function installFakeBroadcastChannel(): void {
   const open = new Set<FakeChannel>();
 
   class FakeChannel extends EventTarget {

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { fakeNetwork } from './testing-network.tsx';
+import { installFakeNetwork } from './testing-network.tsx';
 
-const network = fakeNetwork();
+const network = installFakeNetwork();
 
 test('a request gets its responses in order, and the last one repeatedly', async () => {
   network.answer('POST /api/x', { status: 503, text: 'busy' }, { body: { a: 1 }, headers: { 'x-request-id': 'r' } });

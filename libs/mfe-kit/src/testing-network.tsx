@@ -1,13 +1,13 @@
 import { afterEach, beforeEach } from '@jest/globals';
 
-export interface Call {
+export interface RecordedCall {
   method: string;
   path: string;
   /** Parsed JSON; null without a body. */
   body: unknown;
 }
 
-export interface Answer {
+export interface FakeAnswer {
   /** 200 by default. */
   status?: number;
   /** Sent as JSON; by default there is no body. */
@@ -18,10 +18,10 @@ export interface Answer {
 }
 
 /** The outcome of a request. `no-answer`: the connection fails. `silence`: no response until the caller aborts. */
-export type Reply = Answer | 'no-answer' | 'silence' | Promise<Answer>;
+export type FakeReply = FakeAnswer | 'no-answer' | 'silence' | Promise<FakeAnswer>;
 
 /** A stream of server-sent events that the page opened. */
-export interface OpenStream {
+export interface FakeEventStream {
   url: string;
   isClosed: () => boolean;
   /** Sends the value as the JSON of a `message` event. */
@@ -32,16 +32,16 @@ export interface OpenStream {
   fail: () => void;
 }
 
-export interface Network {
-  calls: Call[];
+export interface FakeNetwork {
+  calls: RecordedCall[];
   /** The options of each call, in the order of `calls`. */
   options: RequestInit[];
-  streams: OpenStream[];
+  streams: FakeEventStream[];
   /** Sets the responses to `METHOD path`, in order; the last one repeats. An unexpected request is `no-answer`. */
-  answer: (request: string, ...replies: Reply[]) => void;
+  answer: (request: string, ...replies: FakeReply[]) => void;
 }
 
-const responseOf = ({ status = 200, body, text, headers = {} }: Answer): Response =>
+const responseOf = ({ status = 200, body, text, headers = {} }: FakeAnswer): Response =>
   new Response(text ?? (body === undefined ? null : JSON.stringify(body)), { status, headers });
 
 /** Settles with the given promise, unless the caller aborts first. */
@@ -59,9 +59,9 @@ const rejectOnAbort = <T,>(work: Promise<T>, signal: AbortSignal | null | undefi
  * Replaces `fetch` and `EventSource` in every test of the file that calls this at its top; each test starts with a
  * fresh network.
  */
-export function fakeNetwork(): Network {
-  const replies = new Map<string, Reply[]>();
-  const network: Network = {
+export function installFakeNetwork(): FakeNetwork {
+  const replies = new Map<string, FakeReply[]>();
+  const network: FakeNetwork = {
     calls: [],
     options: [],
     streams: [],

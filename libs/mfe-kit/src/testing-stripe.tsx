@@ -3,14 +3,14 @@ import { act } from '@testing-library/react';
 
 type Handler = (event: unknown) => void;
 
-export interface StripeAnswer {
+export interface FakeStripeAnswer {
   paymentIntent?: { id?: string; status: string };
   setupIntent?: { id?: string; status: string };
   confirmationToken?: { id: string };
   error?: Record<string, unknown>;
 }
 
-type Answer = StripeAnswer | Error | Promise<StripeAnswer>;
+type Answer = FakeStripeAnswer | Error | Promise<FakeStripeAnswer>;
 
 export interface FakeStripe {
   keys: string[];
@@ -37,7 +37,7 @@ export interface FakeStripe {
 }
 
 /** Writes the page's configuration with Stripe's address and key, as the service does. */
-export function configureStripe(route: string): void {
+export function writeStripePageConfig(route: string): void {
   document.getElementById('ve-config')?.remove();
   const block = document.createElement('script');
   block.type = 'application/json';
@@ -52,7 +52,7 @@ export function configureStripe(route: string): void {
  * Replaces Stripe.js, already loaded, in every test of the file that calls this at its top, and the media query of the
  * colour scheme, which jsdom lacks. The card field is ready as soon as it is mounted, unless `slow`.
  */
-export function fakeStripe({ slow = false }: { slow?: boolean } = {}): FakeStripe {
+export function installFakeStripe({ slow = false }: { slow?: boolean } = {}): FakeStripe {
   const handlers = new Map<string, Handler>();
   let answers: Answer[] = [];
   let invalidMessage: string | null = null;
@@ -100,7 +100,7 @@ export function fakeStripe({ slow = false }: { slow?: boolean } = {}): FakeStrip
   let mounted: typeof card | null = null;
   const call =
     (name: FakeStripe['calls'][number]['name']) =>
-    async (given: unknown): Promise<StripeAnswer> => {
+    async (given: unknown): Promise<FakeStripeAnswer> => {
       stripe.calls.push({ name, given });
       if (answers.length === 0 && name === 'createConfirmationToken') return { confirmationToken: { id: 'ctoken_1' } };
       const next = await (answers.length > 1 ? answers.shift() : answers[0]);

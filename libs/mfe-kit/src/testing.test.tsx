@@ -5,7 +5,7 @@ import { PageTitle } from './page-title.tsx';
 import { Link, useParams, useSearchParams } from './router.tsx';
 import { useSession } from './session.tsx';
 import { Slot, SlotProvider } from './slot.tsx';
-import { renderPage, signedIn } from './testing.tsx';
+import { renderPage, signedInSession } from './testing.tsx';
 
 function Page() {
   const { id } = useParams();
@@ -24,7 +24,7 @@ test('renders a page at its path with parameters, session and title', async () =
   const page = renderPage(<Page />, {
     path: '/blog/4?q=two',
     route: '/blog/:id',
-    session: signedIn({ email: 'a@example.com' }),
+    session: signedInSession({ email: 'a@example.com' }),
     routes: { '/elsewhere': <h1>Elsewhere</h1> },
   });
   expect(screen.getByText('4 two a@example.com')).toBeVisible();

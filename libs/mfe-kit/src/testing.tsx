@@ -12,13 +12,13 @@ import { FixedSession, type SessionState, type SessionUser } from './session.tsx
 
 const userId = '00000000-0000-4000-8000-000000000001';
 
-export const visitor: SessionState = { status: 'ready', user: null };
-export const staff: SessionState = {
+export const visitorSession: SessionState = { status: 'ready', user: null };
+export const staffSession: SessionState = {
   status: 'ready',
   user: { id: userId, email: 'admin@example.com', roles: ['admin'] },
   staff: 'role',
 };
-export const signedIn = (user: Partial<SessionUser> = {}): SessionState => ({
+export const signedInSession = (user: Partial<SessionUser> = {}): SessionState => ({
   status: 'ready',
   user: { id: userId, email: 'driver@example.com', roles: ['user'], ...user },
 });
@@ -55,7 +55,7 @@ function TestQueries({ children }: { children: ReactNode }) {
 
 /** Renders a page as the shell would: router, session (a visitor's by default), theme; queries on request. */
 export function renderPage(ui: ReactNode, options: RenderPageOptions = {}): RenderedPage {
-  const { path = '/', session = visitor, route, routes = {}, queries = false } = options;
+  const { path = '/', session = visitorSession, route, routes = {}, queries = false } = options;
   const Around = queries ? TestQueries : Fragment;
   let address = path;
   let headerTitle: string | null = null;
@@ -111,7 +111,7 @@ export interface HydratedPage {
 export async function hydratePage(ui: ReactNode, path: string): Promise<HydratedPage> {
   const page = (
     <PageStore>
-      <FixedSession session={visitor}>
+      <FixedSession session={visitorSession}>
         <MemoryRouter initialEntries={[path]}>{ui}</MemoryRouter>
       </FixedSession>
     </PageStore>

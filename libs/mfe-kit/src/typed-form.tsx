@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from 'react';
-import { useSubmission } from './use-submission.tsx';
+import { useFormSubmission } from './use-form-submission.tsx';
 
 /** Error messages by field. */
 export type FieldErrors<N extends string> = { readonly [Name in N]?: string | undefined };
 
 /** What was typed: the body to send, or why fields are invalid; null ignores the press. */
-export type FormReading<N extends string, T> = { body: T } | { errors: FieldErrors<N> } | null;
+export type FormReadResult<N extends string, T> = { body: T } | { errors: FieldErrors<N> } | null;
 
-export interface FieldProps {
+export interface TypedFormFieldProps {
   id: string;
   name: string;
   error: string | undefined;
@@ -18,7 +18,7 @@ interface TypedForm<N extends string, T, A> {
   id: string;
   /** The text fields, from top to bottom. */
   names: readonly N[];
-  read: (typed: Record<N, string>) => FormReading<N, T>;
+  read: (typed: Record<N, string>) => FormReadResult<N, T>;
   send: (body: T) => A | Promise<A>;
   /** The errors of an answer that refuses what was typed. */
   refusalOf?: (answer: A) => FieldErrors<N> | undefined;
@@ -43,7 +43,7 @@ export function useTypedForm<N extends string, T, A>({ id, names, read, send, re
     submission,
     submit: begin,
     reset,
-  } = useSubmission(async (body: T) => {
+  } = useFormSubmission(async (body: T) => {
     const answer = await send(body);
     show(refusalOf?.(answer));
     return answer;
@@ -74,7 +74,7 @@ export function useTypedForm<N extends string, T, A>({ id, names, read, send, re
     }
   };
 
-  const field = (name: N): FieldProps => ({ id: `${id}-${name}`, name, error: errors[name] });
+  const field = (name: N): TypedFormFieldProps => ({ id: `${id}-${name}`, name, error: errors[name] });
   const summary = {
     attempt,
     errors: names.flatMap((name) => {
@@ -86,7 +86,7 @@ export function useTypedForm<N extends string, T, A>({ id, names, read, send, re
 }
 
 /** A form as the component that shows its fields sees it. */
-export type FormFields<N extends string, A = unknown> = Pick<
+export type TypedFormFields<N extends string, A = unknown> = Pick<
   ReturnType<typeof useTypedForm<N, unknown, A>>,
   'submission' | 'busy' | 'onSubmit' | 'field' | 'summary'
 >;
@@ -98,9 +98,9 @@ interface Schema<N extends string, T> {
 }
 
 /** Reads the trimmed fields by the contract; `errorOf` returns the message for an invalid field, given its value. */
-export const byContract =
+export const readFormByContract =
   <N extends string, T>(schema: Schema<N, T>, errorOf: (name: N, typed: string) => string) =>
-  (given: Record<N, string>): FormReading<N, T> => {
+  (given: Record<N, string>): FormReadResult<N, T> => {
     const entries = Object.entries<string>(given).map(([name, typed]) => [name as N, typed.trim()] as const);
     const parsed = schema.safeParse(Object.fromEntries(entries) as Record<N, string>);
     if (parsed.success) return { body: parsed.data };

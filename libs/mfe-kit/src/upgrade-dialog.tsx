@@ -1,9 +1,9 @@
 import type { Subscription } from '@ve/contracts/http/membership/subscription';
-import { agreedRefundRules } from '@ve/domain/membership/agreed-refund-rules';
+import { refundRuleTextsOfContract } from '@ve/domain/membership/refund-rule-texts-of-contract';
 import { offer } from '@ve/domain/membership/offer';
 import { rejoinConsent } from '@ve/domain/membership/rejoin-consent';
-import { payLabel, type UpgradeKind, upgradeKindOf } from '@ve/domain/membership/upgrade-button';
-import { cardBrand } from '@ve/domain/kernel/money/card-brand';
+import { payButtonLabel, type UpgradeKind, upgradeKindOf } from '@ve/domain/membership/upgrade-button';
+import { cardBrandLabel } from '@ve/domain/kernel/money/card-brand-label';
 import { formatMoney } from '@ve/domain/kernel/money/format-money';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
@@ -12,7 +12,7 @@ import { Button } from '@ve/ui/button/button';
 import { Dialog } from '@ve/ui/dialog/dialog';
 import { Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
-import { Muted } from '@ve/ui/text/text';
+import { MutedText } from '@ve/ui/text/text';
 import { colour, fontSize, space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 
@@ -30,7 +30,7 @@ const messages = {
   nextOn: (pence: number, at: string) => `${money(pence)} on ${day(at)}, then each month until you cancel`,
   nextUnknown: (pence: number) => `${money(pence)} a month until you cancel`,
   card: 'Card',
-  cardOf: (brand: string, last4: string) => `${cardBrand(brand) ?? 'Card'} ending ${last4}`,
+  cardOf: (brand: string, last4: string) => `${cardBrandLabel(brand) ?? 'Card'} ending ${last4}`,
   storedCard: 'The card stored with your account',
   endsTrial: 'Your trial ends once you have paid. If the card is declined, it continues.',
   check: 'Full check',
@@ -40,7 +40,7 @@ const messages = {
   terms: 'Terms of service',
   newTab: '(opens in a new tab)',
   // A new contract, so the label must state its obligation to pay (Consumer Contracts Regulations 2013, reg 14).
-  payAgain: (pence: number, monthly: number) => `${payLabel(pence)}, then ${money(monthly)} a month`,
+  payAgain: (pence: number, monthly: number) => `${payButtonLabel(pence)}, then ${money(monthly)} a month`,
   close: 'Not now',
 };
 
@@ -67,7 +67,7 @@ const Facts = styled.dl`
 function refundWords({ payNow }: Subscription, kind: UpgradeKind, unlocks: string | null): string {
   if (kind === 'again') return rejoinConsent.text;
   if (payNow === null) return '';
-  const { unused, used } = agreedRefundRules(payNow);
+  const { unused, used } = refundRuleTextsOfContract(payNow);
   return unlocks === null ? `${unused} ${used}` : used;
 }
 
@@ -105,7 +105,7 @@ export function UpgradeDialog({ subscription, unlocks, onPay, onClose }: Upgrade
       actions={
         <>
           <Button onClick={() => onPay(kind === 'again' ? rejoinConsent.version : undefined)}>
-            {kind === 'again' ? messages.payAgain(pence, monthlyPence) : payLabel(pence)}
+            {kind === 'again' ? messages.payAgain(pence, monthlyPence) : payButtonLabel(pence)}
           </Button>
           <Button variant="secondary" onClick={onClose}>
             {messages.close}
@@ -122,13 +122,13 @@ export function UpgradeDialog({ subscription, unlocks, onPay, onClose }: Upgrade
             </div>
           ))}
         </Facts>
-        {kind === 'early' ? <Muted>{messages.endsTrial}</Muted> : null}
-        <Muted>
+        {kind === 'early' ? <MutedText>{messages.endsTrial}</MutedText> : null}
+        <MutedText>
           {messages.cancel} {refundWords(subscription, kind, unlocks)}{' '}
           <TextLink href="/terms" target="_blank" rel="noopener">
             {messages.terms} {messages.newTab}
           </TextLink>
-        </Muted>
+        </MutedText>
       </Stack>
     </Dialog>
   );

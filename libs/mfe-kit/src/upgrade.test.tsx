@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import type { AuthenticationResult } from './card-payment.tsx';
+import type { CardAuthenticationResult } from './card-payment.tsx';
 import { withoutMembership } from './subscription.tsx';
-import { renderPage, signedIn } from './testing.tsx';
-import { fakeNetwork } from './testing-network.tsx';
-import { type Authenticate, UpgradeToast, useUpgrade } from './upgrade.tsx';
+import { renderPage, signedInSession } from './testing.tsx';
+import { installFakeNetwork } from './testing-network.tsx';
+import { type AuthenticatePayment, UpgradeToast, useUpgrade } from './upgrade.tsx';
 
-const network = fakeNetwork();
+const network = installFakeNetwork();
 const upgrading = 'POST /api/upgrade-subscription';
 const active = { ...withoutMembership, state: 'active', subscribed: true, credits: 1, subscriptionTier: 'Premium' };
 
@@ -15,13 +15,13 @@ beforeEach(() => {
   authenticatedSecrets = [];
 });
 const bank =
-  (answer: AuthenticationResult): Authenticate =>
+  (answer: CardAuthenticationResult): AuthenticatePayment =>
   (clientSecret) => {
     authenticatedSecrets.push(clientSecret);
     return Promise.resolve(answer);
   };
 
-function Upgrade({ authenticate }: { authenticate?: Authenticate }) {
+function Upgrade({ authenticate }: { authenticate?: AuthenticatePayment }) {
   const { submission, upgrade, reset } = useUpgrade(authenticate ?? null);
   return (
     <>
@@ -31,9 +31,9 @@ function Upgrade({ authenticate }: { authenticate?: Authenticate }) {
   );
 }
 
-const press = async (authenticate?: Authenticate) => {
+const press = async (authenticate?: AuthenticatePayment) => {
   const page = <Upgrade {...(authenticate ? { authenticate } : {})} />;
-  const { user } = renderPage(page, { session: signedIn(), queries: true });
+  const { user } = renderPage(page, { session: signedInSession(), queries: true });
   await user.click(screen.getByRole('button', { name: 'Upgrade Early' }));
   return user;
 };
@@ -44,12 +44,12 @@ test.each([
   ['already-active', { outcome: 'already-active' }, 'Your membership is already active'],
   ['pending', { outcome: 'pending' }, 'Payment in progress'],
   ['card-needed', { outcome: 'card-needed', message: 'Declined' }, 'Upgrade failed'],
-])('the outcome %s has its own message', async (_, body, words) => {
+])('the outcome %s has its own message', async (_, body, text) => {
   network.answer(upgrading, { body });
   const user = await press();
-  expect(await screen.findByText(words)).toBeInTheDocument();
+  expect(await screen.findByText(text)).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Close message' }));
-  expect(screen.queryByText(words)).toBeNull();
+  expect(screen.queryByText(text)).toBeNull();
 });
 
 test('a page that cannot load Stripe.js leads to the page where the payment can be authenticated', async () => {
@@ -62,7 +62,7 @@ test('a page that cannot load Stripe.js leads to the page where the payment can 
 test('a user whose membership has ended is led to the page where it can be started again', async () => {
   network.answer(upgrading, { body: { outcome: 'consent-needed' } });
   const { user, address } = renderPage(<Upgrade />, {
-    session: signedIn(),
+    session: signedInSession(),
     queries: true,
     path: '/report?reg=AB12CDE',
     route: '/report',

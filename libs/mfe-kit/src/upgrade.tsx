@@ -1,20 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { readSubscription, type Upgrade, upgradeSubscription } from '@ve/contracts/http/membership/subscription';
+import { readSubscription, type UpgradeAnswer, upgradeSubscription } from '@ve/contracts/http/membership/subscription';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { Toast } from '@ve/ui/toast/toast';
 import { callApi } from '@ve/mfe-kit/api';
-import type { AuthenticationResult } from './card-payment.tsx';
+import type { CardAuthenticationResult } from './card-payment.tsx';
 import { useNavigate } from '@ve/mfe-kit/router';
 import { refetchSubscription } from '@ve/mfe-kit/subscription';
-import { type Submission, useSubmission } from './use-submission.tsx';
+import { type FormSubmission, useFormSubmission } from './use-form-submission.tsx';
 
 /** Runs the bank's authentication of the payment with this client secret. */
-export type Authenticate = (clientSecret: string) => Promise<AuthenticationResult>;
+export type AuthenticatePayment = (clientSecret: string) => Promise<CardAuthenticationResult>;
 
 /** The version of the consent to start an ended membership again, if the dialog has asked for it. */
 type Rejoin = string | null;
 
-export type UpgradeSubmission = Submission<Rejoin, Upgrade>;
+export type UpgradeSubmission = FormSubmission<Rejoin, UpgradeAnswer>;
 
 const messages = {
   upgraded: 'Subscription upgraded!',
@@ -33,7 +33,7 @@ const messages = {
   failedText: 'There was an error upgrading your subscription. Please try again.',
 };
 
-async function payWith(authenticate: Authenticate | null, consent: Rejoin): Promise<Upgrade> {
+async function payWith(authenticate: AuthenticatePayment | null, consent: Rejoin): Promise<UpgradeAnswer> {
   const input = consent === null ? {} : { body: { consent } };
   const answer = await callApi(upgradeSubscription, input);
   if (answer.outcome !== 'authenticate' || authenticate === null) return answer;
@@ -52,7 +52,7 @@ async function payWith(authenticate: Authenticate | null, consent: Rejoin): Prom
  * consent: that leads to `/my-account`, and nothing is charged.
  * `authenticate`: from a page that may load Stripe.js; without it the outcome `authenticate` leads to `/my-account`.
  */
-export function useUpgrade(authenticate: Authenticate | null = null): {
+export function useUpgrade(authenticate: AuthenticatePayment | null = null): {
   submission: UpgradeSubmission;
   /** `rejoin`: the version of the consent next to the button. */
   upgrade: (rejoin?: string) => Promise<void>;
@@ -60,7 +60,7 @@ export function useUpgrade(authenticate: Authenticate | null = null): {
 } {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { submission, submit, reset } = useSubmission<Rejoin, Upgrade>(async (rejoin) => {
+  const { submission, submit, reset } = useFormSubmission<Rejoin, UpgradeAnswer>(async (rejoin) => {
     try {
       const answer = await payWith(authenticate, rejoin);
       if (answer.outcome === 'upgraded') {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { makeDecision } from '@ve/domain/verdict/make-decision';
 import type { Decision } from '@ve/domain/verdict/decision';
 import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
-import type { Section, SourceName, VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
+import type { RecordSection, SourceName, VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -87,7 +87,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-function section<T>(source: SourceName, answer: VehicleAnswer<T>): Section<T> {
+function section<T>(source: SourceName, answer: VehicleAnswer<T>): RecordSection<T> {
   if (answer.state === 'found') return { state: 'found', source, at, data: answer.data };
   if (answer.state === 'unavailable') return { state: 'unavailable', source, at, reason: answer.reason };
   return { state: 'not-held', source, at };

@@ -1,41 +1,46 @@
 import {
-  dropSocket,
-  endlessTrickle,
-  hang,
-  html,
-  hugeBody,
-  json,
-  raw,
-  type Reply,
-  stalledBody,
+  droppedSocketReply,
+  endlessTrickleReply,
+  hangingReply,
+  htmlReply,
+  hugeBodyReply,
+  jsonReply,
+  rawReply,
+  type StubVendorReply,
+  stalledBodyReply,
   startStubVendor,
 } from './http/vendor-server.fixture.ts';
 import { createInMemoryLimiter } from './http/vendor-limiter.fixture.ts';
-import { grantToken, openStage, type Stage, vendorCases } from './vendor-cases.fixture.ts';
+import {
+  grantTokenReply,
+  openVendorSuiteStage,
+  type VendorSuiteStage,
+  vendorSuiteCases,
+} from './vendor-cases.fixture.ts';
 
-describe.each(vendorCases)('$provider under faults', (vendorCase) => {
+describe.each(vendorSuiteCases)('$provider under faults', (vendorCase) => {
   const { create, found, input, invalid, malformed, other, provider, repeats } = vendorCase;
   const attempts = repeats === 'none' ? 1 : 3;
-  let stage: Stage;
+  let stage: VendorSuiteStage;
   beforeEach(async () => {
-    stage = await openStage(vendorCase);
+    stage = await openVendorSuiteStage(vendorCase);
   });
   afterEach(() => stage.close());
 
-  test.each<[string, Reply, string]>([
-    ['malformed JSON', raw(200, '{"registrationNumber":'), 'unreadable-answer'],
-    ['an HTML page', html(200), 'unreadable-answer'],
-    ['an empty 200', raw(200, ''), 'unreadable-answer'],
-    ['a 204', raw(204, ''), 'unreadable-answer'],
-    ['JSON null', raw(200, 'null'), 'unreadable-answer'],
-    ['a list', raw(200, '[]'), 'unreadable-answer'],
-    ['the wrong shape', raw(200, '{"vehicle":{"registration":1}}'), 'unreadable-answer'],
-    ['deep nesting', raw(200, '['.repeat(200_000)), 'unreadable-answer'],
-    ['a redirect', raw(302, '', { location: '/elsewhere' }), 'source-error'],
-    ['an HTML 404 of some other server', html(404), 'source-error'],
-    ['an HTML 400 of some other server', html(400), 'source-error'],
-    ['a bare 500', html(500), 'source-error'],
-    ['a bare 401', html(401), 'refused'],
+  test.each<[string, StubVendorReply, string]>([
+    ['malformed JSON', rawReply(200, '{"registrationNumber":'), 'unreadable-answer'],
+    ['an HTML page', htmlReply(200), 'unreadable-answer'],
+    ['an empty 200', rawReply(200, ''), 'unreadable-answer'],
+    ['a 204', rawReply(204, ''), 'unreadable-answer'],
+    ['JSON null', rawReply(200, 'null'), 'unreadable-answer'],
+    ['a list', rawReply(200, '[]'), 'unreadable-answer'],
+    ['the wrong shape', rawReply(200, '{"vehicle":{"registration":1}}'), 'unreadable-answer'],
+    ['deep nesting', rawReply(200, '['.repeat(200_000)), 'unreadable-answer'],
+    ['a redirect', rawReply(302, '', { location: '/elsewhere' }), 'source-error'],
+    ['an HTML 404 of some other server', htmlReply(404), 'source-error'],
+    ['an HTML 400 of some other server', htmlReply(400), 'source-error'],
+    ['a bare 500', htmlReply(500), 'source-error'],
+    ['a bare 401', htmlReply(401), 'refused'],
   ])('%s is not retried and is reported as such', async (_name, reply, reason) => {
     stage.vendor.play(reply);
     expect(await stage.adapter().find(input)).toEqual({ state: 'unavailable', reason });
@@ -44,18 +49,18 @@ describe.each(vendorCases)('$provider under faults', (vendorCase) => {
   });
 
   test('a response about another vehicle is rejected', async () => {
-    stage.vendor.play(json(found));
+    stage.vendor.play(jsonReply(found));
     expect(await stage.adapter().find(other)).toEqual({ state: 'unavailable', reason: 'unreadable-answer' });
   });
 
   test.each([502, 503, 504])('a %d is retried at most twice, and only where that costs nothing', async (status) => {
-    stage.vendor.play(html(status));
+    stage.vendor.play(htmlReply(status));
     expect(await stage.adapter().find(input)).toEqual({ state: 'unavailable', reason: 'source-error' });
     expect(stage.calls()).toHaveLength(status === 503 || repeats === 'all' ? attempts : 1);
   });
 
   test('a dropped socket is retried unless the request may have been charged', async () => {
-    stage.vendor.play(dropSocket, dropSocket, json(found));
+    stage.vendor.play(droppedSocketReply, droppedSocketReply, jsonReply(found));
     expect(await stage.adapter().find(input)).toMatchObject({ state: repeats === 'all' ? 'found' : 'unavailable' });
     expect(stage.calls()).toHaveLength(repeats === 'all' ? 3 : 1);
   });
@@ -69,7 +74,7 @@ describe.each(vendorCases)('$provider under faults', (vendorCase) => {
   });
 
   test('a 429 with a long Retry-After ends the call and pauses the next', async () => {
-    stage.vendor.play(raw(429, '{}', { 'retry-after': '30' }));
+    stage.vendor.play(rawReply(429, '{}', { 'retry-after': '30' }));
     const made = stage.adapter();
     expect(await made.find(input)).toEqual({
       state: 'unavailable',
@@ -83,7 +88,7 @@ describe.each(vendorCases)('$provider under faults', (vendorCase) => {
   });
 
   test('a persistent 429 is reported as rate-limited, after two retries or immediately', async () => {
-    stage.vendor.play(raw(429, ''));
+    stage.vendor.play(rawReply(429, ''));
     expect(await stage.adapter().find(input)).toEqual({ state: 'unavailable', reason: 'rate-limited' });
     expect(stage.calls()).toHaveLength(attempts);
   });
@@ -91,9 +96,9 @@ describe.each(vendorCases)('$provider under faults', (vendorCase) => {
   // Run concurrently: the parser's timers are a second apart.
   test('missing headers and a stalled body time out, without a retry', async () => {
     const answers = await Promise.all(
-      [hang, stalledBody].map(async (reply) => {
+      [hangingReply, stalledBodyReply].map(async (reply) => {
         const slow = await startStubVendor();
-        slow.playAt('/token', grantToken);
+        slow.playAt('/token', grantTokenReply);
         slow.play(reply);
         const made = create(slow.url, {
           createVendorLimiter: createInMemoryLimiter,
@@ -110,9 +115,9 @@ describe.each(vendorCases)('$provider under faults', (vendorCase) => {
     expect(answers).toEqual([timeout, timeout]);
   });
 
-  test.each<[string, Reply]>([
-    ['a body that never ends', endlessTrickle],
-    ['a hang', hang],
+  test.each<[string, StubVendorReply]>([
+    ['a body that never ends', endlessTrickleReply],
+    ['a hang', hangingReply],
   ])('%s ends with the total time budget', async (_name, reply) => {
     stage.vendor.play(reply);
     expect(await stage.adapter({ totalTimeoutMs: 400 }).find(input)).toEqual({
@@ -127,27 +132,27 @@ describe.each(vendorCases)('$provider under faults', (vendorCase) => {
     const closed = new Promise<number>((resolve) => {
       hungUp = resolve;
     });
-    stage.vendor.play(hugeBody(hungUp));
+    stage.vendor.play(hugeBodyReply(hungUp));
     expect(await stage.adapter().find(input)).toEqual({ state: 'unavailable', reason: 'unreadable-answer' });
     // Includes the kernel's buffers: bytes written but never read.
     expect(await closed).toBeLessThan(16 * 1_048_576);
   });
 
   test.each(malformed)('malformed input (%p) is never sent', async (typed) => {
-    stage.vendor.play(json(found));
+    stage.vendor.play(jsonReply(found));
     expect(await stage.adapter().find(typed)).toEqual(invalid);
     expect(stage.vendor.requests).toEqual([]);
   });
 
   test('connections are reused', async () => {
-    stage.vendor.play(json(found));
+    stage.vendor.play(jsonReply(found));
     const made = stage.adapter();
     for (let n = 0; n < 20; n += 1) await made.find(input);
     expect(await stage.vendor.openConnections()).toBeLessThanOrEqual(4);
   });
 
   test('a call report contains no input and no key', async () => {
-    stage.vendor.play(json(found));
+    stage.vendor.play(jsonReply(found));
     await stage.adapter().find(input);
     expect(JSON.stringify(stage.reports)).not.toMatch(new RegExp(`${input}|secret`));
     expect(stage.reports).toEqual([{ provider, outcome: 'found', failure: null, ms: expect.any(Number), notes: [] }]);

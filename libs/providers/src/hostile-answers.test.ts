@@ -1,10 +1,10 @@
 import { fullCheckSchema } from '@ve/contracts/full-check';
 import { vehicleRecordSchema } from '@ve/contracts/vehicle-record';
 import fc from 'fast-check';
-import type { HttpAnswer } from './http/http-exchange.ts';
+import type { HttpResponse } from './http/http-exchange.ts';
 import { createInMemoryLimiter } from './http/vendor-limiter.fixture.ts';
-import { json, readRecordings, startStubVendor } from './http/vendor-server.fixture.ts';
-import type { Verdict } from './http/attempt-verdict.ts';
+import { jsonReply, readRecordings, startStubVendor } from './http/vendor-server.fixture.ts';
+import type { AttemptVerdict } from './http/attempt-verdict.ts';
 import { createDvlaAdapter } from './vehicle-enquiry/dvla.adapter.ts';
 import { readDvlaAnswer } from './vehicle-enquiry/dvla.answer.ts';
 import { readUkvdAnswer } from './specification/ukvd.answer.ts';
@@ -26,7 +26,10 @@ interface SourceCase {
   source: 'DVLA' | 'DVSA' | 'UKVD';
   registration: string;
   recorded: unknown;
-  read(registration: string, answer: HttpAnswer): Verdict<AvailableVehicleAnswer<unknown> | { state: 'restricted' }>;
+  read(
+    registration: string,
+    answer: HttpResponse,
+  ): AttemptVerdict<AvailableVehicleAnswer<unknown> | { state: 'restricted' }>;
   section: { safeParse(value: unknown): { success: boolean; data?: unknown } };
 }
 
@@ -168,7 +171,7 @@ test('over HTTP, any JSON with a 200 is returned as an answer and does not throw
   });
   await fc.assert(
     fc.asyncProperty(anything, async (body) => {
-      vendor.play(json({ status: 200, body }));
+      vendor.play(jsonReply({ status: 200, body }));
       expect(await adapter.find('AA19AAA')).toEqual({ state: 'unavailable', reason: 'unreadable-answer' });
     }),
     { numRuns: 100 },

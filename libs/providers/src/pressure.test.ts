@@ -1,46 +1,46 @@
-import { hang, html, json, raw } from './http/vendor-server.fixture.ts';
-import { openStage, type Stage, until, vendorCases } from './vendor-cases.fixture.ts';
+import { hangingReply, htmlReply, jsonReply, rawReply } from './http/vendor-server.fixture.ts';
+import { openVendorSuiteStage, type VendorSuiteStage, pollUntil, vendorSuiteCases } from './vendor-cases.fixture.ts';
 
-describe.each(vendorCases)('$provider under pressure', (vendorCase) => {
+describe.each(vendorSuiteCases)('$provider under pressure', (vendorCase) => {
   const { found, input, provider, refused } = vendorCase;
-  let stage: Stage;
+  let stage: VendorSuiteStage;
   beforeEach(async () => {
-    stage = await openStage(vendorCase);
+    stage = await openVendorSuiteStage(vendorCase);
   });
   afterEach(() => stage.close());
 
   test('an abort rejects immediately with the caller’s reason, and closes the connection', async () => {
-    stage.vendor.play(hang);
+    stage.vendor.play(hangingReply);
     const made = stage.adapter();
     const caller = new AbortController();
     const find = made.find(input, caller.signal);
-    await until(() => stage.calls().length === 1);
+    await pollUntil(() => stage.calls().length === 1);
     const reason = new Error('the page was left');
     caller.abort(reason);
     await expect(find).rejects.toBe(reason);
     await expect(made.find(input, caller.signal)).rejects.toBe(reason);
     expect(stage.reports).toMatchObject([{ outcome: 'cancelled' }]);
-    if (provider !== 'DVSA') await until(async () => (await stage.vendor.openConnections()) === 0);
+    if (provider !== 'DVSA') await pollUntil(async () => (await stage.vendor.openConnections()) === 0);
   });
 
   test('an abort between two attempts does not wait for the second', async () => {
-    stage.vendor.play(raw(503, '[]'));
+    stage.vendor.play(rawReply(503, '[]'));
     const caller = new AbortController();
     const find = stage.adapter({ backoffMs: 5_000 }).find(input, caller.signal);
-    await until(() => stage.calls().length === 1);
+    await pollUntil(() => stage.calls().length === 1);
     caller.abort();
     await expect(find).rejects.toMatchObject({ name: 'AbortError' });
     expect(stage.calls()).toHaveLength(1);
   });
 
   test('the time budget ends the wait for a retry with the last failure', async () => {
-    stage.vendor.play(raw(503, '[]'));
+    stage.vendor.play(rawReply(503, '[]'));
     const find = stage.adapter({ backoffMs: 60_000, totalTimeoutMs: 500 }).find(input);
     expect(await find).toEqual({ state: 'unavailable', reason: 'source-error' });
   });
 
   test('five failures open the circuit; one success closes it', async () => {
-    stage.vendor.play(html(500));
+    stage.vendor.play(htmlReply(500));
     const made = stage.adapter({ breakerHalfOpenMs: 500 });
     for (let n = 0; n < 5; n += 1) {
       expect(await made.find(input)).toEqual({ state: 'unavailable', reason: 'source-error' });
@@ -49,30 +49,30 @@ describe.each(vendorCases)('$provider under pressure', (vendorCase) => {
     expect(blocked).toMatchObject({ state: 'unavailable', reason: 'circuit-open' });
     expect(blocked.state === 'unavailable' && blocked.retryAfterMs).toBeLessThanOrEqual(500);
     expect(stage.calls()).toHaveLength(5);
-    stage.vendor.play(json(found));
-    await until(async () => (await made.find(input)).state === 'found');
-    stage.vendor.play(html(500));
+    stage.vendor.play(jsonReply(found));
+    await pollUntil(async () => (await made.find(input)).state === 'found');
+    stage.vendor.play(htmlReply(500));
     expect(await made.find(input)).toEqual({ state: 'unavailable', reason: 'source-error' });
     expect(await made.find(input)).toEqual({ state: 'unavailable', reason: 'source-error' });
   });
 
   test('a trial call that fails or is aborted leaves the circuit open', async () => {
-    stage.vendor.play(html(500));
+    stage.vendor.play(htmlReply(500));
     const made = stage.adapter({ breakerHalfOpenMs: 250, breakerFailures: 1 });
     await made.find(input);
     const isOpen = async () => {
       const answer = await made.find(input);
       return answer.state === 'unavailable' && answer.reason === 'circuit-open';
     };
-    await until(() => stage.calls().length >= 2 || made.find(input).then(() => false));
+    await pollUntil(() => stage.calls().length >= 2 || made.find(input).then(() => false));
     expect(await isOpen()).toBe(true);
-    stage.vendor.play(hang);
+    stage.vendor.play(hangingReply);
     const before = stage.calls().length;
     let caller = new AbortController();
-    await until(async () => {
+    await pollUntil(async () => {
       caller = new AbortController();
       const find = made.find(input, caller.signal).catch(() => null);
-      await Promise.race([find, until(() => stage.calls().length > before)]);
+      await Promise.race([find, pollUntil(() => stage.calls().length > before)]);
       return stage.calls().length > before;
     });
     caller.abort();
@@ -80,7 +80,7 @@ describe.each(vendorCases)('$provider under pressure', (vendorCase) => {
   });
 
   test('a vendor that hangs for every caller opens the circuit, and later calls fail immediately', async () => {
-    stage.vendor.play(hang);
+    stage.vendor.play(hangingReply);
     const made = stage.adapter({ totalTimeoutMs: 500, breakerHalfOpenMs: 60_000 });
     const first = await Promise.all(Array.from({ length: 5 }, () => made.find(input)));
     expect(first).toEqual(Array(5).fill({ state: 'unavailable', reason: 'timeout' }));
@@ -91,14 +91,14 @@ describe.each(vendorCases)('$provider under pressure', (vendorCase) => {
   });
 
   test('while one call tries a vendor that still hangs, the others do not wait for it', async () => {
-    stage.vendor.play(html(500));
+    stage.vendor.play(htmlReply(500));
     const made = stage.adapter({ totalTimeoutMs: 1_000, breakerFailures: 1, breakerHalfOpenMs: 50 });
     await made.find(input);
-    stage.vendor.play(hang);
+    stage.vendor.play(hangingReply);
     let trial: ReturnType<typeof made.find> | null = null;
-    await until(async () => {
+    await pollUntil(async () => {
       const find = made.find(input);
-      await Promise.race([find, until(() => stage.calls().length === 2)]);
+      await Promise.race([find, pollUntil(() => stage.calls().length === 2)]);
       if (stage.calls().length === 2) trial = find;
       return trial !== null;
     });
@@ -114,7 +114,7 @@ describe.each(vendorCases)('$provider under pressure', (vendorCase) => {
   });
 
   test('refusals and 429s do not open the circuit', async () => {
-    stage.vendor.play(json(refused));
+    stage.vendor.play(jsonReply(refused));
     const made = stage.adapter({ breakerFailures: 2 });
     for (let n = 0; n < 4; n += 1) {
       expect(await made.find(input)).toEqual({ state: 'unavailable', reason: 'refused' });
@@ -123,7 +123,7 @@ describe.each(vendorCases)('$provider under pressure', (vendorCase) => {
   });
 
   test('calls beyond concurrency and queue are rejected, the others are served', async () => {
-    stage.vendor.play(json(found));
+    stage.vendor.play(jsonReply(found));
     const made = stage.adapter({ concurrency: 1, queue: 2 });
     const answers = await Promise.all(Array.from({ length: 5 }, () => made.find(input)));
     expect(answers.filter(({ state }) => state === 'found')).toHaveLength(3);
@@ -134,7 +134,7 @@ describe.each(vendorCases)('$provider under pressure', (vendorCase) => {
   });
 
   test('calls beyond the rate wait, or return how long the wait would be', async () => {
-    stage.vendor.play(json(found));
+    stage.vendor.play(jsonReply(found));
     const made = stage.adapter({ ratePerSecond: 10, burst: 2, totalTimeoutMs: 800 });
     const answers = await Promise.all(Array.from({ length: 12 }, () => made.find(input)));
     const served = answers.filter(({ state }) => state === 'found').length;

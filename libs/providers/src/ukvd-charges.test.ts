@@ -1,28 +1,28 @@
 import {
-  dropSocket,
-  hang,
-  html,
-  hugeBody,
-  json,
-  raw,
+  droppedSocketReply,
+  hangingReply,
+  htmlReply,
+  hugeBodyReply,
+  jsonReply,
+  rawReply,
   readRecordings,
-  type Reply,
-  stalledBody,
+  type StubVendorReply,
+  stalledBodyReply,
   startStubVendor,
-  type Vendor,
+  type StubVendor,
 } from './http/vendor-server.fixture.ts';
 import type { ProviderLimits } from './http/provider-limits.ts';
 import { createInMemoryLimiter } from './http/vendor-limiter.fixture.ts';
 import type { CreateVendorLimiter } from './http/vendor-limiter.ts';
 import { createUkvdValuationAdapter } from './valuation/ukvd-valuation.adapter.ts';
 import { createUkvdVdiAdapter } from './vdi-check/ukvd-vdi.adapter.ts';
-import { until } from './vendor-cases.fixture.ts';
+import { pollUntil } from './vendor-cases.fixture.ts';
 
 const statuses = readRecordings(new URL('./specification/recordings/ukvd.json', import.meta.url));
 const vdi = readRecordings(new URL('./vdi-check/recordings/ukvd-vdi.json', import.meta.url));
 const valuation = readRecordings(new URL('./valuation/recordings/ukvd-valuation.json', import.meta.url));
 
-let vendor: Vendor;
+let vendor: StubVendor;
 beforeEach(async () => {
   vendor = await startStubVendor();
 });
@@ -39,31 +39,36 @@ function checker(
 
 const failed = (reason: string, charged: 'no' | 'unknown') => ({ state: 'unavailable', reason, charged });
 
-test.each<[string, Reply, string, 'no' | 'unknown']>([
-  ['ServiceUnavailable', json(statuses('ServiceUnavailable')), 'source-error', 'no'],
-  ['Failure', json(statuses('Failure')), 'source-error', 'no'],
-  ['Failure, with HTTP 500', json({ ...statuses('Failure'), status: 500 }), 'source-error', 'no'],
-  ['InvalidPackageId', json(statuses('InvalidPackageId')), 'refused', 'no'],
-  ['InvalidPackageAccessClass', json(statuses('InvalidPackageAccessClass')), 'refused', 'no'],
-  ['InformationNotAvailable', json(statuses('InformationNotAvailable')), 'restricted', 'no'],
-  ['SandboxLimitation', json(statuses('SandboxLimitation')), 'restricted', 'no'],
-  ['a key that is refused', json(statuses('authMessage')), 'refused', 'no'],
-  ['a key that is refused with HTTP 200', json(statuses('authMessage200')), 'refused', 'no'],
-  ['a bare 401', html(401), 'refused', 'no'],
-  ['a bare 403', html(403), 'refused', 'no'],
-  ['a 429', raw(429, ''), 'rate-limited', 'no'],
-  ['a 503', html(503), 'source-error', 'no'],
-  ['InformationTemporarilyUnavailable', json(statuses('InformationTemporarilyUnavailable')), 'source-error', 'unknown'],
-  ['an undocumented status', raw(200, '{"Response":{"StatusCode":"Maintenance"}}'), 'source-error', 'unknown'],
-  ['a bare 500', html(500), 'source-error', 'unknown'],
-  ['a 502', html(502), 'source-error', 'unknown'],
-  ['a 504', html(504), 'source-error', 'unknown'],
-  ['an HTML 404', html(404), 'source-error', 'unknown'],
-  ['JSON that breaks off', raw(200, '{"Response":'), 'unreadable-answer', 'unknown'],
-  ['an empty 200', raw(200, ''), 'unreadable-answer', 'unknown'],
-  ['a success of another package', json(statuses('vehicle')), 'unreadable-answer', 'unknown'],
-  ['a connection lost', dropSocket, 'source-error', 'unknown'],
-  ['a response without an end', hugeBody(() => undefined), 'unreadable-answer', 'unknown'],
+test.each<[string, StubVendorReply, string, 'no' | 'unknown']>([
+  ['ServiceUnavailable', jsonReply(statuses('ServiceUnavailable')), 'source-error', 'no'],
+  ['Failure', jsonReply(statuses('Failure')), 'source-error', 'no'],
+  ['Failure, with HTTP 500', jsonReply({ ...statuses('Failure'), status: 500 }), 'source-error', 'no'],
+  ['InvalidPackageId', jsonReply(statuses('InvalidPackageId')), 'refused', 'no'],
+  ['InvalidPackageAccessClass', jsonReply(statuses('InvalidPackageAccessClass')), 'refused', 'no'],
+  ['InformationNotAvailable', jsonReply(statuses('InformationNotAvailable')), 'restricted', 'no'],
+  ['SandboxLimitation', jsonReply(statuses('SandboxLimitation')), 'restricted', 'no'],
+  ['a key that is refused', jsonReply(statuses('authMessage')), 'refused', 'no'],
+  ['a key that is refused with HTTP 200', jsonReply(statuses('authMessage200')), 'refused', 'no'],
+  ['a bare 401', htmlReply(401), 'refused', 'no'],
+  ['a bare 403', htmlReply(403), 'refused', 'no'],
+  ['a 429', rawReply(429, ''), 'rate-limited', 'no'],
+  ['a 503', htmlReply(503), 'source-error', 'no'],
+  [
+    'InformationTemporarilyUnavailable',
+    jsonReply(statuses('InformationTemporarilyUnavailable')),
+    'source-error',
+    'unknown',
+  ],
+  ['an undocumented status', rawReply(200, '{"Response":{"StatusCode":"Maintenance"}}'), 'source-error', 'unknown'],
+  ['a bare 500', htmlReply(500), 'source-error', 'unknown'],
+  ['a 502', htmlReply(502), 'source-error', 'unknown'],
+  ['a 504', htmlReply(504), 'source-error', 'unknown'],
+  ['an HTML 404', htmlReply(404), 'source-error', 'unknown'],
+  ['JSON that breaks off', rawReply(200, '{"Response":'), 'unreadable-answer', 'unknown'],
+  ['an empty 200', rawReply(200, ''), 'unreadable-answer', 'unknown'],
+  ['a success of another package', jsonReply(statuses('vehicle')), 'unreadable-answer', 'unknown'],
+  ['a connection lost', droppedSocketReply, 'source-error', 'unknown'],
+  ['a response without an end', hugeBodyReply(() => undefined), 'unreadable-answer', 'unknown'],
 ])('%s is not repeated, and has the state of charge %p %p', async (_name, reply, reason, charged) => {
   vendor.play(reply);
   const adapter = checker();
@@ -76,7 +81,7 @@ test.each<[string, Reply, string, 'no' | 'unknown']>([
 test('a timeout may have been charged, regardless of its stage', async () => {
   const limits: Partial<ProviderLimits>[] = [{ headersTimeoutMs: 100 }, { totalTimeoutMs: 200 }];
   const answers = await Promise.all(
-    [hang, stalledBody].flatMap((reply) =>
+    [hangingReply, stalledBodyReply].flatMap((reply) =>
       limits.map(async (limit) => {
         const slow = await startStubVendor();
         slow.play(reply);
@@ -101,7 +106,7 @@ test.each([
   ['not found', 'ItemNotFound', 'not-held'],
   ['a key that is no registration', 'KeyInvalid', 'invalid'],
 ])('%s is returned as an answer', async (_name, name, state) => {
-  vendor.play(json(statuses(name)));
+  vendor.play(jsonReply(statuses(name)));
   const adapter = checker();
   expect(await adapter.find('KM12AKK')).toEqual({ state });
   await adapter.close();
@@ -126,7 +131,7 @@ describe('a request that was never sent was not charged:', () => {
   });
 
   test('open circuit', async () => {
-    vendor.play(html(500));
+    vendor.play(htmlReply(500));
     const adapter = checker({ breakerFailures: 1 });
     await adapter.find('KM12AKK');
     expect(await adapter.find('KM12AKK')).toMatchObject(failed('circuit-open', 'no'));
@@ -149,7 +154,7 @@ describe('a request that was never sent was not charged:', () => {
     expect(await poor.find('KM12AKK')).toEqual(failed('budget-spent', 'no'));
     expect(vendor.requests).toEqual([]);
 
-    vendor.play(hang);
+    vendor.play(hangingReply);
     const full = checker({ concurrency: 1, queue: 0, totalTimeoutMs: 300 });
     const first = full.find('KM12AKK');
     expect(await full.find('KM12AKK')).toEqual(failed('rate-limited', 'no'));
@@ -159,10 +164,10 @@ describe('a request that was never sent was not charged:', () => {
   });
 
   test('a wait for a slot or the rate limiter that uses up the time', async () => {
-    vendor.play(hang);
+    vendor.play(hangingReply);
     const adapter = checker({ concurrency: 1, queue: 1, maxWaitMs: 50, totalTimeoutMs: 400 });
     const first = adapter.find('KM12AKK');
-    await until(() => vendor.requests.length === 1);
+    await pollUntil(() => vendor.requests.length === 1);
     expect(await adapter.find('KM12AKK')).toEqual(failed('rate-limited', 'no'));
     expect(await first).toEqual(failed('timeout', 'unknown'));
     expect(vendor.requests).toHaveLength(1);
@@ -174,7 +179,7 @@ test('each look-up has its own connection, so that none is lost with one that th
   const ports = new Set<number | undefined>();
   vendor.play((response, request) => {
     ports.add(response.socket?.remotePort);
-    json(vdi('clean'))(response, request);
+    jsonReply(vdi('clean'))(response, request);
   });
   const adapter = checker();
   for (let n = 0; n < 3; n += 1) expect(await adapter.find('KM12AKK')).toMatchObject({ state: 'found' });
@@ -183,21 +188,21 @@ test('each look-up has its own connection, so that none is lost with one that th
 });
 
 test('an aborted look-up rejects with the caller’s reason', async () => {
-  vendor.play(hang);
+  vendor.play(hangingReply);
   const adapter = checker();
   const caller = new AbortController();
   const find = adapter.find('KM12AKK', caller.signal);
-  await until(() => vendor.requests.length === 1);
+  await pollUntil(() => vendor.requests.length === 1);
   caller.abort(new Error('the worker stops'));
   await expect(find).rejects.toThrow('the worker stops');
   await adapter.close();
 });
 
-test.each<[string, Reply, number]>([
-  ['a 503', html(503), 3],
-  ['a 429', raw(429, ''), 3],
-  ['a connection lost', dropSocket, 1],
-  ['a 502', html(502), 1],
+test.each<[string, StubVendorReply, number]>([
+  ['a 503', htmlReply(503), 3],
+  ['a 429', rawReply(429, ''), 3],
+  ['a connection lost', droppedSocketReply, 1],
+  ['a 502', htmlReply(502), 1],
 ])('a valuation is repeated only where it was not charged: %s', async (_name, reply, attempts) => {
   vendor.play(reply);
   const adapter = createUkvdValuationAdapter({
@@ -208,7 +213,7 @@ test.each<[string, Reply, number]>([
   });
   expect(await adapter.find('KM12AKK', 50_000)).toMatchObject({ state: 'unavailable' });
   expect(vendor.requests).toHaveLength(attempts);
-  vendor.play(json(valuation('valued')));
+  vendor.play(jsonReply(valuation('valued')));
   expect(await adapter.find('KM12AKK', 50_000)).toMatchObject({ state: 'found' });
   await adapter.close();
 });

@@ -1,13 +1,13 @@
-import { sourceRates } from '@ve/domain/vehicle/record/source-rates';
+import { sourceRateLimits } from '@ve/domain/vehicle/record/source-rate-limits';
 import type { AdapterOptions, Closable } from './http/adapter-options.ts';
-import { createAgent, sendHttpRequest } from './http/http-exchange.ts';
-import { createGuardedCall } from './http/guarded-call.ts';
-import { slowVendorLimits, type ProviderLimits } from './http/provider-limits.ts';
-import { type Verdict, verdictOfFailure } from './http/attempt-verdict.ts';
-import { readUkvdEnvelope, type UkvdVerdict, type AvailableUkvdAnswer } from './ukvd-envelope.ts';
+import { createHttpAgent, sendHttpRequest } from './http/http-exchange.ts';
+import { createGuardedVendorCall } from './http/guarded-vendor-call.ts';
+import { slowProviderLimits, type ProviderLimits } from './http/provider-limits.ts';
+import { type AttemptVerdict, verdictOfFailure } from './http/attempt-verdict.ts';
+import { readUkvdEnvelope, type UkvdResponseVerdict, type AvailableUkvdAnswer } from './ukvd-envelope.ts';
 import {
   type FailedCallCost,
-  isSendableRegistration,
+  isQueryableRegistration,
   type VehicleAnswer,
   type AvailableVehicleAnswer,
 } from './vehicle-answer.ts';
@@ -36,7 +36,7 @@ interface UkvdPackage<T> {
    * connection, since one that the vendor closes while idle would look like a charged look-up.
    */
   dear: boolean;
-  read(registration: string, items: unknown): Verdict<AvailableVehicleAnswer<T>>;
+  read(registration: string, items: unknown): AttemptVerdict<AvailableVehicleAnswer<T>>;
 }
 
 interface UkvdClient<T> extends Closable {
@@ -59,9 +59,9 @@ export function createUkvdClient<T>(
   config: UkvdConfig,
   { name, limits: own, dear, read }: UkvdPackage<T>,
 ): UkvdClient<T> {
-  const limits: ProviderLimits = { ...slowVendorLimits, ...sourceRates.UKVD, ...own, ...config.limits };
-  const agent = createAgent(limits, { fresh: dear });
-  const call = createGuardedCall<AvailableUkvdAnswer<T>>({
+  const limits: ProviderLimits = { ...slowProviderLimits, ...sourceRateLimits.UKVD, ...own, ...config.limits };
+  const agent = createHttpAgent(limits, { fresh: dear });
+  const call = createGuardedVendorCall<AvailableUkvdAnswer<T>>({
     provider: ukvdProducts[name],
     limits,
     options: config,
@@ -70,7 +70,7 @@ export function createUkvdClient<T>(
   const base = `${config.url.replace(/\/+$/, '')}/api/datapackage/${name}`;
   const headers = { accept: 'application/json' };
 
-  async function ask(registration: string, url: URL, within: AbortSignal): Promise<UkvdVerdict<T>> {
+  async function ask(registration: string, url: URL, within: AbortSignal): Promise<UkvdResponseVerdict<T>> {
     const answered = await sendHttpRequest(agent, { method: 'GET', url, headers }, within);
     if (answered.answered) return readUkvdEnvelope(answered.answer, (items) => read(registration, items));
     return { verdict: verdictOfFailure(answered.failure), charged: answered.sent ? 'unknown' : 'no' };
@@ -78,7 +78,7 @@ export function createUkvdClient<T>(
 
   return {
     async find(registration, keys = {}, signal) {
-      if (!isSendableRegistration(registration)) return { answer: { state: 'invalid' }, charged: 'no' };
+      if (!isQueryableRegistration(registration)) return { answer: { state: 'invalid' }, charged: 'no' };
       const url = new URL(base);
       url.search = new URLSearchParams({
         v: '2',

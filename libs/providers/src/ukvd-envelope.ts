@@ -1,17 +1,22 @@
 import * as z from 'zod/mini';
-import type { HttpAnswer } from './http/http-exchange.ts';
-import { answeredVerdict, unavailable, type Verdict, verdictOfStatus } from './http/attempt-verdict.ts';
+import type { HttpResponse } from './http/http-exchange.ts';
+import {
+  answeredAttemptVerdict,
+  unavailableVerdict,
+  type AttemptVerdict,
+  verdictOfStatus,
+} from './http/attempt-verdict.ts';
 import { normaliseRegistration, type FailedCallCost, type AvailableVehicleAnswer } from './vehicle-answer.ts';
 
 /** `restricted`: the vendor has the vehicle but may not release it, or not to us. */
 export type AvailableUkvdAnswer<T> = AvailableVehicleAnswer<T> | { state: 'restricted' };
 
 /** The verdict on a package's `DataItems`. */
-export type ReadUkvdItems<T> = (items: unknown) => Verdict<AvailableVehicleAnswer<T>>;
+export type ReadUkvdItems<T> = (items: unknown) => AttemptVerdict<AvailableVehicleAnswer<T>>;
 
 /** The verdict on a response, and whether it was charged if it gave no data. */
-export interface UkvdVerdict<T> {
-  verdict: Verdict<AvailableUkvdAnswer<T>>;
+export interface UkvdResponseVerdict<T> {
+  verdict: AttemptVerdict<AvailableUkvdAnswer<T>>;
   charged: FailedCallCost;
 }
 
@@ -29,11 +34,14 @@ const authFailure = z.union([
 export const licenceRestrictedPattern = /^LICEN[CS]E[ _]RESTRICTED$/i;
 
 /** Whether a response with this `Vrm` may be about the registration: a missing one may, a different one may not. */
-export const matchesRegistration = (registration: string, Vrm: string | null | undefined): boolean =>
+export const isResponseForRegistration = (registration: string, Vrm: string | null | undefined): boolean =>
   !Vrm?.trim() || normaliseRegistration(Vrm) === registration;
 
-const free = <T>(verdict: Verdict<AvailableUkvdAnswer<T>>): UkvdVerdict<T> => ({ verdict, charged: 'no' });
-const perhapsCharged = <T>(verdict: Verdict<AvailableUkvdAnswer<T>>): UkvdVerdict<T> => ({
+const free = <T>(verdict: AttemptVerdict<AvailableUkvdAnswer<T>>): UkvdResponseVerdict<T> => ({
+  verdict,
+  charged: 'no',
+});
+const perhapsCharged = <T>(verdict: AttemptVerdict<AvailableUkvdAnswer<T>>): UkvdResponseVerdict<T> => ({
   verdict,
   charged: 'unknown',
 });
@@ -42,32 +50,32 @@ const perhapsCharged = <T>(verdict: Verdict<AvailableUkvdAnswer<T>>): UkvdVerdic
 function readStatus<T>(
   { StatusCode, DataItems }: z.infer<typeof envelope>['Response'],
   readItems: ReadUkvdItems<T>,
-): UkvdVerdict<T> {
+): UkvdResponseVerdict<T> {
   switch (StatusCode) {
     case 'Success':
       return perhapsCharged(readItems(DataItems));
     // Whether these two are charged is not documented.
     case 'ItemNotFound':
-      return perhapsCharged(answeredVerdict({ state: 'not-held' }));
+      return perhapsCharged(answeredAttemptVerdict({ state: 'not-held' }));
     case 'KeyInvalid':
-      return perhapsCharged(answeredVerdict({ state: 'invalid' }));
+      return perhapsCharged(answeredAttemptVerdict({ state: 'invalid' }));
     // Diplomatic and military vehicles; a trial key not allowed for this one.
     case 'InformationNotAvailable':
     case 'SandboxLimitation':
-      return free(answeredVerdict({ state: 'restricted' }));
+      return free(answeredAttemptVerdict({ state: 'restricted' }));
     case 'InvalidPackageId':
     case 'InvalidPackageAccessClass':
-      return free(unavailable('refused'));
+      return free(unavailableVerdict('refused'));
     // A register behind the vendor timed out, so this is not about the service itself. Whether it is charged is not
     // documented.
     case 'InformationTemporarilyUnavailable':
-      return perhapsCharged(unavailable('source-error'));
+      return perhapsCharged(unavailableVerdict('source-error'));
     case 'ServiceUnavailable':
     case 'Failure':
-      return free(unavailable('source-error', { fault: true }));
+      return free(unavailableVerdict('source-error', { fault: true }));
     default:
       return perhapsCharged(
-        unavailable('source-error', { fault: true, notes: ['Response.StatusCode: not documented'] }),
+        unavailableVerdict('source-error', { fault: true, notes: ['Response.StatusCode: not documented'] }),
       );
   }
 }
@@ -76,13 +84,14 @@ function readStatus<T>(
 const rejectedRequest = [401, 403, 429, 503];
 
 /** The verdict on a response of UK Vehicle Data v2, for any package. */
-export function readUkvdEnvelope<T>(answer: HttpAnswer, readItems: ReadUkvdItems<T>): UkvdVerdict<T> {
+export function readUkvdEnvelope<T>(answer: HttpResponse, readItems: ReadUkvdItems<T>): UkvdResponseVerdict<T> {
   const { status, json } = answer;
   const enveloped = envelope.safeParse(json);
   if (enveloped.success && (status === 200 || status === 400 || status === 404)) {
     return readStatus(enveloped.data.Response, readItems);
   }
-  if ((status === 200 || status === 400) && authFailure.safeParse(json).success) return free(unavailable('refused'));
+  if ((status === 200 || status === 400) && authFailure.safeParse(json).success)
+    return free(unavailableVerdict('refused'));
   const saysFailed = enveloped.success && /^(?:ServiceUnavailable|Failure)$/.test(enveloped.data.Response.StatusCode);
   return saysFailed || rejectedRequest.includes(status)
     ? free(verdictOfStatus(answer))

@@ -1,5 +1,5 @@
 import type { UnavailableReason } from '@ve/domain/vehicle/record/vehicle-record';
-import { answeredVerdict, unreadable, type Verdict } from './http/attempt-verdict.ts';
+import { answeredAttemptVerdict, unreadableVerdict, type AttemptVerdict } from './http/attempt-verdict.ts';
 
 /**
  * A source's response about one registration. `not-held`: it has no such record; `invalid`: it rejects the
@@ -21,14 +21,16 @@ export type VehicleAnswer<T> =
 export type FailedCallCost = 'no' | 'unknown';
 
 /** A found record, or `unreadable` if no field could be parsed although some had values. */
-export function verdictOfRecord<T extends object>(
+export function verdictOfVehicleRecord<T extends object>(
   data: T,
   notes: readonly string[],
-): Verdict<{ state: 'found'; data: T }> {
+): AttemptVerdict<{ state: 'found'; data: T }> {
   const isEmptyRecord = Object.values(data).every(
     (value) => value === null || (Array.isArray(value) && value.length === 0),
   );
-  return isEmptyRecord && notes.length > 0 ? unreadable(notes) : answeredVerdict({ state: 'found', data }, notes);
+  return isEmptyRecord && notes.length > 0
+    ? unreadableVerdict(notes)
+    : answeredAttemptVerdict({ state: 'found', data }, notes);
 }
 
 /** The registration as sent to sources: upper case, letters and digits only. */
@@ -37,6 +39,6 @@ export function normaliseRegistration(value: string): string {
 }
 
 /** Whether a registration is valid enough to be sent to a source. */
-export function isSendableRegistration(registration: string): boolean {
+export function isQueryableRegistration(registration: string): boolean {
   return /^[A-Z0-9]{2,7}$/.test(registration);
 }

@@ -5,11 +5,11 @@ import type { ProviderLimits } from './http/provider-limits.ts';
 import { createInMemoryLimiter } from './http/vendor-limiter.fixture.ts';
 import {
   type ReceivedRequest,
-  json,
+  jsonReply,
   readRecordings,
-  type Recording,
+  type VendorRecording,
   startStubVendor,
-  type Vendor,
+  type StubVendor,
 } from './http/vendor-server.fixture.ts';
 import { createUkvdValuationAdapter } from './valuation/ukvd-valuation.adapter.ts';
 import { createUkvdVdiAdapter } from './vdi-check/ukvd-vdi.adapter.ts';
@@ -18,12 +18,12 @@ import { createUkvdAdapter } from './specification/ukvd.adapter.ts';
 import { createDvsaAdapter } from './mot-history/dvsa.adapter.ts';
 import type { VehicleAnswer } from './vehicle-answer.ts';
 
-export interface Adapter extends Closable {
+export interface VendorSuiteAdapter extends Closable {
   find(input: string, signal?: AbortSignal): Promise<VehicleAnswer<unknown> | AddressAnswer>;
 }
 
 /** One vendor, so that a suite can run against each. */
-export interface VendorCase {
+export interface VendorSuiteCase {
   provider: string;
   input: string;
   /** A registration or postcode that `found` is not about. */
@@ -31,14 +31,14 @@ export interface VendorCase {
   /** Inputs that are never sent and return `invalid`. */
   malformed: readonly string[];
   invalid: { state: string };
-  found: Recording;
-  refused: Recording;
+  found: VendorRecording;
+  refused: VendorRecording;
   /**
    * Which attempts are repeated within a call: all that may succeed, only those that were certainly not charged, or
    * none.
    */
   repeats: 'all' | 'uncharged' | 'none';
-  create(url: string, options: AdapterOptions): Adapter;
+  create(url: string, options: AdapterOptions): VendorSuiteAdapter;
 }
 
 const dvla = readRecordings(new URL('./vehicle-enquiry/recordings/dvla.json', import.meta.url));
@@ -57,7 +57,7 @@ const ofVehicles = {
   repeats: 'all' as const,
 };
 
-export const vendorCases: VendorCase[] = [
+export const vendorSuiteCases: VendorSuiteCase[] = [
   {
     provider: 'DVLA',
     ...ofVehicles,
@@ -140,22 +140,22 @@ export const vendorCases: VendorCase[] = [
   },
 ];
 
-export const grantToken = json(dvsa('token'));
+export const grantTokenReply = jsonReply(dvsa('token'));
 
-export interface Stage {
-  vendor: Vendor;
+export interface VendorSuiteStage {
+  vendor: StubVendor;
   reports: VendorCallReport[];
   /** An adapter that calls `vendor`, with short pauses and no rate limit by default. */
-  adapter(limits?: Partial<ProviderLimits>): Adapter;
+  adapter(limits?: Partial<ProviderLimits>): VendorSuiteAdapter;
   /** Requests that the vendor received, without those to the token endpoint. */
   calls(): ReceivedRequest[];
   close(): Promise<void>;
 }
 
-export async function openStage({ create }: VendorCase): Promise<Stage> {
+export async function openVendorSuiteStage({ create }: VendorSuiteCase): Promise<VendorSuiteStage> {
   const vendor = await startStubVendor();
-  vendor.playAt('/token', grantToken);
-  const adapters: Adapter[] = [];
+  vendor.playAt('/token', grantTokenReply);
+  const adapters: VendorSuiteAdapter[] = [];
   const reports: VendorCallReport[] = [];
   return {
     vendor,
@@ -178,6 +178,6 @@ export async function openStage({ create }: VendorCase): Promise<Stage> {
 }
 
 /** Polls a condition in every iteration of the event loop, until the test times out. */
-export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+export async function pollUntil(condition: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await condition())) await new Promise((resolve) => setImmediate(resolve));
 }

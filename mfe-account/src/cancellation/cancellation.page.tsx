@@ -1,6 +1,6 @@
 import { type SubscriptionSearch, searchSubscription } from '@ve/contracts/http/membership/cancellation';
-import { agreedRefundRules } from '@ve/domain/membership/agreed-refund-rules';
-import { refundRules } from '@ve/domain/membership/refund-rules';
+import { refundRuleTextsOfContract } from '@ve/domain/membership/refund-rule-texts-of-contract';
+import { refundRuleTexts } from '@ve/domain/membership/refund-rule-texts';
 import { type ApiError, callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { FocusedResult } from '@ve/mfe-kit/focused-result';
@@ -8,20 +8,20 @@ import { PageHead } from '@ve/mfe-kit/page-head';
 import { rateLimitMessage } from '@ve/mfe-kit/rate-limit';
 import { Link } from '@ve/mfe-kit/router';
 import { useSession } from '@ve/mfe-kit/session';
-import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { useFormSubmission } from '@ve/mfe-kit/use-form-submission';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button, ButtonLink } from '@ve/ui/button/button';
 import { Page, Row, Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
-import { Heading, Lead, Text } from '@ve/ui/text/text';
+import { Heading, LeadText, Text } from '@ve/ui/text/text';
 import { colour, space } from '@ve/ui/theme/theme';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { CodeForm } from './code-form.tsx';
+import { CancellationCodeForm } from './cancellation-code-form.tsx';
 import { messages } from './messages.en-gb.ts';
-import { NotFound } from './not-found.tsx';
-import { SearchForm } from './search-form.tsx';
-import { Result } from './search-result.tsx';
+import { SubscriptionNotFound } from './subscription-not-found.tsx';
+import { CancellationSearchForm } from './cancellation-search-form.tsx';
+import { CancellationSearchResult } from './search-result.tsx';
 
 type Stage =
   | { name: 'search'; returned: boolean }
@@ -63,7 +63,7 @@ const callSearch = async ({ email, code }: Search) => {
 
 /** A failed search: never reads as if nothing had been found. */
 function Failed({ error, onAgain }: { error: unknown; onAgain: () => void }) {
-  const words = messages.failed;
+  const labels = messages.failed;
   if (error instanceof Error && error.name === 'ApiError' && (error as ApiError).status === 400) {
     return (
       <Banner tone="warn" role="alert" title={messages.notFound.title}>
@@ -81,14 +81,14 @@ function Failed({ error, onAgain }: { error: unknown; onAgain: () => void }) {
   }
   return (
     <Stack $gap={12}>
-      <FormFailure title={words.title} error={error} />
-      <Text>{words.text}</Text>
+      <FormFailure title={labels.title} error={error} />
+      <Text>{labels.text}</Text>
       <Row>
         <Button variant="secondary" onClick={onAgain}>
-          {words.again}
+          {labels.again}
         </Button>
         <ButtonLink as={Link} to="/contact?type=general" $variant="quiet">
-          {words.contact}
+          {labels.contact}
         </ButtonLink>
       </Row>
     </Stack>
@@ -109,17 +109,17 @@ const Below = styled.div`
 `;
 
 /** The refund rules of the contract that the search found; null if it is already cancelled. */
-function rulesOf(stage: Stage): ReturnType<typeof refundRules> | null {
-  if (stage.name !== 'result') return refundRules();
+function rulesOf(stage: Stage): ReturnType<typeof refundRuleTexts> | null {
+  if (stage.name !== 'result') return refundRuleTexts();
   const { subscriptions, cancellation_request: request, ...past } = stage.search;
   const [subscription] = subscriptions;
-  if (subscription !== undefined) return agreedRefundRules(subscription.agreed);
+  if (subscription !== undefined) return refundRuleTextsOfContract(subscription.agreed);
   const isOver = request !== null || past.refunded_payment_found || past.canceled_subscription_found;
-  return isOver ? null : refundRules();
+  return isOver ? null : refundRuleTexts();
 }
 
 /** The rules that set the amount of a refund. */
-function RefundRules({ rules: { unused, used, trial } }: { rules: ReturnType<typeof refundRules> }) {
+function RefundRules({ rules: { unused, used, trial } }: { rules: ReturnType<typeof refundRuleTexts> }) {
   const { title, otherwise } = messages.rules;
   return (
     <Below as="section" aria-labelledby="refund-rules">
@@ -137,11 +137,11 @@ function RefundRules({ rules: { unused, used, trial } }: { rules: ReturnType<typ
 
 function OtherWays() {
   const { title, account, mail, contact, contactText } = messages.ways;
-  const way = ([lead, words, to]: readonly [string, string, string]) => (
+  const way = ([lead, labels, to]: readonly [string, string, string]) => (
     <>
       {lead}{' '}
       <TextLink as={Link} to={to}>
-        {words}
+        {labels}
       </TextLink>
       .
     </>
@@ -168,7 +168,7 @@ function Cancelling() {
   const [typed, setTyped] = useState<string | null>(null);
   const [stage, setStage] = useState<Stage>({ name: 'search', returned: false });
   const [last, setLast] = useState<Search | null>(null);
-  const { submission, submit, reset } = useSubmission(async (search: Search) => {
+  const { submission, submit, reset } = useFormSubmission(async (search: Search) => {
     const answer = await callSearch(search);
     setStage((before) => nextStage(before, search, answer));
     return answer;
@@ -196,7 +196,7 @@ function Cancelling() {
     switch (stage.name) {
       case 'search':
         return (
-          <SearchForm
+          <CancellationSearchForm
             email={typed ?? own}
             onType={setTyped}
             focused={stage.returned}
@@ -210,7 +210,7 @@ function Cancelling() {
         return (
           <FocusedResult key={sent}>
             <Stack $gap={32}>
-              <CodeForm
+              <CancellationCodeForm
                 email={email}
                 sent={sent}
                 refused={refused}
@@ -220,7 +220,7 @@ function Cancelling() {
                 onCode={(code) => search({ email, code })}
                 onAnother={() => void search({ email })}
               />
-              <NotFound waiting onSearchAgain={different} />
+              <SubscriptionNotFound waiting onSearchAgain={different} />
             </Stack>
           </FocusedResult>
         );
@@ -229,7 +229,7 @@ function Cancelling() {
         return (
           <Stack $gap={16}>
             {failure}
-            <Result
+            <CancellationSearchResult
               email={stage.email}
               search={stage.search}
               onSearchAgain={different}
@@ -256,7 +256,7 @@ export function CancellationPage() {
       <Stack $gap={32}>
         <Stack $gap={12}>
           <Heading level={1}>{messages.title}</Heading>
-          <Lead>{messages.lead}</Lead>
+          <LeadText>{messages.lead}</LeadText>
         </Stack>
         <Cancelling />
         <OtherWays />

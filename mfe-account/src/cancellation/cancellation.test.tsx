@@ -1,17 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
 import { act, screen, within } from '@testing-library/react';
 import type { SubscriptionSearch } from '@ve/contracts/http/membership/cancellation';
-import { agreedRefundRules } from '@ve/domain/membership/agreed-refund-rules';
-import { refundRules } from '@ve/domain/membership/refund-rules';
+import { refundRuleTextsOfContract } from '@ve/domain/membership/refund-rule-texts-of-contract';
+import { refundRuleTexts } from '@ve/domain/membership/refund-rule-texts';
 import { FixedSession, type SessionState } from '@ve/mfe-kit/session';
-import { renderPage, signedIn, visitor } from '@ve/mfe-kit/testing';
-import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import { renderPage, signedInSession, visitorSession } from '@ve/mfe-kit/testing';
+import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';
 import { useState } from 'react';
-import { active, noRefund, summary } from '../testing/account.ts';
+import { activeSubscription, noRefundFixture, cancellationSummaryFixture } from '../testing/account.ts';
 import { CancellationPage } from './cancellation.page.tsx';
 
-const network = fakeNetwork();
+const network = installFakeNetwork();
 const email = 'driver@example.com';
 const search = 'POST /api/search-subscription';
 const request = 'POST /api/request-cancellation';
@@ -37,11 +37,11 @@ const subscription = {
   state: 'active',
   endsAt: '2036-12-22T14:05:00.000Z',
   endsImmediately: false,
-  refund: noRefund,
+  refund: noRefundFixture,
   agreed: { pence: 890, fullCheckPence: 500 },
   monthlyPence: 890,
 } as const;
-const running = { ...summary, endsAt: '2036-12-22T14:05:00.000Z', ended: false, canWithdraw: true };
+const running = { ...cancellationSummaryFixture, endsAt: '2036-12-22T14:05:00.000Z', ended: false, canWithdraw: true };
 const full = { kind: 'full', pence: 890 } as const;
 const refunded = { ...nothing, refunded_payment_found: true };
 const refundedInfo = {
@@ -58,7 +58,7 @@ const canceledInfo = {
   currency: 'usd',
 };
 
-const open = (session = visitor) =>
+const open = (session = visitorSession) =>
   renderPage(<CancellationPage />, {
     path: '/cancellation',
     session,
@@ -79,7 +79,7 @@ async function searchFor({ user }: Opened, address = email): Promise<void> {
 }
 
 /** Opens the page and searches; `answer` is the response to the search. */
-async function show(answer: unknown, session = visitor): Promise<Opened> {
+async function show(answer: unknown, session = visitorSession): Promise<Opened> {
   network.answer(search, { body: answer });
   const page = open(session);
   await searchFor(page);
@@ -169,7 +169,7 @@ describe('the search', () => {
 
   test('has the address of a signed-in user filled in, and needs no code for it', async () => {
     network.answer(search, { body: nothing });
-    const page = open(signedIn({ email }));
+    const page = open(signedInSession({ email }));
     expect(field()).toHaveValue(email);
     await page.user.click(button('Search'));
     expect(await screen.findByRole('heading', { name: 'No Subscription Found' })).toBeInTheDocument();
@@ -179,8 +179,8 @@ describe('the search', () => {
   test('an address that becomes known late is filled in only while the visitor is not in the field', async () => {
     let signIn = () => {};
     const LateSession = () => {
-      const [session, setSession] = useState<SessionState>(visitor);
-      signIn = () => setSession(signedIn({ email }));
+      const [session, setSession] = useState<SessionState>(visitorSession);
+      signIn = () => setSession(signedInSession({ email }));
       return (
         <FixedSession session={session}>
           <CancellationPage />
@@ -323,7 +323,7 @@ describe('the views, in the order of the specification', () => {
   });
 
   test('a request that ended with a refund cannot be undone', async () => {
-    await show({ ...nothing, cancellation_request: { ...summary, refund: full } });
+    await show({ ...nothing, cancellation_request: { ...cancellationSummaryFixture, refund: full } });
     expect(screen.getByText(/It ended on 1 November 2026.*£8\.90 goes back to your card/)).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Keep my membership' })).toBeNull();
   });
@@ -357,8 +357,16 @@ describe('the views, in the order of the specification', () => {
   });
 
   test.each([
-    ['trial', noRefund, /It ends at once, and the £8\.90 will not be charged\. The 50p for the trial is not refunded/],
-    ['active', noRefund, /It ends on 22 December 2036, when the time you have paid for runs out.*There is no refund/],
+    [
+      'trial',
+      noRefundFixture,
+      /It ends at once, and the £8\.90 will not be charged\. The 50p for the trial is not refunded/,
+    ],
+    [
+      'active',
+      noRefundFixture,
+      /It ends on 22 December 2036, when the time you have paid for runs out.*There is no refund/,
+    ],
     [
       'active',
       full,
@@ -372,7 +380,7 @@ describe('the views, in the order of the specification', () => {
     ],
     [
       'past-due',
-      noRefund,
+      noRefundFixture,
       /It ends at once\. What you owe will not be charged\. There is no refund of earlier payments.*already under way, we return it/,
     ],
   ] as const)(
@@ -393,15 +401,15 @@ describe('the views, in the order of the specification', () => {
 test('states the rules of a refund before anything is searched for', () => {
   open();
   const rules = screen.getByRole('region', { name: 'What you get back' });
-  for (const rule of Object.values(refundRules())) expect(rules).toHaveTextContent(rule);
+  for (const rule of Object.values(refundRuleTexts())) expect(rules).toHaveTextContent(rule);
 });
 
 test('states the rules of the contract that was found, which may be older than today’s', async () => {
   const agreed = { pence: 890, fullCheckPence: 0 };
   await show({ ...nothing, subscriptions: [{ ...subscription, agreed }] });
   const rules = screen.getByRole('region', { name: 'What you get back' });
-  for (const rule of Object.values(agreedRefundRules(agreed))) expect(rules).toHaveTextContent(rule);
-  expect(rules).not.toHaveTextContent(refundRules().used);
+  for (const rule of Object.values(refundRuleTextsOfContract(agreed))) expect(rules).toHaveTextContent(rule);
+  expect(rules).not.toHaveTextContent(refundRuleTexts().used);
 });
 
 test('states no rules for a cancelled subscription, whose refund was decided then', async () => {
@@ -410,11 +418,15 @@ test('states no rules for a cancelled subscription, whose refund was decided the
 });
 
 describe('Request Cancellation', () => {
-  const found = (refund: typeof full | typeof noRefund = full) => ({
+  const found = (refund: typeof full | typeof noRefundFixture = full) => ({
     ...nothing,
     subscriptions: [{ ...subscription, refund }],
   });
-  const processed = { outcome: 'cancelled', summary: { ...summary, refund: full }, answerToken: 'token-1' };
+  const processed = {
+    outcome: 'cancelled',
+    summary: { ...cancellationSummaryFixture, refund: full },
+    answerToken: 'token-1',
+  };
 
   test('is sent once, and shows the result; one question may be answered afterwards', async () => {
     network.answer(request, { body: processed });
@@ -440,8 +452,8 @@ describe('Request Cancellation', () => {
   });
 
   test('without a refund mentions none; the question can be skipped', async () => {
-    network.answer(request, { body: { ...processed, summary } });
-    const page = await show(found(noRefund));
+    network.answer(request, { body: { ...processed, summary: cancellationSummaryFixture } });
+    const page = await show(found(noRefundFixture));
     await page.user.click(button('Request Cancellation'));
     const words = await screen.findByText(/It ended on 1 November 2026/);
     expect(words).not.toHaveTextContent(/card|refund/i);
@@ -455,8 +467,8 @@ describe('Request Cancellation', () => {
 
   test('of a signed-in member can be undone immediately', async () => {
     network.answer(request, { body: { outcome: 'cancelled', summary: running, answerToken: null } });
-    network.answer(keep, unavailable, { body: { outcome: 'kept', subscription: active } });
-    const page = await show(found(noRefund), signedIn({ email }));
+    network.answer(keep, unavailable, { body: { outcome: 'kept', subscription: activeSubscription } });
+    const page = await show(found(noRefundFixture), signedInSession({ email }));
     await page.user.click(button('Request Cancellation'));
     await page.user.click(await screen.findByRole('button', { name: 'Keep my membership' }));
     expect(await screen.findByText('We couldn’t keep it. It is still cancelled')).toBeInTheDocument();

@@ -11,15 +11,15 @@ import { Link } from '@ve/mfe-kit/router';
 import { useSession } from '@ve/mfe-kit/session';
 import { refetchSubscription } from '@ve/mfe-kit/subscription';
 import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
-import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { useFormSubmission } from '@ve/mfe-kit/use-form-submission';
 import { Button } from '@ve/ui/button/button';
 import { Card } from '@ve/ui/card/card';
-import { type Fact, FactList } from '@ve/ui/fact-list/fact-list';
+import { type ListedFact, FactList } from '@ve/ui/fact-list/fact-list';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
 import { Plate } from '@ve/ui/plate/plate';
 import { StatusBadge } from '@ve/ui/status/status';
-import { Heading, Muted, Text } from '@ve/ui/text/text';
+import { Heading, MutedText, Text } from '@ve/ui/text/text';
 import { type ReactNode, useState } from 'react';
 import {
   WithdrawInAccountLink,
@@ -34,15 +34,15 @@ import {
   messages as preview,
 } from '../platform/cancellation/messages.en-gb.ts';
 import { CancellationReasonQuestion } from '../platform/cancellation/cancellation-reason-question.tsx';
-import { dayOf, money } from '../platform/messages.en-gb.ts';
+import { formatDayOfInstant, formatPence } from '../platform/messages.en-gb.ts';
 import { messages } from './messages.en-gb.ts';
-import { NotFound, SearchDifferentEmailButton } from './not-found.tsx';
+import { SubscriptionNotFound, SearchDifferentEmailButton } from './subscription-not-found.tsx';
 
 /** As `03/03/2027` (specification section 9). */
 const shortDay = (at: string | number): string =>
   formatDateShort(londonDate(new Date(typeof at === 'number' ? at * 1000 : at)));
 
-const plateFact = (registration: string | null): Fact[] =>
+const plateFact = (registration: string | null): ListedFact[] =>
   registration === null || registration === 'N/A'
     ? []
     : [{ label: messages.found.registration, value: formatRegistration(registration) }];
@@ -112,7 +112,8 @@ type Refunded = NonNullable<SubscriptionSearch['refunded_payment_info']>;
 
 function AlreadyRefunded({ info }: { info: Refunded | null }) {
   const labels = messages.refunded;
-  const facts: Fact[] = info === null ? [] : [{ label: labels.amount, value: formatMoney(info.amount, info.currency) }];
+  const facts: ListedFact[] =
+    info === null ? [] : [{ label: labels.amount, value: formatMoney(info.amount, info.currency) }];
   const date = info?.refunded_at ?? null;
   return (
     <View title={labels.title}>
@@ -126,7 +127,7 @@ function AlreadyRefunded({ info }: { info: Refunded | null }) {
           ]}
         />
       )}
-      <Muted>{labels.time}</Muted>
+      <MutedText>{labels.time}</MutedText>
     </View>
   );
 }
@@ -181,7 +182,7 @@ function Processed({ email, done: { summary, answerToken } }: OfEmail & { done: 
       <Text>
         {cancelledMessage(summary)} {preview.confirmation}
       </Text>
-      <Muted>{preview.reports}</Muted>
+      <MutedText>{preview.reports}</MutedText>
       <Keeping email={email} summary={summary} onKept={setKept} />
       <CancellationReasonQuestion token={answerToken} />
     </View>
@@ -200,7 +201,7 @@ interface FoundProps extends OfEmail {
 function SubscriptionFound({ email, subscription, onDone, onStale }: FoundProps) {
   const labels = messages.found;
   const client = useQueryClient();
-  const { submission, submit } = useSubmission(async () => {
+  const { submission, submit } = useFormSubmission(async () => {
     const answer = await callApi(requestCancellation, { body: { email } }).catch((error: unknown) => {
       // Logged by the specification (section 8); the page shows it, too.
       console.error(messages.log.request);
@@ -223,8 +224,8 @@ function SubscriptionFound({ email, subscription, onDone, onStale }: FoundProps)
       )}
       <FactList
         facts={[
-          { label: labels.amount, value: isRefund ? money(refund.pence) : labels.nothing },
-          { label: labels.ends, value: endsImmediately ? labels.now : dayOf(endsAt) },
+          { label: labels.amount, value: isRefund ? formatPence(refund.pence) : labels.nothing },
+          { label: labels.ends, value: endsImmediately ? labels.now : formatDayOfInstant(endsAt) },
         ]}
       />
       <Text>
@@ -255,7 +256,7 @@ interface ResultProps extends OfEmail {
 }
 
 /** The results of the search, in the order of the specification (section 4). */
-export function Result({ email, search, onSearchAgain, onReset, onStale }: ResultProps) {
+export function CancellationSearchResult({ email, search, onSearchAgain, onReset, onStale }: ResultProps) {
   const [done, setDone] = useState<Done | null>(null);
   const [subscription] = search.subscriptions;
   if (done !== null) {
@@ -282,7 +283,7 @@ export function Result({ email, search, onSearchAgain, onReset, onStale }: Resul
   if (shown === null) {
     return (
       <FocusedResult>
-        <NotFound onSearchAgain={onSearchAgain} />
+        <SubscriptionNotFound onSearchAgain={onSearchAgain} />
       </FocusedResult>
     );
   }

@@ -1,7 +1,7 @@
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { Page, Stack } from '@ve/ui/layout/layout';
 import { Heading } from '@ve/ui/text/text';
-import { SignedIn } from '../platform/signed-in.tsx';
+import { RequireSignedIn } from '../platform/require-signed-in.tsx';
 import { Dashboard } from './dashboard.tsx';
 import { messages } from './messages.en-gb.ts';
 
@@ -12,7 +12,7 @@ export function DashboardPage() {
       <PageTitle title={messages.title} />
       <Stack $gap={16}>
         <Heading level={1}>{messages.title}</Heading>
-        <SignedIn>{(user) => <Dashboard user={user} />}</SignedIn>
+        <RequireSignedIn>{(user) => <Dashboard user={user} />}</RequireSignedIn>
       </Stack>
     </Page>
   );

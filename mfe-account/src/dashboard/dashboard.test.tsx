@@ -1,25 +1,25 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { ordinaryRecord } from '@ve/domain/testing/ordinary-record';
+import { ordinaryVehicleRecord } from '@ve/domain/testing/ordinary-vehicle-record';
 import { Link, useNavigate } from '@ve/mfe-kit/router';
 import { type SlotPlace, SlotProvider } from '@ve/mfe-kit/slot';
-import { renderPage, signedIn, visitor } from '@ve/mfe-kit/testing';
-import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import { renderPage, signedInSession, visitorSession } from '@ve/mfe-kit/testing';
+import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';
 import {
-  active,
-  answerAccount as answerPlan,
-  cancelled,
-  chargeDue,
-  pastDue,
-  summary,
-  trial,
+  activeSubscription,
+  answerAccountCalls as answerPlan,
+  cancelledSubscription,
+  chargeDueSubscription,
+  pastDueSubscription,
+  cancellationSummaryFixture,
+  trialSubscription,
 } from '../testing/account.ts';
-import { answerWatch, watching } from '../testing/watch.ts';
+import { answerWatchCalls, watchFixture } from '../testing/watch.ts';
 import { DashboardPage } from './dashboard.page.tsx';
 import '../testing/dashboard-parts.ts';
 
-const network = fakeNetwork();
+const network = installFakeNetwork();
 
 function SignIn() {
   const navigate = useNavigate();
@@ -28,10 +28,10 @@ function SignIn() {
 
 function answerAccount(...given: Parameters<typeof answerPlan>) {
   answerPlan(...given);
-  answerWatch(network);
+  answerWatchCalls(network);
 }
 
-const open = (session = signedIn({ email: 'driver@example.com' }), path = '/dashboard') =>
+const open = (session = signedInSession({ email: 'driver@example.com' }), path = '/dashboard') =>
   renderPage(<DashboardPage />, {
     path,
     session,
@@ -51,7 +51,7 @@ const unavailable = {
 };
 
 test('a visitor is redirected to the sign-in, and Back leads to the page before', async () => {
-  const { user, address } = open(visitor, '/');
+  const { user, address } = open(visitorSession, '/');
   await user.click(screen.getByRole('link', { name: 'Dashboard' }));
   expect(address()).toBe('/signin');
   await user.click(screen.getByRole('button', { name: 'Back' }));
@@ -112,12 +112,12 @@ test('a link next to a missing date leads to its field', async () => {
 
 test('the car shows that its registers are being read; a missing date shows the reason', async () => {
   answerAccount(network);
-  const unread = watching.dueDates.map((due) =>
+  const unread = watchFixture.dueDates.map((due) =>
     due.kind === 'insurance'
       ? { ...due, on: '2027-02-01', source: 'member' as const }
       : { ...due, on: null, source: null, why: 'not-read' as const },
   );
-  network.answer('GET /api/watch', { body: { ...watching, dueDates: unread } });
+  network.answer('GET /api/watch', { body: { ...watchFixture, dueDates: unread } });
   const { unmount } = open();
   const unreadCar = await panel('Due for your car');
   expect(unreadCar.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -130,10 +130,10 @@ test('the car shows that its registers are being read; a missing date shows the 
   expect(unreadCar.getByRole('link', { name: 'Add the servicing date' })).toBeInTheDocument();
   unmount();
   const dueDates = [
-    { ...watching.dueDates[1], on: null, why: 'sorn' },
-    { ...watching.dueDates[0], on: null, why: 'timeout' },
+    { ...watchFixture.dueDates[1], on: null, why: 'sorn' },
+    { ...watchFixture.dueDates[0], on: null, why: 'timeout' },
   ];
-  network.answer('GET /api/watch', { body: { ...watching, dueDates } });
+  network.answer('GET /api/watch', { body: { ...watchFixture, dueDates } });
   open();
   const car = await panel('Due for your car');
   expect(car.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -152,8 +152,8 @@ test('the tabs load when they are chosen, and the chosen one is in the URL', asy
 });
 
 test('a lapsed member sees that nothing is sent, how to start again, and what was sent; there are no settings', async () => {
-  answerAccount(network, cancelled);
-  network.answer('GET /api/watch', { body: { ...watching, state: 'lapsed' } });
+  answerAccount(network, cancelledSubscription);
+  network.answer('GET /api/watch', { body: { ...watchFixture, state: 'lapsed' } });
   const { container } = open();
   expect(await screen.findByText('Your membership has ended, so we send nothing')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Start it again' })).toHaveAttribute('href', '/my-account');
@@ -165,8 +165,8 @@ test('a lapsed member sees that nothing is sent, how to start again, and what wa
 });
 
 test('a member with an unpaid charge sees what continues, what is paused and how to pay, and no end date', async () => {
-  answerAccount(network, pastDue('declined'));
-  network.answer('GET /api/watch', { body: watching });
+  answerAccount(network, pastDueSubscription('declined'));
+  network.answer('GET /api/watch', { body: watchFixture });
   open();
   const plan = await panel('Your plan');
   expect(await plan.findByText('Payment due')).toBeVisible();
@@ -178,7 +178,7 @@ test('a member with an unpaid charge sees what continues, what is paused and how
 
 test('when the watch cannot be read, the car shows the registers’ data, and it can be retried', async () => {
   answerAccount(network);
-  network.answer('GET /api/watch', unavailable, { body: watching });
+  network.answer('GET /api/watch', unavailable, { body: watchFixture });
   const { user } = open();
   expect(await screen.findByText('We couldn’t load your reminders')).toBeVisible();
   expect(await (await panel('Due for your car')).findAllByText(/^, in \d+ days$/)).toHaveLength(2);
@@ -187,31 +187,31 @@ test('when the watch cannot be read, the car shows the registers’ data, and it
 });
 
 test.each([
-  ['active', active, 'You have a full check to use.'],
-  ['unpaid', pastDue('declined'), 'Your last payment failed.'],
+  ['active', activeSubscription, 'You have a full check to use.'],
+  ['unpaid', pastDueSubscription('declined'), 'Your last payment failed.'],
   [
     'in the hour before the first charge',
-    chargeDue,
+    chargeDueSubscription,
     'Next charge: £8.90, due since 22 November 2036 at 14:05 UK time and usually taken within about an hour.',
   ],
-  ['ended', cancelled, 'It ended on 1 November 2026. Nothing more will be charged.'],
+  ['ended', cancelledSubscription, 'It ended on 1 November 2026. Nothing more will be charged.'],
   [
     'ending',
-    { ...active, nextCharge: null, endsAt: '2036-12-22T14:05:00.000Z' },
+    { ...activeSubscription, nextCharge: null, endsAt: '2036-12-22T14:05:00.000Z' },
     'It ends on 22 December 2036. Nothing more will be charged.',
   ],
-])('the plan: %s', async (_, subscription, words) => {
+])('the plan: %s', async (_, subscription, text) => {
   answerAccount(network, subscription);
   open();
-  expect(await (await panel('Your plan')).findByText(words)).toBeInTheDocument();
+  expect(await (await panel('Your plan')).findByText(text)).toBeInTheDocument();
 });
 
 test('a membership is cancelled here in two clicks too, and the cancellation is undone', async () => {
   const endsAt = '2036-12-22T14:05:00.000Z';
-  const running = { ...summary, endsAt, ended: false, canWithdraw: true };
-  const ending = { ...active, nextCharge: null, endsAt, ifCancelled: null, cancellation: running };
-  answerAccount(network, active);
-  network.answer('GET /api/subscription', { body: active }, { body: ending });
+  const running = { ...cancellationSummaryFixture, endsAt, ended: false, canWithdraw: true };
+  const ending = { ...activeSubscription, nextCharge: null, endsAt, ifCancelled: null, cancellation: running };
+  answerAccount(network, activeSubscription);
+  network.answer('GET /api/subscription', { body: activeSubscription }, { body: ending });
   network.answer('POST /api/subscription/cancel', {
     body: { outcome: 'cancelled', endsAt, summary: running, answerToken: 'token-1' },
   });
@@ -236,14 +236,14 @@ test('values that the sources lack are shown as unknown', async () => {
   answerAccount(network);
   const missing = { state: 'unavailable', source: 'DVLA', reason: 'timeout', at: '2026-11-21T12:00:00.000Z' };
   const record = {
-    ...ordinaryRecord('2026-11-21'),
+    ...ordinaryVehicleRecord('2026-11-21'),
     registration: 'AB12CDE',
     licensing: missing,
     testing: { ...missing, source: 'DVSA' },
     specification: { ...missing, source: 'UKVD' },
   };
   network.answer('POST /api/fetch-vehicle-data', { body: { outcome: 'found', record, asOf: '2026-11-21' } });
-  network.answer('GET /api/watch', { body: { ...watching, dueDates: [] } });
+  network.answer('GET /api/watch', { body: { ...watchFixture, dueDates: [] } });
   open();
   const car = await panel('Due for your car');
   expect(await car.findAllByText('Not available')).toHaveLength(2);
@@ -260,10 +260,10 @@ test('when the service does not respond, each panel shows it and the car can be 
   expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(2);
 });
 
-const never = { ...watching, state: 'never', registration: null, dueDates: [], upcoming: [] };
+const never = { ...watchFixture, state: 'never', registration: null, dueDates: [], upcoming: [] };
 
 test('a user with a report and no membership sees their car, and what a membership watches', async () => {
-  answerAccount(network, { ...trial, state: 'none', nextCharge: null, registration: null, card: null });
+  answerAccount(network, { ...trialSubscription, state: 'none', nextCharge: null, registration: null, card: null });
   network.answer('GET /api/watch', { body: never });
   open();
   const report = await panel('Your latest report');
@@ -274,7 +274,7 @@ test('a user with a report and no membership sees their car, and what a membersh
 });
 
 test('a user without car or report is led to a check', async () => {
-  answerAccount(network, { ...trial, state: 'none', nextCharge: null, registration: null, card: null });
+  answerAccount(network, { ...trialSubscription, state: 'none', nextCharge: null, registration: null, card: null });
   network.answer('GET /api/me/reports', { body: { reports: [] } });
   network.answer('GET /api/watch', { body: never });
   open();
@@ -283,7 +283,7 @@ test('a user without car or report is led to a check', async () => {
 });
 
 test('the slot gets the car as a prop', async () => {
-  answerAccount(network, active);
+  answerAccount(network, activeSubscription);
   const seen: SlotPlace[] = [];
   renderPage(
     <SlotProvider
@@ -294,12 +294,12 @@ test('the slot gets the car as a prop', async () => {
     >
       <DashboardPage />
     </SlotProvider>,
-    { path: '/dashboard', session: signedIn({ email: 'driver@example.com' }), queries: true },
+    { path: '/dashboard', session: signedInSession({ email: 'driver@example.com' }), queries: true },
   );
   expect(await screen.findByText('After the vehicle')).toBeVisible();
   await waitFor(() => {
     expect(seen.at(-1)?.offered).toEqual([
-      { name: 'dashboard.after-vehicle/v1', props: { registration: watching.registration } },
+      { name: 'dashboard.after-vehicle/v1', props: { registration: watchFixture.registration } },
     ]);
   });
 });

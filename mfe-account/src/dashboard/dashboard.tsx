@@ -1,5 +1,5 @@
 import type { Watch } from '@ve/contracts/http/monitoring/watch';
-import { lazyPart } from '@ve/mfe-kit/lazy-part';
+import { lazyComponent } from '@ve/mfe-kit/lazy-component';
 import { Link } from '@ve/mfe-kit/router';
 import type { SessionUser } from '@ve/mfe-kit/session';
 import { Slot } from '@ve/mfe-kit/slot';
@@ -7,22 +7,22 @@ import { Banner } from '@ve/ui/banner/banner';
 import { Button, ButtonLink } from '@ve/ui/button/button';
 import { Card } from '@ve/ui/card/card';
 import { Row, Stack } from '@ve/ui/layout/layout';
-import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
-import { Muted, Text } from '@ve/ui/text/text';
+import { LoadingSkeleton, Skeleton } from '@ve/ui/skeleton/skeleton';
+import { MutedText, Text } from '@ve/ui/text/text';
 import { media, space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
-import { useReports } from '../platform/account.query.ts';
+import { useAccountReports } from '../platform/account.query.ts';
 import { messages as shared } from '../platform/messages.en-gb.ts';
 import { useOwnCar } from '../platform/use-own-car.ts';
 import { CarSummary } from './car/car-summary.tsx';
 import { messages } from './messages.en-gb.ts';
-import { Panel } from './panel.tsx';
+import { DashboardPanel } from './dashboard-panel.tsx';
 import { PlanSummary } from './plan/plan-summary.tsx';
 import { useWatch } from './watch.query.ts';
 import { WatchTabs } from './watch-tabs.tsx';
 
 /** For users without a membership. */
-const LatestReport = lazyPart<{ userId: string }>(
+const LatestReport = lazyComponent<{ userId: string }>(
   async () => (await import(/* webpackChunkName: 'latest-report' */ './plan/latest-report.tsx')).LatestReport,
   '9rem',
 );
@@ -49,22 +49,22 @@ const Glance = styled.div`
 /** The watched car, else that of the account; `watch` is undefined while it is read and null when that failed. */
 function Car({ userId, watch }: { userId: string; watch: Watch | null | undefined }) {
   const own = useOwnCar(userId);
-  const { data: reports } = useReports(userId);
+  const { data: reports } = useAccountReports(userId);
   const registration = watch?.registration ?? own;
   if (watch === undefined || registration === undefined) {
     return (
       <Card>
-        <Loading label={shared.car.loading}>
+        <LoadingSkeleton label={shared.car.loading}>
           <Skeleton $height="16rem" />
-        </Loading>
+        </LoadingSkeleton>
       </Card>
     );
   }
   if (registration === null) {
     return (
-      <Panel title={shared.car.title}>
+      <DashboardPanel title={shared.car.title}>
         <Text>{shared.car.none}</Text>
-      </Panel>
+      </DashboardPanel>
     );
   }
   const report = reports?.find(({ registrationNumber }) => registrationNumber === registration);
@@ -75,14 +75,14 @@ function Car({ userId, watch }: { userId: string; watch: Watch | null | undefine
 /** The offer of a membership, for users without one. */
 function ForOthers({ registration }: { registration: string | null | undefined }) {
   return (
-    <Panel title={messages.others.title}>
+    <DashboardPanel title={messages.others.title}>
       <Text>{messages.others.text}</Text>
       <Row>
         <ButtonLink as={Link} to={registration ? `/signup?reg=${registration}` : '/signup'}>
           {messages.others.join}
         </ButtonLink>
       </Row>
-    </Panel>
+    </DashboardPanel>
   );
 }
 
@@ -107,7 +107,7 @@ export function Dashboard({ user }: { user: SessionUser }) {
   const registration = watch?.registration ?? own ?? null;
   return (
     <Stack $gap={16}>
-      <Muted>{shared.signedInAs(user.email)}</Muted>
+      <MutedText>{shared.signedInAs(user.email)}</MutedText>
       {watch?.state === 'lapsed' ? <Lapsed /> : null}
       <Glance>
         <Stack $gap={16}>
@@ -118,9 +118,9 @@ export function Dashboard({ user }: { user: SessionUser }) {
         <Slot name="dashboard.after-vehicle/v1" props={{ registration }} size="11.75rem" />
       </Glance>
       {watch === undefined ? (
-        <Loading label={messages.watch.loading}>
+        <LoadingSkeleton label={messages.watch.loading}>
           <Skeleton $height="12rem" />
-        </Loading>
+        </LoadingSkeleton>
       ) : null}
       {watch === null ? (
         <Banner

@@ -1,14 +1,14 @@
-import { dayOf } from '../platform/messages.en-gb.ts';
+import { formatDayOfInstant } from '../platform/messages.en-gb.ts';
 
 export const messages = {
   title: 'Dashboard',
   plan: 'Your plan',
   planLoading: 'Loading your plan',
   planFailed: 'We couldn’t load your plan.',
-  charge: (words: string) => `Next charge: ${words}.`,
+  charge: (text: string) => `Next charge: ${text}.`,
   noCharge: 'Nothing more will be charged.',
-  ends: (at: string) => `It ends on ${dayOf(at)}.`,
-  ended: (at: string) => `It ended on ${dayOf(at)}.`,
+  ends: (at: string) => `It ends on ${formatDayOfInstant(at)}.`,
+  ended: (at: string) => `It ended on ${formatDayOfInstant(at)}.`,
   unpaid: 'Your last payment failed.',
   checkWithCharge: 'Your full check comes with it.',
   checks: (count: number) => (count > 0 ? 'You have a full check to use.' : 'No full check left in this period.'),

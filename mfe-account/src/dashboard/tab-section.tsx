@@ -1,4 +1,4 @@
-import { Heading, Muted } from '@ve/ui/text/text';
+import { Heading, MutedText } from '@ve/ui/text/text';
 import { colour, media, space } from '@ve/ui/theme/theme';
 import { type ReactNode, useId } from 'react';
 import { styled } from 'styled-components';
@@ -15,7 +15,7 @@ const Box = styled.section`
 `;
 
 /** Two columns where the width allows. */
-export const Columns = styled.div`
+export const TwoColumns = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: ${space[24]} ${space[48]};
@@ -25,7 +25,7 @@ export const Columns = styled.div`
   }
 `;
 
-export const Column = styled.div`
+export const TabColumn = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: ${space[24]};
@@ -46,7 +46,7 @@ export function TabSection({ title, lead, id, children }: PartProps) {
         <Heading level={2} size="m" id={headingId}>
           {title}
         </Heading>
-        {lead === undefined ? null : <Muted>{lead}</Muted>}
+        {lead === undefined ? null : <MutedText>{lead}</MutedText>}
       </div>
       {children}
     </Box>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { useFormSubmission } from '@ve/mfe-kit/use-form-submission';
 import { useState } from 'react';
 
 interface PageOf<T> {
@@ -26,7 +26,7 @@ export function usePagedList<T extends { id: string }>(
   });
   const last = older.at(-1) ?? query.data;
   const next = last?.next ?? null;
-  const { submission, submit } = useSubmission(async (before: string) => {
+  const { submission, submit } = useFormSubmission(async (before: string) => {
     const page = await read(before);
     setOlder((pages) => [...pages, page]);
   });

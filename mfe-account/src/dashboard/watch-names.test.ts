@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { ReminderLead } from '@ve/domain/monitoring/reminders/reminder';
-import { formatLeads } from './watch-names.ts';
+import { formatReminderLeads } from './watch-names.ts';
 
 test.each<[ReminderLead[], string]>([
   [[28, 14, 7, 1, -1], '28, 14 and 7 days before, 1 day before and the day after'],
@@ -9,6 +9,6 @@ test.each<[ReminderLead[], string]>([
   [[-1], 'the day after'],
   [[7, -1], '7 days before and the day after'],
   [[], 'none'],
-])('%j is %s', (leads, words) => {
-  expect(formatLeads(leads)).toBe(words);
+])('%j is %s', (leads, text) => {
+  expect(formatReminderLeads(leads)).toBe(text);
 });

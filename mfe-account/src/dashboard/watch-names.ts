@@ -1,7 +1,7 @@
 import type { AlertKind, AlertSwitch } from '@ve/domain/monitoring/alerts/alert';
 import type { ReminderChannel, ReminderKind, ReminderLead } from '@ve/domain/monitoring/reminders/reminder';
 
-export const kindNames: Record<ReminderKind, string> = {
+export const reminderKindNames: Record<ReminderKind, string> = {
   tax: 'Tax',
   mot: 'MOT',
   insurance: 'Insurance',
@@ -9,7 +9,7 @@ export const kindNames: Record<ReminderKind, string> = {
 };
 
 /** Names of the channels in text; the specification names the switches 'Email' and 'SMS'. */
-export const channelNames: Record<ReminderChannel, string> = { email: 'E-mail', sms: 'Text' };
+export const reminderChannelNames: Record<ReminderChannel, string> = { email: 'E-mail', sms: 'Text' };
 
 export const alertNames: Record<AlertKind, string> = {
   'tax-status': 'Change of tax status',
@@ -24,25 +24,25 @@ export const alertNames: Record<AlertKind, string> = {
   'scrapped-or-exported': 'Scrapping or export',
 };
 
-/** The name of each switch, which may cover several alerts (`switchOf`). */
-export const switchNames: Record<AlertSwitch, string> = {
+/** The name of each switch, which may cover several alerts (`alertSwitchOf`). */
+export const alertSwitchNames: Record<AlertSwitch, string> = {
   ...alertNames,
   'keeper-change': 'Change of keeper, scrapping and export',
 };
 
 /** For example `28 days before` or `the day after`. */
-export const leadName = (lead: ReminderLead): string =>
+export const reminderLeadName = (lead: ReminderLead): string =>
   lead === -1 ? 'the day after' : lead === 1 ? '1 day before' : `${lead} days before`;
 
 const listed = (names: readonly string[]): string => new Intl.ListFormat('en-GB').format(names);
 
 /** For example `28, 14 and 7 days before, 1 day before and the day after`; `none` for an empty list. */
-export function formatLeads(leads: readonly ReminderLead[]): string {
+export function formatReminderLeads(leads: readonly ReminderLead[]): string {
   const many = leads.filter((lead) => lead > 1).toSorted((one, other) => other - one);
   const single = ([1, -1] as const).filter((lead) => leads.includes(lead));
   const parts = [
     ...(many.length === 0 ? [] : [`${listed(many.map(String))} days before`]),
-    ...single.map((lead) => leadName(lead)),
+    ...single.map((lead) => reminderLeadName(lead)),
   ];
   return parts.length === 0 ? 'none' : listed(parts);
 }

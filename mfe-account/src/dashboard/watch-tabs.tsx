@@ -1,15 +1,17 @@
-import { lazyPart } from '@ve/mfe-kit/lazy-part';
+import { lazyComponent } from '@ve/mfe-kit/lazy-component';
 import { useSearchParams } from '@ve/mfe-kit/router';
 import { Tabs } from '@ve/ui/tabs/tabs';
 import type { ComponentType } from 'react';
 import { messages } from './messages.en-gb.ts';
-import type { TabProps } from './tab-props.ts';
+import type { DashboardTabProps } from './dashboard-tab-props.ts';
 
-const tab = (load: () => Promise<ComponentType<TabProps>>, height?: string): ComponentType<TabProps> =>
-  lazyPart(load, height, messages.tabLoading);
+const tab = (
+  load: () => Promise<ComponentType<DashboardTabProps>>,
+  height?: string,
+): ComponentType<DashboardTabProps> => lazyComponent(load, height, messages.tabLoading);
 
 /** Each tab is a separate chunk, loaded when it is first chosen. */
-const tabs: readonly { id: keyof typeof messages.tabs; Tab: ComponentType<TabProps> }[] = [
+const tabs: readonly { id: keyof typeof messages.tabs; Tab: ComponentType<DashboardTabProps> }[] = [
   { id: 'reminders', Tab: tab(async () => (await import('./reminders/reminders.tab.tsx')).RemindersTab, '30rem') },
   { id: 'messages', Tab: tab(async () => (await import('./messages/messages.tab.tsx')).MessagesTab) },
   { id: 'alerts', Tab: tab(async () => (await import('./alerts/alerts.tab.tsx')).AlertsTab, '30rem') },
@@ -22,7 +24,7 @@ const tabs: readonly { id: keyof typeof messages.tabs; Tab: ComponentType<TabPro
 const readableTabs: readonly (keyof typeof messages.tabs)[] = ['messages', 'alerts', 'value'];
 
 /** The tabs of the membership's settings and findings, with the open tab in the URL. */
-export function WatchTabs({ userId, watch }: TabProps) {
+export function WatchTabs({ userId, watch }: DashboardTabProps) {
   const [params, setParams] = useSearchParams();
   // Former members get no messages, so there are no settings: only past messages and findings are shown.
   const shown = watch.state === 'lapsed' ? tabs.filter(({ id }) => readableTabs.includes(id)) : tabs;

@@ -5,7 +5,7 @@ import {
   readWatch,
   readWatchFindings,
   type Watch,
-  type WatchChange,
+  type WatchChangeAnswer,
 } from '@ve/contracts/http/monitoring/watch';
 import { callApi } from '@ve/mfe-kit/api';
 
@@ -14,7 +14,7 @@ const watchKey = (userId: string) => ['watch', userId] as const;
 export const watchFindingsKey = (userId: string) => ['watch-findings', userId] as const;
 
 /** Whether a register is still to be read for a due date of a watched car. */
-export const isReadPending = ({ state, dueDates }: Watch): boolean =>
+export const isRegisterReadPending = ({ state, dueDates }: Watch): boolean =>
   state === 'watching' && dueDates.some(({ why }) => why === 'not-read');
 
 /** Ten minutes of polling; the registers are read within five. */
@@ -27,18 +27,18 @@ export const useWatch = (userId: string) =>
     queryKey: watchKey(userId),
     queryFn: ({ signal }) => callApi(readWatch, { signal }),
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
-      dataUpdateCount < reads && data !== undefined && isReadPending(data) ? readEveryMs : false,
+      dataUpdateCount < reads && data !== undefined && isRegisterReadPending(data) ? readEveryMs : false,
   });
 
 /** The findings of all monitor checks of the car so far. */
-export const useFindings = (userId: string, registration: string) =>
+export const useWatchFindings = (userId: string, registration: string) =>
   useQuery({
     queryKey: [...watchFindingsKey(userId), registration],
     queryFn: ({ signal }) => callApi(readWatchFindings, { signal }),
   });
 
 /** Stores the service's response to a change, for all parts of the page. */
-export function useCacheWatch(userId: string): (watch: Watch) => void {
+export function useWatchCacheUpdate(userId: string): (watch: Watch) => void {
   const client = useQueryClient();
   return (watch) => {
     client.setQueryData(watchKey(userId), watch);
@@ -49,10 +49,10 @@ export function useCacheWatch(userId: string): (watch: Watch) => void {
 
 export type WatchChangeBody = BodyInput<typeof changeWatch>;
 
-export type RejectedChange = Exclude<WatchChange['outcome'], 'set'>;
+export type RejectedWatchChange = Exclude<WatchChangeAnswer['outcome'], 'set'>;
 
 export function useChangeWatch(userId: string) {
-  const keep = useCacheWatch(userId);
+  const keep = useWatchCacheUpdate(userId);
   return useMutation({
     mutationFn: (body: WatchChangeBody) => callApi(changeWatch, { body }),
     onSuccess: (answer) => {

@@ -9,7 +9,7 @@ import { EmailLinkPage } from '@ve/mfe-kit/email-link';
 import { FocusedResult } from '@ve/mfe-kit/focused-result';
 import { Link } from '@ve/mfe-kit/router';
 import { useRefreshSession } from '@ve/mfe-kit/session';
-import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { useFormSubmission } from '@ve/mfe-kit/use-form-submission';
 import { Banner } from '@ve/ui/banner/banner';
 import { ButtonLink } from '@ve/ui/button/button';
 import { Section, Stack } from '@ve/ui/layout/layout';
@@ -17,7 +17,7 @@ import { TextLink } from '@ve/ui/link/link-style';
 import { Text } from '@ve/ui/text/text';
 import { space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
-import { DeadLink, LinkAction } from '../platform/email-link-parts.tsx';
+import { DeadEmailLink, EmailLinkAction } from '../platform/email-link-parts.tsx';
 import { messages } from './messages.en-gb.ts';
 
 /* Doubled specificity, because the theme removes the markers of every list with a class. */
@@ -33,7 +33,7 @@ const Points = styled.ul`
 type Found = Extract<DeletionLink, { outcome: 'found' }>;
 
 const expired = (
-  <DeadLink
+  <DeadEmailLink
     title={messages.expiredTitle}
     text={messages.expiredText}
     to="/your-data"
@@ -68,7 +68,7 @@ function Membership({ membership }: Pick<Found, 'membership'>) {
 
 function Offer({ link, token }: { link: Found; token: string }) {
   const refreshSession = useRefreshSession();
-  const { submission, submit } = useSubmission<string, DeletionConfirmation>(async (given) => {
+  const { submission, submit } = useFormSubmission<string, DeletionConfirmation>(async (given) => {
     const answer = await callApi(confirmDeletion, { body: { token: given } });
     // This browser may have been signed in to the deleted account.
     refreshSession();
@@ -111,7 +111,7 @@ function Offer({ link, token }: { link: Found; token: string }) {
         </TextLink>
         .
       </Text>
-      <LinkAction
+      <EmailLinkAction
         submission={submission}
         failed={messages.notDeleted}
         action={messages.action}
@@ -121,7 +121,7 @@ function Offer({ link, token }: { link: Found; token: string }) {
         <ButtonLink as={Link} to="/my-account" $variant="secondary">
           {messages.keep}
         </ButtonLink>
-      </LinkAction>
+      </EmailLinkAction>
     </Stack>
   );
 }

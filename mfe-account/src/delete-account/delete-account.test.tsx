@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { renderPage, visitor } from '@ve/mfe-kit/testing';
-import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import { renderPage, visitorSession } from '@ve/mfe-kit/testing';
+import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';
 import { DeleteAccountPage } from './delete-account.page.tsx';
 
-const network = fakeNetwork();
+const network = installFakeNetwork();
 const token = 'a'.repeat(43);
 const read = 'POST /api/account-deletion';
 const confirm = 'POST /api/account-deletion/confirm';
@@ -15,7 +15,7 @@ const found = {
   membership: { registration: 'AB12CDE', refund: { kind: 'pro-rata', pence: 260, daysLeft: 20, fullCheckPence: 500 } },
 };
 const open = (query = `?token=${token}`) =>
-  renderPage(<DeleteAccountPage />, { path: `/your-data/delete${query}`, session: visitor, queries: true });
+  renderPage(<DeleteAccountPage />, { path: `/your-data/delete${query}`, session: visitorSession, queries: true });
 const sent = () =>
   network.calls.map(({ method, path }) => `${method} ${path}`).filter((call) => call.includes('deletion'));
 
@@ -40,10 +40,10 @@ describe('opening the link', () => {
   test.each([
     ['full', { kind: 'full', pence: 890 }, /£8.90, your last payment in full/],
     ['nothing', { kind: 'none', pence: 0 }, /You get nothing back/],
-  ])('shows a refund: %s', async (_, refund, words) => {
+  ])('shows a refund: %s', async (_, refund, text) => {
     network.answer(read, { body: { ...found, membership: { registration: null, refund } } });
     open();
-    expect(await screen.findByText(words)).toBeInTheDocument();
+    expect(await screen.findByText(text)).toBeInTheDocument();
   });
 
   test('without a membership shows that nothing ends', async () => {
@@ -55,10 +55,10 @@ describe('opening the link', () => {
   test.each([
     ['expired', 'This link does not work'],
     ['confirmed', 'Your account is being deleted'],
-  ])('that is %s has no button', async (outcome, words) => {
+  ])('that is %s has no button', async (outcome, text) => {
     network.answer(read, { body: { outcome } });
     open();
-    expect(await screen.findByText(words)).toBeInTheDocument();
+    expect(await screen.findByText(text)).toBeInTheDocument();
     expect(screen.queryByRole('button')).toBeNull();
   });
 

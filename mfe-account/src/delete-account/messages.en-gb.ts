@@ -1,9 +1,9 @@
-import type { Refund } from '@ve/contracts/http/membership/cancellation-summary';
+import type { RefundAnswer } from '@ve/contracts/http/membership/cancellation-summary';
 import { refundArrivalTime } from '@ve/domain/membership/offer';
 import { backupDays, firstChargeRetentionMonths } from '@ve/domain/membership/retention-periods';
 import { trialsPerCardDays } from '@ve/domain/membership/sign-up-outcome';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
-import { money } from '../platform/messages.en-gb.ts';
+import { formatPence } from '../platform/messages.en-gb.ts';
 
 export const messages = {
   title: 'Delete your account',
@@ -13,10 +13,10 @@ export const messages = {
     `Your membership${registration === null ? '' : ` for ${formatRegistration(registration)}`} ends now, and nothing more will be charged.`,
   noMembership: 'You have no membership, so nothing ends and nothing is paid back.',
   refunds: {
-    full: ({ pence }: Refund) =>
-      `${money(pence)}, your last payment in full, goes back to your card within ${refundArrivalTime}.`,
-    'pro-rata': ({ pence, fullCheckPence = 0 }: Refund) =>
-      `${money(pence)}, for the days left of your month, goes back to your card within ${refundArrivalTime}.${fullCheckPence === 0 ? '' : ` The ${money(fullCheckPence)} for the full check you used is not returned.`}`,
+    full: ({ pence }: RefundAnswer) =>
+      `${formatPence(pence)}, your last payment in full, goes back to your card within ${refundArrivalTime}.`,
+    'pro-rata': ({ pence, fullCheckPence = 0 }: RefundAnswer) =>
+      `${formatPence(pence)}, for the days left of your month, goes back to your card within ${refundArrivalTime}.${fullCheckPence === 0 ? '' : ` The ${formatPence(fullCheckPence)} for the full check you used is not returned.`}`,
     none: () => 'You get nothing back. The rest of a paid month ends with the membership.',
   },
   goes: 'Your details, saved reports, full checks, messages to us, newsletter and sign-ins are deleted. We cannot bring them back.',
@@ -36,7 +36,7 @@ export const messages = {
   notDeleted: 'It was not deleted',
   doneTitle: 'Your account is being deleted',
   doneText: (pence: number) =>
-    `You are signed out and nothing more will be charged. We delete everything${pence === 0 ? '' : ` once your ${money(pence)} is on its way back`}, and tell you by e-mail when it is done.`,
+    `You are signed out and nothing more will be charged. We delete everything${pence === 0 ? '' : ` once your ${formatPence(pence)} is on its way back`}, and tell you by e-mail when it is done.`,
   expiredTitle: 'This link does not work',
   expiredText:
     'It is older than 24 hours, its account is already deleted, or part of the link is missing. If you still have an account, sign in and ask for a new link.',

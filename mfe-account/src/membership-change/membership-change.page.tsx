@@ -6,11 +6,11 @@ import { Banner } from '@ve/ui/banner/banner';
 import { ButtonLink } from '@ve/ui/button/button';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { AnnouncedChange } from '../platform/changes/announced-change.tsx';
-import { DeadLink } from '../platform/email-link-parts.tsx';
+import { DeadEmailLink } from '../platform/email-link-parts.tsx';
 import { messages } from './messages.en-gb.ts';
 
 const unknown = (
-  <DeadLink
+  <DeadEmailLink
     title={messages.unknownTitle}
     text={messages.unknownText}
     to="/my-account"

@@ -1,19 +1,19 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { renderPage, visitor } from '@ve/mfe-kit/testing';
-import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import { renderPage, visitorSession } from '@ve/mfe-kit/testing';
+import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';
-import { newPrice, newTerms } from '../testing/account.ts';
+import { priceChangeFixture, termsChangeFixture } from '../testing/account.ts';
 import { MembershipChangePage } from './membership-change.page.tsx';
 
-const network = fakeNetwork();
+const network = installFakeNetwork();
 const token = 'a'.repeat(43);
 const read = 'POST /api/membership-change';
 const agree = 'POST /api/membership-change/agree';
-const found = { outcome: 'found', registration: 'AB12CDE', cancelled: false, changes: [newPrice] };
+const found = { outcome: 'found', registration: 'AB12CDE', cancelled: false, changes: [priceChangeFixture] };
 
 const open = (query = `?token=${token}`) =>
-  renderPage(<MembershipChangePage />, { path: `/membership/change${query}`, session: visitor, queries: true });
+  renderPage(<MembershipChangePage />, { path: `/membership/change${query}`, session: visitorSession, queries: true });
 const sent = () => network.calls.map(({ method, path }) => `${method} ${path}`);
 
 describe('opening the link', () => {
@@ -32,7 +32,7 @@ describe('opening the link', () => {
   });
 
   test('of new terms links to them and leaves the price', async () => {
-    network.answer(read, { body: { ...found, changes: [newTerms] } });
+    network.answer(read, { body: { ...found, changes: [termsChangeFixture] } });
     open();
     expect(await screen.findByRole('link', { name: 'Read the new terms' })).toHaveAttribute('href', '/terms');
     expect(
@@ -44,7 +44,7 @@ describe('opening the link', () => {
   test.each([
     [
       'that was agreed to shows that',
-      { changes: [{ ...newPrice, agreedAt: '2036-12-20T10:00:00.000Z' }] },
+      { changes: [{ ...priceChangeFixture, agreedAt: '2036-12-20T10:00:00.000Z' }] },
       'You have agreed',
     ],
     ['of a cancelled membership asks for nothing', { cancelled: true }, 'Your membership is cancelled'],
@@ -76,7 +76,7 @@ describe('the button', () => {
     );
     expect(document.activeElement).toContainElement(status);
     expect(sent()).toEqual([read, agree]);
-    expect(network.calls.at(-1)?.body).toEqual({ token, id: newPrice.id });
+    expect(network.calls.at(-1)?.body).toEqual({ token, id: priceChangeFixture.id });
   });
 
   test('shows a failure and can be pressed again, and says when it is too late', async () => {

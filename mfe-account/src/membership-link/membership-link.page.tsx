@@ -1,5 +1,5 @@
 import {
-  type Cancellation,
+  type CancellationAnswer,
   cancelByLink,
   withdrawCancellationByLink,
   type MembershipLink,
@@ -9,11 +9,11 @@ import { callApi } from '@ve/mfe-kit/api';
 import { EmailLinkPage } from '@ve/mfe-kit/email-link';
 import { FocusedResult } from '@ve/mfe-kit/focused-result';
 import { Link } from '@ve/mfe-kit/router';
-import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { useFormSubmission } from '@ve/mfe-kit/use-form-submission';
 import { Banner } from '@ve/ui/banner/banner';
 import { ButtonLink } from '@ve/ui/button/button';
 import { Row, Stack } from '@ve/ui/layout/layout';
-import { Heading, Muted, Text } from '@ve/ui/text/text';
+import { Heading, MutedText, Text } from '@ve/ui/text/text';
 import { useState } from 'react';
 import { WithdrawCancellation, WithdrawCancellationResult } from '../platform/cancellation/withdraw-cancellation.tsx';
 import type { WithdrawCancellationAnswer } from '../platform/cancellation/withdraw-cancellation-button.tsx';
@@ -24,13 +24,13 @@ import {
   refundConfirmation,
 } from '../platform/cancellation/messages.en-gb.ts';
 import { CancellationReasonQuestion } from '../platform/cancellation/cancellation-reason-question.tsx';
-import { DeadLink, LinkAction } from '../platform/email-link-parts.tsx';
+import { DeadEmailLink, EmailLinkAction } from '../platform/email-link-parts.tsx';
 import { messages } from './messages.en-gb.ts';
 
 type Found = Extract<MembershipLink, { outcome: 'found' }>;
 
 const unknown = (
-  <DeadLink
+  <DeadEmailLink
     title={messages.unknownTitle}
     text={messages.unknownText}
     to="/my-account"
@@ -76,7 +76,7 @@ const KeepByLinkResult = ({ answer }: { answer: WithdrawCancellationAnswer }) =>
 );
 
 /** Replaces the button, and takes its focus. */
-function Done({ token, done }: LinkTokenProps & { done: Extract<Cancellation, { outcome: 'cancelled' }> }) {
+function Done({ token, done }: LinkTokenProps & { done: Extract<CancellationAnswer, { outcome: 'cancelled' }> }) {
   const [keepAnswer, setKeepAnswer] = useState<WithdrawCancellationAnswer | null>(null);
   if (keepAnswer !== null) return <KeepByLinkResult answer={keepAnswer} />;
   const { summary, answerToken } = done;
@@ -114,7 +114,7 @@ function AlreadyCancelled({
 }
 
 function Offer({ link, token }: LinkTokenProps & { link: Found }) {
-  const { submission, submit } = useSubmission<string, Cancellation>((given) =>
+  const { submission, submit } = useFormSubmission<string, CancellationAnswer>((given) =>
     callApi(cancelByLink, { body: { token: given } }),
   );
   const { state, registration } = link;
@@ -130,9 +130,9 @@ function Offer({ link, token }: LinkTokenProps & { link: Found }) {
           {isTrial ? messages.trial(registration) : messages.membership(registration)}
         </Heading>
         <Text>{cancellationPreviewText(link)}</Text>
-        <Muted>{preview.reports}</Muted>
+        <MutedText>{preview.reports}</MutedText>
       </Stack>
-      <LinkAction
+      <EmailLinkAction
         submission={submission}
         failed={messages.notCancelled}
         action={isTrial ? messages.cancelTrial : messages.cancelMembership}

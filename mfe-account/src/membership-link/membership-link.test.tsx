@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { renderPage, visitor } from '@ve/mfe-kit/testing';
-import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import { renderPage, visitorSession } from '@ve/mfe-kit/testing';
+import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';
-import { active, noRefund, summary } from '../testing/account.ts';
+import { activeSubscription, noRefundFixture, cancellationSummaryFixture } from '../testing/account.ts';
 import { MembershipLinkPage } from './membership-link.page.tsx';
 
-const network = fakeNetwork();
+const network = installFakeNetwork();
 const token = 'a'.repeat(43);
 const read = 'POST /api/membership-link';
 const cancel = 'POST /api/membership-link/cancel';
@@ -17,7 +17,7 @@ const found = {
   registration: 'AB12CDE',
   endsAt: '2036-12-22T14:05:00.000Z',
   endsImmediately: false,
-  refund: noRefund,
+  refund: noRefundFixture,
   cancelled: false,
   canWithdraw: false,
   monthlyPence: 890,
@@ -25,12 +25,12 @@ const found = {
 const done = {
   outcome: 'cancelled',
   endsAt: found.endsAt,
-  summary: { ...summary, endsAt: found.endsAt, ended: false, canWithdraw: true },
+  summary: { ...cancellationSummaryFixture, endsAt: found.endsAt, ended: false, canWithdraw: true },
   answerToken: 'token-1',
 };
 
 const open = (query = `?token=${token}`) =>
-  renderPage(<MembershipLinkPage />, { path: `/membership/cancel${query}`, session: visitor, queries: true });
+  renderPage(<MembershipLinkPage />, { path: `/membership/cancel${query}`, session: visitorSession, queries: true });
 const sent = () => network.calls.map(({ method, path }) => `${method} ${path}`);
 
 describe('opening the link', () => {
@@ -70,15 +70,15 @@ describe('opening the link', () => {
     const ended = { state: 'cancelled', endsAt: '2026-11-01T12:00:00.000Z', endsImmediately: true, refund };
     network.answer(read, { body: { ...found, ...ended, cancelled: true } });
     open();
-    const words = await screen.findByText(/It ended on 1 November 2026 at 12:00 UK time/);
+    const text = await screen.findByText(/It ended on 1 November 2026 at 12:00 UK time/);
     expect(screen.getByRole('link', { name: 'My account' })).toHaveAttribute('href', '/my-account');
-    expect(words).toHaveTextContent('£8.90 goes back to your card and appears in 5-10 business days.');
+    expect(text).toHaveTextContent('£8.90 goes back to your card and appears in 5-10 business days.');
     expect(screen.queryByRole('button')).toBeNull();
   });
 
   test('of a cancelled membership that still runs shows its end, and can undo the cancellation', async () => {
     network.answer(read, { body: { ...found, cancelled: true, canWithdraw: true } });
-    network.answer(keep, 'no-answer', { body: { outcome: 'kept', nextCharge: active.nextCharge } });
+    network.answer(keep, 'no-answer', { body: { outcome: 'kept', nextCharge: activeSubscription.nextCharge } });
     const { user } = open();
     expect(await screen.findByText(/It ends on 22 December 2036 at 14:05 UK time/)).toBeInTheDocument();
     await user.click(await screen.findByRole('button', { name: 'Keep my membership' }));

@@ -1,11 +1,11 @@
-import { agreedRefundRules } from '@ve/domain/membership/agreed-refund-rules';
-import { firstChargeDelay, offer, refundArrivalTime } from '@ve/domain/membership/offer';
-import type { AgreedPrices } from '@ve/domain/membership/refund-rules';
-import { cardBrand } from '@ve/domain/kernel/money/card-brand';
+import { refundRuleTextsOfContract } from '@ve/domain/membership/refund-rule-texts-of-contract';
+import { firstChargeDelayText, offer, refundArrivalTime } from '@ve/domain/membership/offer';
+import type { AgreedPrices } from '@ve/domain/membership/refund-rule-texts';
+import { cardBrandLabel } from '@ve/domain/kernel/money/card-brand-label';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
-import { dayOf, formatMoment, money, price, trialPrice } from '../platform/messages.en-gb.ts';
+import { formatDayOfInstant, formatMoment, formatPence, monthlyPrice, trialPrice } from '../platform/messages.en-gb.ts';
 
-const everyMonth = `${price} every month`;
+const everyMonth = `${monthlyPrice} every month`;
 
 /** Texts of the account page; those that the specification prescribes are verbatim. */
 export const messages = {
@@ -27,46 +27,48 @@ export const messages = {
     failedText: 'The service did not answer. Nothing about it has changed.',
     again: 'Try again',
     nextCharge: 'Next charge',
-    chargeSoon: `Taken within ${firstChargeDelay} of then.`,
+    chargeSoon: `Taken within ${firstChargeDelayText} of then.`,
     noCharge: 'None. Nothing more will be charged.',
     noChargePlanned: 'No further attempt is planned.',
     ends: 'Ends',
     ended: 'Ended',
     refund: 'Refund',
-    refundOf: (pence: number, at: string) => `${money(pence)}, on your card ${refundArrivalTime} after ${dayOf(at)}`,
+    refundOf: (pence: number, at: string) =>
+      `${formatPence(pence)}, on your card ${refundArrivalTime} after ${formatDayOfInstant(at)}`,
     checks: 'Full checks left',
     checksNone: {
       trial: (pence: number, at: string) =>
-        `None yet. It comes with your first ${money(pence)}, on ${formatMoment(at)}, or now with Upgrade Early.`,
+        `None yet. It comes with your first ${formatPence(pence)}, on ${formatMoment(at)}, or now with Upgrade Early.`,
       due: 'None yet. It comes with the payment that is due.',
-      next: (at: string) => `None now. The next comes with the next charge, on ${dayOf(at)}.`,
+      next: (at: string) => `None now. The next comes with the next charge, on ${formatDayOfInstant(at)}.`,
       unpaid: 'None now. It comes as soon as you pay.',
       none: 'None left in this period',
     },
     card: 'Card',
-    cardWords: (brand: string, last4: string) => `${cardBrand(brand) ?? 'Card'} ending ${last4}`,
+    cardWords: (brand: string, last4: string) => `${cardBrandLabel(brand) ?? 'Card'} ending ${last4}`,
     cardExpires: (month: number, year: number) => `expires ${String(month).padStart(2, '0')}/${year}`,
     noCardProblem: 'None',
     changeCard: 'Change card',
 
     upgrading: 'Asking your bank…',
     upgradeLead: (pence: number) =>
-      `Upgrade Early to pay ${money(pence)} now, not at the end of the trial, and then every month until you cancel. Your full check is ready within seconds.`,
+      `Upgrade Early to pay ${formatPence(pence)} now, not at the end of the trial, and then every month until you cancel. Your full check is ready within seconds.`,
     /** The refund rules of the member's contract, next to the button that ends the trial. */
     refunds: (agreed: AgreedPrices) => {
-      const { unused, used } = agreedRefundRules(agreed);
+      const { unused, used } = refundRuleTextsOfContract(agreed);
       return `${unused} ${used}`;
     },
 
-    active: (periodEnd: string) => `You have paid until ${dayOf(periodEnd)}.`,
-    endsOn: (at: string) => `It is cancelled and ends on ${dayOf(at)}. Until then you can use everything you paid for.`,
+    active: (periodEnd: string) => `You have paid until ${formatDayOfInstant(periodEnd)}.`,
+    endsOn: (at: string) =>
+      `It is cancelled and ends on ${formatDayOfInstant(at)}. Until then you can use everything you paid for.`,
 
     chargeDue: (pence: number) =>
-      `The time you paid for has ended. We are taking the ${money(pence)} now due, and your full check comes with it. You don’t need to do anything.`,
+      `The time you paid for has ended. We are taking the ${formatPence(pence)} now due, and your full check comes with it. You don’t need to do anything.`,
     expired: 'The time you paid for has ended, and we have not received the next payment yet.',
 
     rejoinTitle: 'Start your membership again',
-    rejoinLead: `One full check in each month. You pay ${price} today and ${everyMonth} from then on, until you cancel; there is no second trial.`,
+    rejoinLead: `One full check in each month. You pay ${monthlyPrice} today and ${everyMonth} from then on, until you cancel; there is no second trial.`,
     awaited: (registration: string) =>
       `Once you have paid, the full check of ${formatRegistration(registration)} starts and its report opens.`,
     outdatedTitle: 'Our price or terms have changed',
@@ -86,10 +88,10 @@ export const messages = {
   },
 
   problem: {
-    title: (pence: number) => `We couldn’t take your ${money(pence)}`,
+    title: (pence: number) => `We couldn’t take your ${formatPence(pence)}`,
     declined: 'Your bank declined the card. Pay again, or use another card.',
     authentication: 'Your bank wants you to confirm this payment. It takes a minute.',
-    savedTitle: (pence: number) => `Card saved, but your ${money(pence)} is not paid yet`,
+    savedTitle: (pence: number) => `Card saved, but your ${formatPence(pence)} is not paid yet`,
     alsoConfirmPayment: 'Your bank wants you to confirm the payment as well. It takes a minute.',
     notTried: (payableAt: string) =>
       `There were too many attempts to pay, so we have not tried this card yet. You can pay from ${formatMoment(payableAt)}.`,
@@ -99,7 +101,7 @@ export const messages = {
       declined: (day: string) => `Your bank declined the last attempt${day}, so your membership has ended.`,
       authentication: (day: string) =>
         `Your bank wanted you to confirm the last attempt${day}, and that did not happen, so your membership has ended.`,
-      on: (at: string) => ` on ${dayOf(at)}`,
+      on: (at: string) => ` on ${formatDayOfInstant(at)}`,
       rest: 'We will not try again. Your saved reports stay; reminders, alerts and full checks have stopped. You can start again below, with this card or another.',
     },
   },
@@ -108,7 +110,7 @@ export const messages = {
     title: 'Change your card',
     lead: 'Your bank may ask you to confirm it. Nothing is charged for changing it.',
     leadUnpaid: (pence: number) =>
-      `Your bank may ask you to confirm it. The ${money(pence)} you owe is then charged to it.`,
+      `Your bank may ask you to confirm it. The ${formatPence(pence)} you owe is then charged to it.`,
     loading: 'Loading the card field',
     save: 'Save card',
     saving: 'Asking your bank…',
@@ -117,7 +119,7 @@ export const messages = {
     failed: 'The card was not saved',
     savedTitle: 'Card saved',
     saved: (brand: string, last4: string) =>
-      `${cardBrand(brand) ?? 'The card'} ending ${last4} is charged from now on.`,
+      `${cardBrandLabel(brand) ?? 'The card'} ending ${last4} is charged from now on.`,
     paid: 'What you owed is paid.',
   },
 
@@ -147,7 +149,7 @@ export const messages = {
     again: 'Try again',
     empty: 'Nothing has been charged.',
     kinds: { trial: `Trial, ${offer.trial.hours} hours`, membership: 'Membership, one month' },
-    refunded: (words: string) => `${words} returned`,
+    refunded: (text: string) => `${text} returned`,
     receipt: 'Receipt',
     newTab: '(opens in a new tab)',
   },

@@ -2,17 +2,17 @@ import { PageTitle } from '@ve/mfe-kit/page-title';
 import { Link, useNavigate } from '@ve/mfe-kit/router';
 import type { SessionUser } from '@ve/mfe-kit/session';
 import { useSignOut } from '@ve/mfe-kit/sign-out';
-import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { useFormSubmission } from '@ve/mfe-kit/use-form-submission';
 import { Button, ButtonLink } from '@ve/ui/button/button';
 import { Page, Row, Stack } from '@ve/ui/layout/layout';
-import { Heading, Lead } from '@ve/ui/text/text';
+import { Heading, LeadText } from '@ve/ui/text/text';
 import { media, space } from '@ve/ui/theme/theme';
 import { Toast } from '@ve/ui/toast/toast';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { CarPanel } from '../platform/car-panel.tsx';
 import { messages as shared } from '../platform/messages.en-gb.ts';
-import { SignedIn } from '../platform/signed-in.tsx';
+import { RequireSignedIn } from '../platform/require-signed-in.tsx';
 import { AccountLists } from './lists/account-lists.tsx';
 import { ReportList } from './lists/report-list.tsx';
 import { messages } from './messages.en-gb.ts';
@@ -33,7 +33,7 @@ const Panels = styled.div`
 function SignOutButton({ leave }: { leave: Leave }) {
   const labels = messages.signOut;
   const { here } = useSignOut();
-  const { submission, submit, reset } = useSubmission(() => leave(here));
+  const { submission, submit, reset } = useFormSubmission(() => leave(here));
   return (
     <>
       <Button
@@ -58,7 +58,7 @@ function Account({ user, leave }: { user: SessionUser; leave: Leave }) {
     <Stack $gap={48}>
       <Stack $gap={24}>
         <Row $justify="between">
-          <Lead>{shared.signedInAs(user.email)}</Lead>
+          <LeadText>{shared.signedInAs(user.email)}</LeadText>
           <Row>
             <ButtonLink as={Link} to="/your-data" $variant="secondary">
               {messages.yourData}
@@ -98,7 +98,9 @@ export function MyAccountPage() {
       <PageTitle title={messages.title} />
       <Stack $gap={16}>
         <Heading level={1}>{messages.title}</Heading>
-        <SignedIn others={isSigningOut ? '/' : '/signin'}>{(user) => <Account user={user} leave={leave} />}</SignedIn>
+        <RequireSignedIn others={isSigningOut ? '/' : '/signin'}>
+          {(user) => <Account user={user} leave={leave} />}
+        </RequireSignedIn>
       </Stack>
     </Page>
   );

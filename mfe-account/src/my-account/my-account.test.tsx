@@ -1,33 +1,33 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { consents } from '@ve/domain/membership/consents';
-import { agreedRefundRules } from '@ve/domain/membership/agreed-refund-rules';
-import { refundRules } from '@ve/domain/membership/refund-rules';
+import { currentConsents } from '@ve/domain/membership/consents';
+import { refundRuleTextsOfContract } from '@ve/domain/membership/refund-rule-texts-of-contract';
+import { refundRuleTexts } from '@ve/domain/membership/refund-rule-texts';
 import { storePendingCheck } from '@ve/mfe-kit/pending-check';
-import { renderPage, signedIn, visitor } from '@ve/mfe-kit/testing';
-import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import { renderPage, signedInSession, visitorSession } from '@ve/mfe-kit/testing';
+import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';
 import {
-  active,
-  answerAccount,
-  cancelled,
-  chargeDue,
+  activeSubscription,
+  answerAccountCalls,
+  cancelledSubscription,
+  chargeDueSubscription,
   endedUnpaid,
-  newPrice,
-  pastDue,
-  report,
-  session,
-  summary,
-  trial,
+  priceChangeFixture,
+  pastDueSubscription,
+  reportFixture,
+  sessionFixture,
+  cancellationSummaryFixture,
+  trialSubscription,
 } from '../testing/account.ts';
 import { MyAccountPage } from './my-account.page.tsx';
 
-const network = fakeNetwork();
+const network = installFakeNetwork();
 beforeEach(() => {
   sessionStorage.clear();
 });
 
-const open = (path = '/my-account', state = signedIn({ email: 'driver@example.com' })) =>
+const open = (path = '/my-account', state = signedInSession({ email: 'driver@example.com' })) =>
   renderPage(<MyAccountPage />, {
     path,
     session: state,
@@ -49,7 +49,7 @@ describe('the session', () => {
   });
 
   test('of a visitor leads to the sign-in, and shows nothing', () => {
-    const { address } = open('/my-account', visitor);
+    const { address } = open('/my-account', visitorSession);
     expect(address()).toBe('/signin');
     expect(network.calls).toEqual([]);
   });
@@ -60,7 +60,7 @@ describe('the session', () => {
   });
 
   test('is ended by Sign Out, which returns to the landing page', async () => {
-    answerAccount(network);
+    answerAccountCalls(network);
     network.answer('DELETE /api/session', { status: 204 });
     const { user, address } = open();
     expect(screen.getByText('Signed in as driver@example.com')).toBeInTheDocument();
@@ -70,7 +70,7 @@ describe('the session', () => {
   });
 
   test('shows an error when the sign-out failed', async () => {
-    answerAccount(network);
+    answerAccountCalls(network);
     network.answer('DELETE /api/session', unavailable);
     const { user, address } = open();
     await user.click(screen.getByRole('button', { name: 'Sign Out' }));
@@ -80,14 +80,14 @@ describe('the session', () => {
 });
 
 test.each([
-  ['in the trial', trial],
-  ['active', active],
-  ['in the hour before a charge', chargeDue],
-  ['unpaid', pastDue('declined')],
-  ['cancelled', cancelled],
+  ['in the trial', trialSubscription],
+  ['active', activeSubscription],
+  ['in the hour before a charge', chargeDueSubscription],
+  ['unpaid', pastDueSubscription('declined')],
+  ['cancelled', cancelledSubscription],
   ['ended unpaid', endedUnpaid('declined')],
 ])('has no axe violations while %s', async (_, subscription) => {
-  answerAccount(network, subscription);
+  answerAccountCalls(network, subscription);
   const { container } = open();
   await plan();
   await screen.findByRole('link', { name: /View Report/ });
@@ -99,7 +99,7 @@ test.each([
 
 describe('the plan', () => {
   test('in the trial shows the next charge, its time in the UK, and its card', async () => {
-    answerAccount(network);
+    answerAccountCalls(network);
     open();
     const shown = await plan();
     expect(await shown.findByText('Trial')).toBeInTheDocument();
@@ -113,7 +113,7 @@ describe('the plan', () => {
   });
 
   test('in the hour before a charge shows what is due now, that the check comes with it, and nothing as paid', async () => {
-    answerAccount(network, chargeDue);
+    answerAccountCalls(network, chargeDueSubscription);
     open();
     const shown = await plan();
     expect(await shown.findByText('Payment pending')).toBeInTheDocument();
@@ -129,7 +129,11 @@ describe('the plan', () => {
   });
 
   test.each(['charge-due', 'expired'] as const)('with a late charge can be paid (%s)', async (state) => {
-    answerAccount(network, { ...chargeDue, state, nextCharge: { ...chargeDue.nextCharge!, timing: 'late' } });
+    answerAccountCalls(network, {
+      ...chargeDueSubscription,
+      state,
+      nextCharge: { ...chargeDueSubscription.nextCharge!, timing: 'late' },
+    });
     open();
     const shown = await plan();
     expect(await shown.findByRole('button', { name: 'Pay £8.90 now' })).toBeVisible();
@@ -137,7 +141,7 @@ describe('the plan', () => {
   });
 
   test('when unpaid shows what continues, what is paused, and that it resumes, with one way to change the card', async () => {
-    answerAccount(network, pastDue('declined'));
+    answerAccountCalls(network, pastDueSubscription('declined'));
     open();
     const shown = await plan();
     expect(await shown.findByText('Payment due')).toBeInTheDocument();
@@ -154,7 +158,7 @@ describe('the plan', () => {
   ] as const)(
     'after the last failed charge (%s) shows why it ended, what stays, and how to start again',
     async (kind, text) => {
-      answerAccount(network, endedUnpaid(kind));
+      answerAccountCalls(network, endedUnpaid(kind));
       open();
       const shown = await plan();
       expect(await shown.findByText('We couldn’t take your £8.90')).toBeInTheDocument();
@@ -168,20 +172,20 @@ describe('the plan', () => {
 
   test('after the last failed charge states no day that is not known, and nothing of a charge when its member cancelled', async () => {
     const undated = { kind: 'declined', pence: 890, nextAttemptAt: null } as const;
-    answerAccount(network, { ...endedUnpaid('declined'), paymentProblem: undated });
+    answerAccountCalls(network, { ...endedUnpaid('declined'), paymentProblem: undated });
     const { unmount } = open();
     expect(
       await (await plan()).findByText(/^Your bank declined the last attempt, so your membership has ended\./),
     ).toBeInTheDocument();
     unmount();
-    answerAccount(network, cancelled);
+    answerAccountCalls(network, cancelledSubscription);
     open();
     expect(await (await plan()).findByText('Start your membership again')).toBeInTheDocument();
     expect((await plan()).queryByText(/declined|couldn’t take/)).toBeNull();
   });
 
   test('of a member is active with its check, and does not mention a trial', async () => {
-    answerAccount(network, active);
+    answerAccountCalls(network, activeSubscription);
     open();
     const shown = await plan();
     expect(await shown.findByText('Active')).toBeInTheDocument();
@@ -191,7 +195,12 @@ describe('the plan', () => {
   });
 
   test('cancelled at Stripe but running shows its end, and that nothing more is charged', async () => {
-    answerAccount(network, { ...active, nextCharge: null, endsAt: '2036-12-22T14:05:00.000Z', ifCancelled: null });
+    answerAccountCalls(network, {
+      ...activeSubscription,
+      nextCharge: null,
+      endsAt: '2036-12-22T14:05:00.000Z',
+      ifCancelled: null,
+    });
     open();
     const shown = await plan();
     expect(await shown.findByText(/is cancelled and ends on 22 December 2036/)).toBeInTheDocument();
@@ -200,15 +209,21 @@ describe('the plan', () => {
   });
 
   test('of a user who never had one leads to the sign-up', async () => {
-    answerAccount(network, { ...trial, state: 'none', nextCharge: null, card: null, registration: null });
+    answerAccountCalls(network, {
+      ...trialSubscription,
+      state: 'none',
+      nextCharge: null,
+      card: null,
+      registration: null,
+    });
     open();
     expect((await plan()).queryByRole('button')).toBeNull();
     expect(await (await plan()).findByRole('link', { name: 'Start a trial' })).toHaveAttribute('href', '/signup');
   });
 
   test('that cannot be read shows an error, and is read again', async () => {
-    answerAccount(network);
-    network.answer('GET /api/subscription', unavailable, unavailable, unavailable, { body: active });
+    answerAccountCalls(network);
+    network.answer('GET /api/subscription', unavailable, unavailable, unavailable, { body: activeSubscription });
     const { user } = open();
     const shown = await plan();
     await user.click(await shown.findByRole('button', { name: 'Try again' }, { timeout: 10_000 }));
@@ -220,9 +235,14 @@ describe('Upgrade Early', () => {
   const upgrade = 'POST /api/upgrade-subscription';
 
   test('states the member’s own price, not that of the offer', async () => {
-    const nextCharge = { ...trial.nextCharge!, pence: 790 };
-    const own = { ...trial, monthlyPence: 790, nextCharge, payNow: { ...trial.payNow!, pence: 790 } };
-    answerAccount(network, own);
+    const nextCharge = { ...trialSubscription.nextCharge!, pence: 790 };
+    const own = {
+      ...trialSubscription,
+      monthlyPence: 790,
+      nextCharge,
+      payNow: { ...trialSubscription.payNow!, pence: 790 },
+    };
+    answerAccountCalls(network, own);
     const { user } = open();
     const shown = await plan();
     expect(await shown.findByText(/to pay £7\.90 now, .* and then every month until you cancel/)).toBeInTheDocument();
@@ -236,7 +256,7 @@ describe('Upgrade Early', () => {
   });
 
   test('shows an announced price, and stores the agreement once', async () => {
-    answerAccount(network, { ...active, changes: [newPrice] });
+    answerAccountCalls(network, { ...activeSubscription, changes: [priceChangeFixture] });
     network.answer('POST /api/subscription/changes/agree', { body: { outcome: 'agreed' } });
     const { user, container } = open();
     const shown = await plan();
@@ -245,28 +265,28 @@ describe('Upgrade Early', () => {
     await user.dblClick(shown.getByRole('button', { name: 'Agree to £9.90 a month' }));
     expect(await shown.findByText('You have agreed')).toBeInTheDocument();
     const sent = network.calls.filter(({ path }) => path === '/api/subscription/changes/agree');
-    expect(sent.map(({ body }) => body)).toEqual([{ id: newPrice.id }]);
+    expect(sent.map(({ body }) => body)).toEqual([{ id: priceChangeFixture.id }]);
   });
 
   test('asks a member who has cancelled for no agreement', async () => {
     const { endsAt } = { endsAt: '2036-12-22T14:05:00.000Z' };
-    answerAccount(network, { ...active, endsAt, nextCharge: null, changes: [newPrice] });
+    answerAccountCalls(network, { ...activeSubscription, endsAt, nextCharge: null, changes: [priceChangeFixture] });
     open();
     expect(await (await plan()).findByText(/It is cancelled and ends on 22 December 2036/)).toBeInTheDocument();
     expect(screen.queryByRole('heading', { name: /A new price/ })).toBeNull();
   });
 
   test('shows what would be refunded of the payment, by the contract', async () => {
-    answerAccount(network, trial);
+    answerAccountCalls(network, trialSubscription);
     open();
-    const { unused, used } = refundRules();
+    const { unused, used } = refundRuleTexts();
     expect(await (await plan()).findByText(`${unused} ${used}`)).toBeInTheDocument();
   });
 
   test('uses the terms of a contract from before the check had a price, on the page and in the dialog', async () => {
-    answerAccount(network, { ...trial, payNow: { ...trial.payNow!, fullCheckPence: 0 } });
-    const { unused, used } = agreedRefundRules({ pence: 890, fullCheckPence: 0 });
-    expect(used).not.toBe(refundRules().used);
+    answerAccountCalls(network, { ...trialSubscription, payNow: { ...trialSubscription.payNow!, fullCheckPence: 0 } });
+    const { unused, used } = refundRuleTextsOfContract({ pence: 890, fullCheckPence: 0 });
+    expect(used).not.toBe(refundRuleTexts().used);
     const { user } = open();
     const shown = await plan();
     expect(await shown.findByText(`${unused} ${used}`)).toBeInTheDocument();
@@ -275,7 +295,7 @@ describe('Upgrade Early', () => {
   });
 
   test('needs a confirmation of the amount, the next charge, the card, how to cancel and the refund', async () => {
-    answerAccount(network);
+    answerAccountCalls(network);
     const { user, container } = open();
     const button = await (await plan()).findByRole('button', { name: 'Upgrade Early' });
     await user.click(button);
@@ -297,7 +317,7 @@ describe('Upgrade Early', () => {
       'One for this month, for you to start',
     ]);
     expect(dialog).toHaveTextContent(
-      `Cancel at any time, in My account or by the link in our e-mails. ${refundRules().unused} ${refundRules().used}`,
+      `Cancel at any time, in My account or by the link in our e-mails. ${refundRuleTexts().unused} ${refundRuleTexts().used}`,
     );
     const terms = within(dialog).getByRole('link', { name: 'Terms of service (opens in a new tab)' });
     expect([terms.getAttribute('href'), terms.getAttribute('target'), terms.getAttribute('rel')]).toEqual([
@@ -314,10 +334,14 @@ describe('Upgrade Early', () => {
   });
 
   test('pressed to unlock a car opens its report after the payment, also after authentication', async () => {
-    storePendingCheck(signedIn().user?.id ?? '', 'FN15FNC');
-    answerAccount(network, pastDue('authentication'));
-    network.answer('GET /api/subscription', { body: pastDue('authentication') }, { body: active });
-    network.answer(upgrade, { body: { outcome: 'upgraded', subscription: active } });
+    storePendingCheck(signedInSession().user?.id ?? '', 'FN15FNC');
+    answerAccountCalls(network, pastDueSubscription('authentication'));
+    network.answer(
+      'GET /api/subscription',
+      { body: pastDueSubscription('authentication') },
+      { body: activeSubscription },
+    );
+    network.answer(upgrade, { body: { outcome: 'upgraded', subscription: activeSubscription } });
     const { user, address } = open();
     const shown = await plan();
     expect(await shown.findByText(/Once you have paid, the full check of FN15 FNC starts/)).toBeVisible();
@@ -328,16 +352,16 @@ describe('Upgrade Early', () => {
 
   test('ignores a payment of a previous user of this tab', async () => {
     storePendingCheck('somebody-else', 'FN15FNC');
-    answerAccount(network, pastDue('declined'));
+    answerAccountCalls(network, pastDueSubscription('declined'));
     open();
     expect(await (await plan()).findByText('We couldn’t take your £8.90')).toBeVisible();
     expect(screen.queryByText(/FN15 FNC/)).toBeNull();
   });
 
   test('pays once for any number of clicks, and shows the check', async () => {
-    answerAccount(network);
-    network.answer('GET /api/subscription', { body: trial }, { body: active });
-    network.answer(upgrade, { body: { outcome: 'upgraded', subscription: active } });
+    answerAccountCalls(network);
+    network.answer('GET /api/subscription', { body: trialSubscription }, { body: activeSubscription });
+    network.answer(upgrade, { body: { outcome: 'upgraded', subscription: activeSubscription } });
     const { user } = open();
     await user.dblClick(await (await plan()).findByRole('button', { name: 'Upgrade Early' }));
     expect(called(upgrade)).toBe(0);
@@ -348,7 +372,7 @@ describe('Upgrade Early', () => {
   });
 
   test('declined shows the toast, and the bank’s reason in plain words', async () => {
-    answerAccount(network);
+    answerAccountCalls(network);
     network.answer(upgrade, { body: { outcome: 'card-needed', message: 'There is not enough money on this card.' } });
     const { user } = open();
     await user.click(await (await plan()).findByRole('button', { name: 'Upgrade Early' }));
@@ -360,7 +384,7 @@ describe('Upgrade Early', () => {
   });
 
   test('without a response shows that pressing again is safe', async () => {
-    answerAccount(network);
+    answerAccountCalls(network);
     network.answer(upgrade, problem('payments-unavailable', 'Our payment provider isn’t answering.', 503));
     const { user } = open();
     await user.click(await (await plan()).findByRole('button', { name: 'Upgrade Early' }));
@@ -370,7 +394,7 @@ describe('Upgrade Early', () => {
   });
 
   test('still pending shows it', async () => {
-    answerAccount(network);
+    answerAccountCalls(network);
     network.answer(upgrade, { body: { outcome: 'pending' } });
     const { user } = open();
     await user.click(await (await plan()).findByRole('button', { name: 'Upgrade Early' }));
@@ -384,8 +408,10 @@ describe('an unpaid membership', () => {
     ['declined', /Your bank declined the card/],
     ['authentication', /Your bank wants you to confirm this payment/],
   ] as const)('%s: shows why, when it is retried, and pays', async (kind, reason) => {
-    answerAccount(network, pastDue(kind));
-    network.answer('POST /api/upgrade-subscription', { body: { outcome: 'upgraded', subscription: active } });
+    answerAccountCalls(network, pastDueSubscription(kind));
+    network.answer('POST /api/upgrade-subscription', {
+      body: { outcome: 'upgraded', subscription: activeSubscription },
+    });
     const { user } = open();
     const shown = await plan();
     expect(await shown.findByText('We couldn’t take your £8.90')).toBeInTheDocument();
@@ -395,7 +421,7 @@ describe('an unpaid membership', () => {
   });
 
   test('refused again shows the reason once, takes the focus, and keeps its buttons', async () => {
-    answerAccount(network, pastDue('declined'));
+    answerAccountCalls(network, pastDueSubscription('declined'));
     const message = 'There is not enough money on this card.';
     network.answer('POST /api/upgrade-subscription', { body: { outcome: 'card-needed', message } });
     const { user } = open();
@@ -413,7 +439,7 @@ describe('cancelling', () => {
   const cancel = 'POST /api/subscription/cancel';
 
   test('of an unpaid membership shows that the outstanding amount is no longer charged', async () => {
-    answerAccount(network, pastDue('declined'));
+    answerAccountCalls(network, pastDueSubscription('declined'));
     const { user } = open();
     await user.click(await (await plan()).findByRole('button', { name: 'Cancel membership' }));
     expect(within(screen.getByRole('dialog')).getByText(/^It ends at once/)).toHaveTextContent(
@@ -422,15 +448,15 @@ describe('cancelling', () => {
   });
 
   test('of a trial takes two clicks, and the second shows what ends', async () => {
-    answerAccount(network);
+    answerAccountCalls(network);
     network.answer(
       'GET /api/subscription',
-      { body: trial },
-      { body: { ...cancelled, endsAt: '2026-11-21T12:00:00Z' } },
+      { body: trialSubscription },
+      { body: { ...cancelledSubscription, endsAt: '2026-11-21T12:00:00Z' } },
     );
     const endsAt = '2026-11-21T12:00:00.000Z';
     network.answer(cancel, {
-      body: { outcome: 'cancelled', endsAt, summary: { ...summary, endsAt }, answerToken: null },
+      body: { outcome: 'cancelled', endsAt, summary: { ...cancellationSummaryFixture, endsAt }, answerToken: null },
     });
     const { user } = open();
     await user.click(await (await plan()).findByRole('button', { name: 'Cancel trial' }));
@@ -448,7 +474,7 @@ describe('cancelling', () => {
   });
 
   test('of a membership ends it with the paid period; closing the dialog changes nothing', async () => {
-    answerAccount(network, active);
+    answerAccountCalls(network, activeSubscription);
     const { user } = open();
     await user.click(await (await plan()).findByRole('button', { name: 'Cancel membership' }));
     expect(screen.getByText(/It ends on 22 December 2036/)).toBeInTheDocument();
@@ -459,10 +485,10 @@ describe('cancelling', () => {
 
   test('that cannot be undone shows the end, without a button to undo', async () => {
     const endsAt = '2036-12-22T14:05:00.000Z';
-    const outcome = { ...summary, endsAt, ended: false, canWithdraw: false };
-    const ending = { ...active, nextCharge: null, endsAt, ifCancelled: null, cancellation: outcome };
-    answerAccount(network, active);
-    network.answer('GET /api/subscription', { body: active }, { body: ending });
+    const outcome = { ...cancellationSummaryFixture, endsAt, ended: false, canWithdraw: false };
+    const ending = { ...activeSubscription, nextCharge: null, endsAt, ifCancelled: null, cancellation: outcome };
+    answerAccountCalls(network, activeSubscription);
+    network.answer('GET /api/subscription', { body: activeSubscription }, { body: ending });
     network.answer(cancel, { body: { outcome: 'cancelled', endsAt, summary: outcome, answerToken: null } });
     const { user } = open();
     await user.click(await (await plan()).findByRole('button', { name: 'Cancel membership' }));
@@ -473,7 +499,10 @@ describe('cancelling', () => {
   });
 
   test('of a membership before its first charge ends it immediately', async () => {
-    answerAccount(network, { ...active, ifCancelled: { ...active.ifCancelled!, endsImmediately: true } });
+    answerAccountCalls(network, {
+      ...activeSubscription,
+      ifCancelled: { ...activeSubscription.ifCancelled!, endsImmediately: true },
+    });
     const { user } = open();
     await user.click(await (await plan()).findByRole('button', { name: 'Cancel membership' }));
     expect(screen.getByText(/It ends at once\. There is no refund/)).toBeInTheDocument();
@@ -481,12 +510,17 @@ describe('cancelling', () => {
 
   test('with a refund shows the amount before and after, by the server’s response and not the browser’s clock', async () => {
     const refund = { kind: 'full', pence: 890 } as const;
-    const outcome = { ...summary, refund };
-    const ended = { ...cancelled, cancellation: outcome };
-    answerAccount(network, active);
+    const outcome = { ...cancellationSummaryFixture, refund };
+    const ended = { ...cancelledSubscription, cancellation: outcome };
+    answerAccountCalls(network, activeSubscription);
     network.answer(
       'GET /api/subscription',
-      { body: { ...active, ifCancelled: { endsAt: '2026-11-01T09:00:00.000Z', endsImmediately: true, refund } } },
+      {
+        body: {
+          ...activeSubscription,
+          ifCancelled: { endsAt: '2026-11-01T09:00:00.000Z', endsImmediately: true, refund },
+        },
+      },
       { body: ended },
     );
     network.answer(cancel, {
@@ -513,15 +547,17 @@ describe('cancelling', () => {
   test('can be undone until the period ends', async () => {
     const endsAt = '2036-12-22T14:05:00.000Z';
     const ending = {
-      ...active,
+      ...activeSubscription,
       nextCharge: null,
       endsAt,
       ifCancelled: null,
-      cancellation: { ...summary, endsAt, ended: false, canWithdraw: true },
+      cancellation: { ...cancellationSummaryFixture, endsAt, ended: false, canWithdraw: true },
     };
-    answerAccount(network, ending);
-    network.answer('GET /api/subscription', { body: ending }, { body: active });
-    network.answer('POST /api/subscription/withdraw-cancellation', { body: { outcome: 'kept', subscription: active } });
+    answerAccountCalls(network, ending);
+    network.answer('GET /api/subscription', { body: ending }, { body: activeSubscription });
+    network.answer('POST /api/subscription/withdraw-cancellation', {
+      body: { outcome: 'kept', subscription: activeSubscription },
+    });
     const { user } = open();
     const shown = await plan();
     await user.dblClick(await shown.findByRole('button', { name: 'Keep my membership' }));
@@ -531,7 +567,7 @@ describe('cancelling', () => {
   });
 
   test('shows that nothing was cancelled when it fails', async () => {
-    answerAccount(network, active);
+    answerAccountCalls(network, activeSubscription);
     network.answer(cancel, unavailable);
     const { user } = open();
     await user.click(await (await plan()).findByRole('button', { name: 'Cancel membership' }));
@@ -546,23 +582,25 @@ describe('rejoining', () => {
   const sent = () => network.calls.filter(({ path }) => path === '/api/upgrade-subscription').map(({ body }) => body);
 
   test('shows the price, that there is no second trial, and the terms, and sends the consent', async () => {
-    answerAccount(network, cancelled);
-    network.answer('POST /api/upgrade-subscription', { body: { outcome: 'upgraded', subscription: active } });
+    answerAccountCalls(network, cancelledSubscription);
+    network.answer('POST /api/upgrade-subscription', {
+      body: { outcome: 'upgraded', subscription: activeSubscription },
+    });
     const { user } = open();
     const shown = await plan();
     expect(await shown.findByText(/there is no second trial/)).toBeInTheDocument();
     expect(shown.getByText('Ended')).toBeInTheDocument();
     await user.click(shown.getByRole('button', { name: rejoin }));
     const dialog = await screen.findByRole('dialog', { name: 'Start your membership again?' });
-    expect(within(dialog).getByText(new RegExp(consents.rejoin.text))).toBeVisible();
+    expect(within(dialog).getByText(new RegExp(currentConsents.rejoin.text))).toBeVisible();
     expect(sent()).toEqual([]);
     await user.click(await pay());
     expect(await screen.findByText('Your membership has started again')).toBeInTheDocument();
-    expect(sent()).toEqual([{ consent: consents.rejoin.version }]);
+    expect(sent()).toEqual([{ consent: currentConsents.rejoin.version }]);
   });
 
   test('with terms that have changed requires reading them first', async () => {
-    answerAccount(network, cancelled);
+    answerAccountCalls(network, cancelledSubscription);
     network.answer('POST /api/upgrade-subscription', { body: { outcome: 'consent-needed' } });
     const { user } = open();
     await user.click(await (await plan()).findByRole('button', { name: rejoin }));
@@ -572,8 +610,8 @@ describe('rejoining', () => {
   });
 
   test('works from a page that was loaded before the membership ended', async () => {
-    answerAccount(network);
-    network.answer('GET /api/subscription', { body: trial }, { body: cancelled });
+    answerAccountCalls(network);
+    network.answer('GET /api/subscription', { body: trialSubscription }, { body: cancelledSubscription });
     network.answer('POST /api/upgrade-subscription', { body: { outcome: 'consent-needed' } });
     const { user } = open();
     await user.click(await (await plan()).findByRole('button', { name: 'Upgrade Early' }));
@@ -586,7 +624,7 @@ describe('rejoining', () => {
 
 describe('My Vehicle Reports', () => {
   test('shows every field of each report, and leads to it', async () => {
-    answerAccount(network);
+    answerAccountCalls(network);
     const { user, address } = open();
     const reports = within(await section('My Vehicle Reports'));
     const row = within(await reports.findByRole('listitem'));
@@ -598,8 +636,8 @@ describe('My Vehicle Reports', () => {
   });
 
   test('leaves unknown values empty', async () => {
-    answerAccount(network);
-    const blank = { ...report, vehicleMake: null, vehicleModel: null, vehicleYear: null, vehicleColor: null };
+    answerAccountCalls(network);
+    const blank = { ...reportFixture, vehicleMake: null, vehicleModel: null, vehicleYear: null, vehicleColor: null };
     network.answer('GET /api/me/reports', { body: { reports: [blank] } });
     open();
     const reports = within(await section('My Vehicle Reports'));
@@ -608,7 +646,7 @@ describe('My Vehicle Reports', () => {
   });
 
   test('without reports leads to the first check', async () => {
-    answerAccount(network);
+    answerAccountCalls(network);
     network.answer('GET /api/me/reports', { body: { reports: [] } });
     open();
     const reports = within(await section('My Vehicle Reports'));
@@ -618,8 +656,8 @@ describe('My Vehicle Reports', () => {
   });
 
   test('shows an error with a retry', async () => {
-    answerAccount(network);
-    network.answer('GET /api/me/reports', unavailable, { body: { reports: [report] } });
+    answerAccountCalls(network);
+    network.answer('GET /api/me/reports', unavailable, { body: { reports: [reportFixture] } });
     const { user } = open();
     const reports = within(await section('My Vehicle Reports'));
     expect(await reports.findByText('Error loading reports')).toBeInTheDocument();
@@ -630,9 +668,9 @@ describe('My Vehicle Reports', () => {
 });
 
 test('payments show charges, refunds and receipts', async () => {
-  answerAccount(network);
+  answerAccountCalls(network);
   const paid = {
-    id: report.id,
+    id: reportFixture.id,
     kind: 'membership',
     amount: 890,
     currency: 'gbp',
@@ -640,7 +678,7 @@ test('payments show charges, refunds and receipts', async () => {
     paidAt: '2026-11-20T10:00:00.000Z',
     receiptUrl: 'https://invoice.example/1',
   };
-  const first = { ...paid, id: session.id, kind: 'trial', amount: 50, refunded: 0, receiptUrl: null };
+  const first = { ...paid, id: sessionFixture.id, kind: 'trial', amount: 50, refunded: 0, receiptUrl: null };
   network.answer('GET /api/me/payments', { body: { payments: [paid, first] } });
   open();
   const payments = within(await section('Payments'));
@@ -651,12 +689,12 @@ test('payments show charges, refunds and receipts', async () => {
 });
 
 test('a payment made here is listed without a reload', async () => {
-  answerAccount(network);
-  network.answer('GET /api/subscription', { body: trial }, { body: active });
+  answerAccountCalls(network);
+  network.answer('GET /api/subscription', { body: trialSubscription }, { body: activeSubscription });
   const paid = { kind: 'membership', amount: 890, currency: 'gbp', refunded: 0, receiptUrl: null };
-  const payment = { ...paid, id: report.id, paidAt: '2026-11-20T10:00:00.000Z' };
+  const payment = { ...paid, id: reportFixture.id, paidAt: '2026-11-20T10:00:00.000Z' };
   network.answer('GET /api/me/payments', { body: { payments: [] } }, { body: { payments: [payment] } });
-  network.answer('POST /api/upgrade-subscription', { body: { outcome: 'upgraded', subscription: active } });
+  network.answer('POST /api/upgrade-subscription', { body: { outcome: 'upgraded', subscription: activeSubscription } });
   const { user } = open();
   const payments = within(await section('Payments'));
   expect(await payments.findByText('Nothing has been charged.')).toBeInTheDocument();
@@ -666,9 +704,13 @@ test('a payment made here is listed without a reload', async () => {
 });
 
 test('sessions end one by one, or all together with this one', async () => {
-  answerAccount(network);
-  const other = { ...session, id: report.id, current: false, device: 'Safari on iPhone' };
-  network.answer('GET /api/sessions', { body: { sessions: [session, other] } }, { body: { sessions: [session] } });
+  answerAccountCalls(network);
+  const other = { ...sessionFixture, id: reportFixture.id, current: false, device: 'Safari on iPhone' };
+  network.answer(
+    'GET /api/sessions',
+    { body: { sessions: [sessionFixture, other] } },
+    { body: { sessions: [sessionFixture] } },
+  );
   network.answer(`DELETE /api/sessions/${other.id}`, { status: 204 });
   network.answer('DELETE /api/sessions', { status: 204 });
   const { user, address } = open();

@@ -6,7 +6,7 @@ import {
   followVehicleFetch,
   readVehicleFetch,
   type VehicleFetch,
-  type VehicleOutcome,
+  type VehicleFetchResult,
 } from '@ve/contracts/http/vehicle/vehicle-data';
 import { callApi } from '@ve/mfe-kit/api';
 import { followTask } from '@ve/mfe-kit/follow-task';
@@ -19,7 +19,7 @@ const maxReportReads = 12;
 const reportReadIntervalMs = 5_000;
 
 /** The user's reports, newest first; polls while one is still being filled in. */
-export const useReports = (userId: string) =>
+export const useAccountReports = (userId: string) =>
   useQuery({
     queryKey: ['account-reports', userId],
     queryFn: async ({ signal }) => (await callApi(listReports, { signal })).reports,
@@ -30,7 +30,7 @@ export const useReports = (userId: string) =>
   });
 
 /** The user's payments, newest first; refetches when the membership changes, since something was then charged. */
-export function usePayments(userId: string) {
+export function useAccountPayments(userId: string) {
   const { status, subscription } = useSubscription();
   const { state, paidUntil } = subscription;
   return useQuery({
@@ -42,15 +42,15 @@ export function usePayments(userId: string) {
 }
 
 /** The user's sessions, this browser's first. */
-export const useSessions = (userId: string) =>
+export const useAccountSessions = (userId: string) =>
   useQuery({
     queryKey: ['account-sessions', userId],
     queryFn: async ({ signal }) => (await callApi(listSessions, { signal })).sessions,
   });
 
-const isOutcome = (state: VehicleFetch): state is VehicleOutcome => state.outcome !== 'pending';
+const isOutcome = (state: VehicleFetch): state is VehicleFetchResult => state.outcome !== 'pending';
 
-async function fetchRecord(registration: string, signal: AbortSignal): Promise<VehicleOutcome> {
+async function fetchRecord(registration: string, signal: AbortSignal): Promise<VehicleFetchResult> {
   const answer = await callApi(fetchVehicleData, { body: { registration, datapackage: 'VehicleData' }, signal });
   if (isOutcome(answer)) return answer;
   return followTask({
@@ -64,7 +64,7 @@ async function fetchRecord(registration: string, signal: AbortSignal): Promise<V
 }
 
 /** The car's current data from the free sources; fresh for five minutes, not retried (specification section 9). */
-export const useCar = (registration: string | null) =>
+export const useCarRecord = (registration: string | null) =>
   useQuery({
     queryKey: ['account-car', registration],
     queryFn: ({ signal }) => fetchRecord(registration ?? '', signal),

@@ -3,10 +3,10 @@ import { Card } from '@ve/ui/card/card';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
 import { Plate } from '@ve/ui/plate/plate';
-import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
+import { LoadingSkeleton, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { Heading, Text } from '@ve/ui/text/text';
 import { useId } from 'react';
-import { DueDates } from './due-dates.tsx';
+import { CarDueDates } from './car-due-dates.tsx';
 import { messages } from './messages.en-gb.ts';
 import { useOwnCar } from './use-own-car.ts';
 
@@ -25,14 +25,14 @@ export function CarPanel({ userId }: { userId: string }) {
           {registration ? <Plate registration={registration} size="s" /> : null}
         </Row>
         {registration === undefined ? (
-          <Loading label={labels.loading}>
+          <LoadingSkeleton label={labels.loading}>
             <Skeleton $height="6.75rem" />
-          </Loading>
+          </LoadingSkeleton>
         ) : null}
         {registration === null ? <Text>{labels.none}</Text> : null}
         {registration ? (
           <>
-            <DueDates registration={registration} />
+            <CarDueDates registration={registration} />
             <TextLink as={Link} to={`/report?reg=${registration}`}>
               {labels.report}
             </TextLink>

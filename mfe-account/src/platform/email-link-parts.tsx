@@ -1,6 +1,6 @@
 import { Link } from '@ve/mfe-kit/router';
 import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
-import type { Submission } from '@ve/mfe-kit/use-submission';
+import type { FormSubmission } from '@ve/mfe-kit/use-form-submission';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button, ButtonLink } from '@ve/ui/button/button';
 import { Row, Stack } from '@ve/ui/layout/layout';
@@ -16,7 +16,7 @@ interface DeadLinkProps {
 }
 
 /** Shown for a link of a mail that does nothing any more. */
-export const DeadLink = ({ title, text, to, label, contact }: DeadLinkProps) => (
+export const DeadEmailLink = ({ title, text, to, label, contact }: DeadLinkProps) => (
   <Stack $gap={24}>
     <Banner tone="warn" title={title}>
       {text}
@@ -33,7 +33,7 @@ export const DeadLink = ({ title, text, to, label, contact }: DeadLinkProps) => 
 );
 
 interface LinkActionProps {
-  submission: Submission<unknown, unknown>;
+  submission: FormSubmission<unknown, unknown>;
   failed: string;
   action: string;
   busyLabel: string;
@@ -43,7 +43,7 @@ interface LinkActionProps {
 }
 
 /** The button that does what the link of a mail is for. */
-export const LinkAction = ({ submission, failed, action, busyLabel, onPress, children }: LinkActionProps) => (
+export const EmailLinkAction = ({ submission, failed, action, busyLabel, onPress, children }: LinkActionProps) => (
   <>
     <SubmissionFailure title={failed} submission={submission} />
     <Row>

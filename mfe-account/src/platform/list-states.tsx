@@ -2,12 +2,12 @@ import { rateLimitMessage } from '@ve/mfe-kit/rate-limit';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { Stack } from '@ve/ui/layout/layout';
-import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
+import { LoadingSkeleton, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { colour, space } from '@ve/ui/theme/theme';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
-export const Rows = styled.ul.attrs({ className: 'rows', role: 'list' })`
+export const ListRows = styled.ul.attrs({ className: 'rows', role: 'list' })`
   display: grid;
   margin: 0;
   border-top: 1px solid ${colour('line')};
@@ -23,7 +23,7 @@ const Reserved = styled(Stack)<{ $height: string }>`
 
 interface ListProps<T> {
   query: { data: T | undefined; error: unknown; isFetching: boolean; refetch: () => unknown };
-  words: { failedTitle: string; failedText: string; again: string; loading: string };
+  labels: { failedTitle: string; failedText: string; again: string; loading: string };
   /** The usual height of the content, reserved while it loads: a CSS length. */
   height?: string;
   children: (data: T) => ReactNode;
@@ -34,19 +34,19 @@ const unexpected = { title: 'Error', text: 'An unexpected error occurred. Please
 /** A list, or a message while it loads or when it could not be read, with a retry. */
 export function LoadedList<T>({
   query: { data, error, isFetching, refetch },
-  words,
+  labels,
   height = 'auto',
   children,
 }: ListProps<T>) {
   if (data !== undefined) return children(data);
   if (error === null) {
     return (
-      <Loading label={words.loading}>
+      <LoadingSkeleton label={labels.loading}>
         <Reserved $gap={12} $height={height}>
           <Skeleton $height="2.75rem" />
           <Skeleton $height="2.75rem" />
         </Reserved>
-      </Loading>
+      </LoadingSkeleton>
     );
   }
   // Anything but a failed call is a fault of this page (specification section 8).
@@ -55,14 +55,14 @@ export function LoadedList<T>({
     <Banner
       tone="warn"
       role="alert"
-      title={isCall ? words.failedTitle : unexpected.title}
+      title={isCall ? labels.failedTitle : unexpected.title}
       actions={
-        <Button variant="secondary" busy={isFetching} busyLabel={words.loading} onClick={() => void refetch()}>
-          {words.again}
+        <Button variant="secondary" busy={isFetching} busyLabel={labels.loading} onClick={() => void refetch()}>
+          {labels.again}
         </Button>
       }
     >
-      {isCall ? (rateLimitMessage(error) ?? words.failedText) : unexpected.text}
+      {isCall ? (rateLimitMessage(error) ?? labels.failedText) : unexpected.text}
     </Banner>
   );
 }

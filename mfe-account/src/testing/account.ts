@@ -1,16 +1,16 @@
 import type { CancellationSummary } from '@ve/contracts/http/membership/cancellation-summary';
 import type { MemberChangeAnswer } from '@ve/contracts/http/membership/member-change';
 import type { Subscription } from '@ve/contracts/http/membership/subscription';
-import type { Network } from '@ve/mfe-kit/testing-network';
+import type { FakeNetwork } from '@ve/mfe-kit/testing-network';
 import { withoutMembership } from '@ve/mfe-kit/subscription';
-import { ordinaryRecord } from '@ve/domain/testing/ordinary-record';
+import { ordinaryVehicleRecord } from '@ve/domain/testing/ordinary-vehicle-record';
 
-export const card = { brand: 'visa', last4: '4242', expiryMonth: 12, expiryYear: 2030 };
+export const cardFixture = { brand: 'visa', last4: '4242', expiryMonth: 12, expiryYear: 2030 };
 
-export const noRefund = { kind: 'none', pence: 0 } as const;
+export const noRefundFixture = { kind: 'none', pence: 0 } as const;
 
 /** In the trial, until 14:05 UK time on 22 November 2036. */
-export const trial: Subscription = {
+export const trialSubscription: Subscription = {
   ...withoutMembership,
   subscriptionTier: 'Premium',
   state: 'trial',
@@ -19,13 +19,13 @@ export const trial: Subscription = {
   nextCharge: { pence: 890, at: '2036-11-22T14:05:00.000Z', timing: 'planned' },
   nextCheck: 'with-charge',
   payNow: { pence: 890, fullCheckPence: 500, nextChargeAt: '2036-12-21T18:00:00.000Z' },
-  ifCancelled: { endsAt: '2026-11-21T12:00:00.000Z', endsImmediately: true, refund: noRefund },
-  card,
+  ifCancelled: { endsAt: '2026-11-21T12:00:00.000Z', endsImmediately: true, refund: noRefundFixture },
+  card: cardFixture,
 };
 
 /** Paid until 22 December 2036. */
-export const active: Subscription = {
-  ...trial,
+export const activeSubscription: Subscription = {
+  ...trialSubscription,
   subscribed: true,
   credits: 1,
   state: 'active',
@@ -33,11 +33,11 @@ export const active: Subscription = {
   nextCharge: { pence: 890, at: '2036-12-22T14:05:00.000Z', timing: 'planned' },
   nextCheck: 'now',
   payNow: null,
-  ifCancelled: { endsAt: '2036-12-22T14:05:00.000Z', endsImmediately: false, refund: noRefund },
+  ifCancelled: { endsAt: '2036-12-22T14:05:00.000Z', endsImmediately: false, refund: noRefundFixture },
 };
 
 /** A price that was announced to a member who has not agreed. */
-export const newPrice: MemberChangeAnswer = {
+export const priceChangeFixture: MemberChangeAnswer = {
   id: '00000000-0000-4000-8000-0000000000c1',
   kind: 'price',
   previousPence: 890,
@@ -49,8 +49,8 @@ export const newPrice: MemberChangeAnswer = {
     'I agree to pay £9.90 a month instead of £8.90, from my first payment on or after 15 January 2037, until I cancel.',
 };
 
-export const newTerms: MemberChangeAnswer = {
-  ...newPrice,
+export const termsChangeFixture: MemberChangeAnswer = {
+  ...priceChangeFixture,
   id: '00000000-0000-4000-8000-0000000000c2',
   kind: 'terms',
   previousPence: null,
@@ -59,50 +59,54 @@ export const newTerms: MemberChangeAnswer = {
 };
 
 /** The result of cancelling a trial. */
-export const summary: CancellationSummary = {
+export const cancellationSummaryFixture: CancellationSummary = {
   registration_number: 'AB12CDE',
   requestedAt: '2026-11-01T09:00:00.000Z',
   endsAt: '2026-11-01T09:00:00.000Z',
   ended: true,
-  refund: noRefund,
+  refund: noRefundFixture,
   canWithdraw: false,
   monthlyPence: 890,
 };
 
-export const cancelled: Subscription = {
-  ...trial,
+export const cancelledSubscription: Subscription = {
+  ...trialSubscription,
   state: 'cancelled',
   nextCharge: null,
   nextCheck: null,
-  endsAt: summary.endsAt,
+  endsAt: cancellationSummaryFixture.endsAt,
   ifCancelled: null,
-  cancellation: summary,
+  cancellation: cancellationSummaryFixture,
 };
 
 /** In the hour before the first full charge. */
-export const chargeDue: Subscription = {
-  ...trial,
+export const chargeDueSubscription: Subscription = {
+  ...trialSubscription,
   state: 'charge-due',
   nextCharge: { pence: 890, at: '2036-11-22T14:05:00.000Z', timing: 'due' },
 };
 
 /** Ended by Stripe after the last failed charge, on 25 November 2036. */
 export const endedUnpaid = (kind: 'declined' | 'authentication'): Subscription => ({
-  ...cancelled,
+  ...cancelledSubscription,
   endsAt: '2036-11-25T14:05:00.000Z',
-  cancellation: { ...summary, requestedAt: '2036-11-25T14:05:00.000Z', endsAt: '2036-11-25T14:05:00.000Z' },
+  cancellation: {
+    ...cancellationSummaryFixture,
+    requestedAt: '2036-11-25T14:05:00.000Z',
+    endsAt: '2036-11-25T14:05:00.000Z',
+  },
   paymentProblem: { kind, pence: 890, failedAt: '2036-11-25T14:05:00.000Z', nextAttemptAt: null },
 });
 
-export const pastDue = (kind: 'declined' | 'authentication'): Subscription => ({
-  ...trial,
+export const pastDueSubscription = (kind: 'declined' | 'authentication'): Subscription => ({
+  ...trialSubscription,
   state: 'past-due',
   nextCharge: { pence: 890, at: '2036-11-25T14:05:00.000Z', timing: 'planned' },
   nextCheck: 'when-paid',
   paymentProblem: { kind, pence: 890, nextAttemptAt: '2036-11-25T14:05:00.000Z' },
 });
 
-export const report = {
+export const reportFixture = {
   id: '00000000-0000-4000-8000-0000000000a1',
   registrationNumber: 'AB12CDE',
   vehicleMake: 'FORD',
@@ -113,7 +117,7 @@ export const report = {
   updatedAt: '2026-11-20T23:30:00.000Z',
 };
 
-export const session = {
+export const sessionFixture = {
   id: '00000000-0000-4000-8000-0000000000b1',
   current: true,
   device: 'Firefox on Windows',
@@ -125,12 +129,12 @@ export const session = {
 const asOf = '2026-11-21';
 
 /** Answers every request of the account: a member in their trial with one report and without charges. */
-export function answerAccount(network: Network, subscription: Subscription = trial): void {
-  const record = ordinaryRecord(asOf);
+export function answerAccountCalls(network: FakeNetwork, subscription: Subscription = trialSubscription): void {
+  const record = ordinaryVehicleRecord(asOf);
   network.answer('GET /api/subscription', { body: subscription });
-  network.answer('GET /api/me/reports', { body: { reports: [report] } });
+  network.answer('GET /api/me/reports', { body: { reports: [reportFixture] } });
   network.answer('GET /api/me/payments', { body: { payments: [] } });
-  network.answer('GET /api/sessions', { body: { sessions: [session] } });
+  network.answer('GET /api/sessions', { body: { sessions: [sessionFixture] } });
   network.answer('POST /api/fetch-vehicle-data', { body: { outcome: 'found', record, asOf } });
   network.answer('POST /api/error-logs', { status: 204 });
 }

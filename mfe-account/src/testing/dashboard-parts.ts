@@ -1,7 +1,7 @@
 import { configure } from '@testing-library/react';
 import '../dashboard/alerts/alerts.tab.tsx';
 import '../dashboard/calendar/calendar.tab.tsx';
-import '../dashboard/car/car-change.tsx';
+import '../dashboard/car/change-car-form.tsx';
 import '../dashboard/car/car-facts.tsx';
 import '../dashboard/messages/messages.tab.tsx';
 import '../dashboard/petrol/petrol.tab.tsx';

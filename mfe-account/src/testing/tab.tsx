@@ -1,5 +1,5 @@
 import type { Watch } from '@ve/contracts/http/monitoring/watch';
-import { renderPage, signedIn } from '@ve/mfe-kit/testing';
+import { renderPage, signedInSession } from '@ve/mfe-kit/testing';
 import { useWatch } from '../dashboard/watch.query.ts';
 import { WatchTabs } from '../dashboard/watch-tabs.tsx';
 import './dashboard-parts.ts';
@@ -10,8 +10,8 @@ function Tabs({ userId }: { userId: string }) {
 }
 
 /** Renders a tab of the dashboard, as the page does when the watch was read. */
-export const showTab = (tab: string) => {
-  const session = signedIn();
+export const renderDashboardTab = (tab: string) => {
+  const session = signedInSession();
   return renderPage(<Tabs userId={session.user?.id ?? ''} />, {
     session,
     queries: true,
@@ -20,4 +20,4 @@ export const showTab = (tab: string) => {
 };
 
 /** The response to a change that was saved. */
-export const saved = (watch: Watch) => ({ body: { outcome: 'set', watch } });
+export const savedWatchAnswer = (watch: Watch) => ({ body: { outcome: 'set', watch } });

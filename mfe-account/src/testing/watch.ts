@@ -1,10 +1,10 @@
 import type { Watch, WatchEvent, WatchMessage } from '@ve/contracts/http/monitoring/watch';
-import { defaultLeads, defaultQuietHours, type ReminderLeads } from '@ve/domain/monitoring/reminders/reminder';
-import type { Network } from '@ve/mfe-kit/testing-network';
+import { defaultReminderLeads, defaultQuietHours, type ReminderLeads } from '@ve/domain/monitoring/reminders/reminder';
+import type { FakeNetwork } from '@ve/mfe-kit/testing-network';
 
-export const asOf = '2026-11-21';
+export const fixtureDay = '2026-11-21';
 
-export const mobile = '+447700900123';
+export const fixtureMobile = '+447700900123';
 
 const readAt = '2026-11-21T06:00:00.000Z';
 
@@ -16,13 +16,13 @@ const leadsOf = ({ tax, mot, insurance, servicing }: ReminderLeads): Watch['sett
 };
 
 /** A member's watch over AB12 CDE: tax in twelve days, MOT in a year, no dates of the member. */
-export const watching: Watch = {
+export const watchFixture: Watch = {
   state: 'watching',
   registration: 'AB12CDE',
   settings: {
     email: true,
     sms: false,
-    leads: leadsOf(defaultLeads),
+    leads: leadsOf(defaultReminderLeads),
     quiet: { ...defaultQuietHours },
     pause: null,
     disabledAlerts: [],
@@ -46,13 +46,13 @@ export const watching: Watch = {
   ],
   calendarUrl: null,
   carMayChangeOn: null,
-  asOf,
+  asOf: fixtureDay,
 };
 
-export const idOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+export const fixtureId = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
-export const message: WatchMessage = {
-  id: idOf(1),
+export const watchMessageFixture: WatchMessage = {
+  id: fixtureId(1),
   about: { what: 'reminder', kind: 'tax', dueOn: '2026-12-03', lead: 14, late: false },
   registration: 'AB12CDE',
   channel: 'email',
@@ -61,8 +61,8 @@ export const message: WatchMessage = {
   why: null,
 };
 
-export const event: WatchEvent = {
-  id: idOf(1),
+export const watchEventFixture: WatchEvent = {
+  id: fixtureId(1),
   registration: 'AB12CDE',
   at: '2026-11-20T09:00:00.000Z',
   facts: {
@@ -77,7 +77,7 @@ export const event: WatchEvent = {
   },
 };
 
-export const findings = {
+export const watchFindingsFixture = {
   aspects: [
     {
       aspect: 'tax',
@@ -133,10 +133,10 @@ export const findings = {
 };
 
 /** Answers every request of the dashboard about the watch. */
-export function answerWatch(network: Network, watch: Watch = watching): void {
+export function answerWatchCalls(network: FakeNetwork, watch: Watch = watchFixture): void {
   network.answer('GET /api/watch', { body: watch });
-  network.answer('GET /api/watch/findings', { body: findings });
-  network.answer('GET /api/watch/messages', { body: { messages: [message], next: null } });
-  network.answer('GET /api/watch/events', { body: { events: [event], next: null } });
+  network.answer('GET /api/watch/findings', { body: watchFindingsFixture });
+  network.answer('GET /api/watch/messages', { body: { messages: [watchMessageFixture], next: null } });
+  network.answer('GET /api/watch/events', { body: { events: [watchEventFixture], next: null } });
   network.answer('GET /api/reports/AB12CDE', { body: { outcome: 'none' } });
 }

@@ -10,11 +10,11 @@ import { FocusedResult } from '@ve/mfe-kit/focused-result';
 import { Link } from '@ve/mfe-kit/router';
 import { useRefreshSession } from '@ve/mfe-kit/session';
 import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
-import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { useFormSubmission } from '@ve/mfe-kit/use-form-submission';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button, ButtonLink } from '@ve/ui/button/button';
 import { Row, Stack } from '@ve/ui/layout/layout';
-import { Heading, Muted, Text } from '@ve/ui/text/text';
+import { Heading, MutedText, Text } from '@ve/ui/text/text';
 import { messages } from './messages.en-gb.ts';
 
 const labels = messages.confirm;
@@ -40,12 +40,12 @@ function Result({ outcome }: { outcome: Outcome }) {
 
 function Choice({ link: { side, from, to, confirmed }, token }: { link: Open; token: string }) {
   const refreshSession = useRefreshSession();
-  const confirming = useSubmission(async () => {
+  const confirming = useFormSubmission(async () => {
     const { outcome } = await callApi(confirmEmailChange, { body: { token } });
     if (outcome === 'changed') refreshSession();
     return outcome;
   });
-  const stopping = useSubmission(async () => {
+  const stopping = useFormSubmission(async () => {
     const { outcome } = await callApi(stopEmailChange, { body: { token } });
     if (outcome === 'stopped') refreshSession();
     return outcome;
@@ -94,7 +94,7 @@ function Choice({ link: { side, from, to, confirmed }, token }: { link: Open; to
           {labels.stranger}
         </Button>
       </Row>
-      <Muted>{side === 'old' ? labels.strangerOld : labels.strangerNew}</Muted>
+      <MutedText>{side === 'old' ? labels.strangerOld : labels.strangerNew}</MutedText>
     </Stack>
   );
 }
@@ -103,7 +103,7 @@ function Choice({ link: { side, from, to, confirmed }, token }: { link: Open; to
  * `/your-data/confirm?token=`: the target of the links in both mails. Opening it changes nothing, because mail scanners
  * open links; its buttons confirm or stop without a sign-in.
  */
-export function ConfirmPage() {
+export function ConfirmEmailChangePage() {
   return (
     <EmailLinkPage
       title={labels.title}

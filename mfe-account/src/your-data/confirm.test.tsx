@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { renderPage, visitor } from '@ve/mfe-kit/testing';
-import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import { renderPage, visitorSession } from '@ve/mfe-kit/testing';
+import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';
-import { ConfirmPage } from './confirm-email-change.page.tsx';
+import { ConfirmEmailChangePage } from './confirm-email-change.page.tsx';
 
-const network = fakeNetwork();
+const network = installFakeNetwork();
 const token = 'a'.repeat(43);
 const read = 'POST /api/email-change';
 const confirm = 'POST /api/email-change/confirm';
@@ -13,7 +13,11 @@ const stop = 'POST /api/email-change/stop';
 const link = { outcome: 'open', side: 'old', from: 'driver@example.com', to: 'new@example.org', confirmed: false };
 
 const open = (query = `?token=${token}`) =>
-  renderPage(<ConfirmPage />, { path: `/your-data/confirm${query}`, session: visitor, queries: true });
+  renderPage(<ConfirmEmailChangePage />, {
+    path: `/your-data/confirm${query}`,
+    session: visitorSession,
+    queries: true,
+  });
 const sent = () => network.calls.map(({ method, path }) => `${method} ${path}`);
 
 describe('opening the link', () => {
@@ -67,13 +71,13 @@ describe('a button', () => {
     ['changed', 'The account has its new e-mail address'],
     ['taken', 'The new address now has its own account'],
     ['ended', 'It is older than 24 hours'],
-  ])('confirms once, and moves the focus to the result: %s', async (outcome, words) => {
+  ])('confirms once, and moves the focus to the result: %s', async (outcome, text) => {
     network.answer(read, { body: link });
     network.answer(confirm, { body: { outcome } });
     const { user } = open();
     await user.dblClick(await screen.findByRole('button', { name: 'Confirm' }));
     const status = await screen.findByRole('status');
-    expect(status).toHaveTextContent(words);
+    expect(status).toHaveTextContent(text);
     expect(document.activeElement).toContainElement(status);
     expect(sent()).toEqual([read, confirm]);
     expect(network.calls.at(-1)?.body).toEqual({ token });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import { renderPage, signedIn } from '@ve/mfe-kit/testing';
-import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import { renderPage, signedInSession } from '@ve/mfe-kit/testing';
+import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';
 import { DataCopyPage } from './data-copy.page.tsx';
 import { storedValueLabel } from './stored-value.tsx';
 
-const network = fakeNetwork();
+const network = installFakeNetwork();
 const id = '00000000-0000-4000-8000-0000000000d1';
 const read = `GET /api/me/exports/${id}/file.json`;
 const hostile = '</dd><img src=x onerror="alert(1)"><script>alert(2)</script>';
@@ -49,7 +49,7 @@ const file = {
 
 const open = (query = `?id=${id}`) => {
   network.answer('POST /api/error-logs', { status: 204 });
-  return renderPage(<DataCopyPage />, { path: `/your-data/copy${query}`, session: signedIn(), queries: true });
+  return renderPage(<DataCopyPage />, { path: `/your-data/copy${query}`, session: signedInSession(), queries: true });
 };
 
 test('shows all data as text, with a link to each part', async () => {

@@ -8,12 +8,12 @@ import { Banner } from '@ve/ui/banner/banner';
 import { Button, ButtonLink } from '@ve/ui/button/button';
 import { Page, Row, Section, Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
-import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
-import { Heading, Muted, Text } from '@ve/ui/text/text';
+import { LoadingSkeleton, Skeleton } from '@ve/ui/skeleton/skeleton';
+import { Heading, MutedText, Text } from '@ve/ui/text/text';
 import { media, space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
-import { SignedIn } from '../platform/signed-in.tsx';
-import { StoredFacts } from './stored-value.tsx';
+import { RequireSignedIn } from '../platform/require-signed-in.tsx';
+import { StoredValueList } from './stored-value.tsx';
 import { messages } from './messages.en-gb.ts';
 
 const labels = messages.file;
@@ -71,7 +71,7 @@ function File({ file }: { file: ExportFile }) {
       <Stack $gap={16}>
         <Text>{labels.madeAt(file.madeAt)}</Text>
         {file.notes.map((note) => (
-          <Muted key={note}>{note}</Muted>
+          <MutedText key={note}>{note}</MutedText>
         ))}
         <Screen>
           <Row>
@@ -93,7 +93,7 @@ function File({ file }: { file: ExportFile }) {
             {present.map(({ table, title, rows }) => (
               <li key={table}>
                 <TextLink href={`#${idOf(table)}`}>{title}</TextLink>{' '}
-                <Muted as="span">{labels.entries(rows.length)}</Muted>
+                <MutedText as="span">{labels.entries(rows.length)}</MutedText>
               </li>
             ))}
           </Plain>
@@ -105,8 +105,8 @@ function File({ file }: { file: ExportFile }) {
             <Plain>
               {rows.map((row, index) => (
                 <Entry key={index}>
-                  {rows.length > 1 ? <Muted>{labels.entry(index + 1, rows.length)}</Muted> : null}
-                  <StoredFacts facts={row} />
+                  {rows.length > 1 ? <MutedText>{labels.entry(index + 1, rows.length)}</MutedText> : null}
+                  <StoredValueList facts={row} />
                 </Entry>
               ))}
             </Plain>
@@ -146,12 +146,12 @@ function Content({ id, userId }: { id: string; userId: string }) {
   if (data !== undefined) return <File file={data} />;
   if (error === null) {
     return (
-      <Loading label={labels.loading}>
+      <LoadingSkeleton label={labels.loading}>
         <Stack $gap={12}>
           <Skeleton $width="60%" $height="1.5rem" />
           <Skeleton $height="12rem" />
         </Stack>
-      </Loading>
+      </LoadingSkeleton>
     );
   }
   return (
@@ -173,7 +173,9 @@ export function DataCopyPage() {
       <PageTitle title={labels.title} />
       <Stack $gap={24}>
         <Heading level={1}>{labels.title}</Heading>
-        <SignedIn>{(user) => (uuid.test(id) ? <Content id={id} userId={user.id} /> : <NotFound />)}</SignedIn>
+        <RequireSignedIn>
+          {(user) => (uuid.test(id) ? <Content id={id} userId={user.id} /> : <NotFound />)}
+        </RequireSignedIn>
       </Stack>
     </Page>
   );

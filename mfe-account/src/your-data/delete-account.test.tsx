@@ -1,13 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { renderPage, visitor } from '@ve/mfe-kit/testing';
-import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import { renderPage, visitorSession } from '@ve/mfe-kit/testing';
+import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import { DeleteAccount } from './delete-account.tsx';
 
-const network = fakeNetwork();
+const network = installFakeNetwork();
 const ask = 'POST /api/me/deletion';
 const open = () =>
-  renderPage(<DeleteAccount email="dana@example.com" />, { path: '/your-data', session: visitor, queries: true });
+  renderPage(<DeleteAccount email="dana@example.com" />, {
+    path: '/your-data',
+    session: visitorSession,
+    queries: true,
+  });
 
 describe('deleting the account', () => {
   test('sends the link once, and moves the focus to the next steps', async () => {

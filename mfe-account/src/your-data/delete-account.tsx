@@ -2,7 +2,7 @@ import { requestDeletion } from '@ve/contracts/http/privacy/account-deletion';
 import { callApi } from '@ve/mfe-kit/api';
 import { FocusedResult } from '@ve/mfe-kit/focused-result';
 import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
-import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { useFormSubmission } from '@ve/mfe-kit/use-form-submission';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { Section, Stack } from '@ve/ui/layout/layout';
@@ -11,7 +11,7 @@ import { messages } from './delete-account.messages.en-gb.ts';
 
 /** Mails the link that deletes the account; deletes nothing itself. */
 export function DeleteAccount({ email }: { email: string }) {
-  const { submission, submit } = useSubmission(() => callApi(requestDeletion));
+  const { submission, submit } = useFormSubmission(() => callApi(requestDeletion));
   if (submission.state === 'done') {
     const staff = submission.answer.outcome === 'staff';
     return (

@@ -2,24 +2,24 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type Profile, profileFormSchema, saveProfile } from '@ve/contracts/http/privacy/profile';
 import { callApi } from '@ve/mfe-kit/api';
 import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
-import { byContract, useTypedForm } from '@ve/mfe-kit/typed-form';
+import { readFormByContract, useTypedForm } from '@ve/mfe-kit/typed-form';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { ErrorSummary } from '@ve/ui/error-summary/error-summary';
 import { TextField } from '@ve/ui/field/field';
 import { Section, Stack } from '@ve/ui/layout/layout';
 import { messages } from './messages.en-gb.ts';
-import { profileKey } from './your-data.query.ts';
+import { profileQueryKey } from './your-data.query.ts';
 
 const labels = messages.details;
 
-const read = byContract(profileFormSchema, (name: keyof typeof labels.errors) => labels.errors[name]);
+const read = readFormByContract(profileFormSchema, (name: keyof typeof labels.errors) => labels.errors[name]);
 
 /** Formats `+447700900123` for the UK: a leading 0 instead of the country code. */
 const nationalOf = (phone: string | null): string => phone?.replace(/^\+44/, '0') ?? '';
 
 /** The id of the form, by which the page recognises a press outside it. */
-export const detailsId = 'your-data-details';
+export const detailsFormId = 'your-data-details';
 
 interface DetailsFormProps {
   profile: Profile;
@@ -36,12 +36,12 @@ export function DetailsForm({ profile, userId, elsewhere }: DetailsFormProps) {
     names: ['name', 'address', 'postcode', 'phone'],
     read,
     send: async (body) => {
-      client.setQueryData(profileKey(userId), await callApi(saveProfile, { body }));
+      client.setQueryData(profileQueryKey(userId), await callApi(saveProfile, { body }));
     },
   });
   return (
     <Section title={labels.title}>
-      <form id={detailsId} noValidate onSubmit={onSubmit}>
+      <form id={detailsFormId} noValidate onSubmit={onSubmit}>
         <Stack $gap={24}>
           <ErrorSummary {...summary} />
           <TextField {...field('name')} autoComplete="name" label={labels.name} defaultValue={profile.name ?? ''} />

@@ -9,7 +9,7 @@ import { parseEmail } from '@ve/domain/kernel/email/parse-email';
 import { callApi } from '@ve/mfe-kit/api';
 import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
 import { useTypedForm } from '@ve/mfe-kit/typed-form';
-import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { useFormSubmission } from '@ve/mfe-kit/use-form-submission';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { TextField } from '@ve/ui/field/field';
@@ -17,7 +17,7 @@ import { Section, Stack } from '@ve/ui/layout/layout';
 import { Text } from '@ve/ui/text/text';
 import { useEffect, useRef, useState } from 'react';
 import { messages } from './messages.en-gb.ts';
-import { profileKey } from './your-data.query.ts';
+import { profileQueryKey } from './your-data.query.ts';
 
 const labels = messages.email;
 
@@ -32,7 +32,7 @@ function Waiting({ change, profile, onChange, focus }: PartProps & { change: Cha
   useEffect(() => {
     if (focus) box.current?.focus();
   }, [focus]);
-  const { submission, submit } = useSubmission(async () => {
+  const { submission, submit } = useFormSubmission(async () => {
     await callApi(withdrawEmailChange);
     onChange({ ...profile, emailChange: null });
   });
@@ -100,7 +100,7 @@ export function EmailChange({ profile, userId }: { profile: Profile; userId: str
   const [wasSent, setWasSent] = useState(false);
   const onChange = (next: Profile) => {
     setWasSent(next.emailChange !== null);
-    client.setQueryData(profileKey(userId), next);
+    client.setQueryData(profileQueryKey(userId), next);
   };
   const { emailChange } = profile;
   return (

@@ -1,4 +1,4 @@
-import { dayOf, formatMoment } from '../platform/messages.en-gb.ts';
+import { formatDayOfInstant, formatMoment } from '../platform/messages.en-gb.ts';
 
 export const messages = {
   title: 'Your data',
@@ -70,7 +70,7 @@ export const messages = {
     failed: 'Not made',
     failedWhy: 'Something went wrong on our side. Make another.',
     of: (askedAt: string) => `Asked for on ${formatMoment(askedAt)}`,
-    until: (until: string) => `Deleted on ${dayOf(until)}`,
+    until: (until: string) => `Deleted on ${formatDayOfInstant(until)}`,
     open: 'Read it',
     openOf: (askedAt: string) => `Read it: the copy of ${formatMoment(askedAt)}`,
     download: 'Download as JSON',

@@ -91,12 +91,12 @@ export function StoredValue({ value }: { value: unknown }): ReactNode {
   }
   return (
     <Inner>
-      <StoredFacts facts={value as Record<string, unknown>} />
+      <StoredValueList facts={value as Record<string, unknown>} />
     </Inner>
   );
 }
 
-export function StoredFacts({ facts }: { facts: Readonly<Record<string, unknown>> }) {
+export function StoredValueList({ facts }: { facts: Readonly<Record<string, unknown>> }) {
   return (
     <Facts>
       {Object.entries(facts).map(([name, value]) => (

@@ -2,7 +2,7 @@ import { requestEmailConfirmation } from '@ve/contracts/http/identity/auth';
 import { callApi } from '@ve/mfe-kit/api';
 import { FocusedResult } from '@ve/mfe-kit/focused-result';
 import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
-import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { useFormSubmission } from '@ve/mfe-kit/use-form-submission';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { messages } from './messages.en-gb.ts';
@@ -11,7 +11,7 @@ const labels = messages.unconfirmed;
 
 /** The parts that a copy lacks until the address is confirmed, and the button that mails the link to confirm it. */
 export function UnconfirmedAddress({ email }: { email: string }) {
-  const { submission, submit } = useSubmission(() => callApi(requestEmailConfirmation));
+  const { submission, submit } = useFormSubmission(() => callApi(requestEmailConfirmation));
   if (submission.state === 'done') {
     const { tone, title, text } = labels[submission.answer.outcome];
     return (

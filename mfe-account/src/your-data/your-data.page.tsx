@@ -3,12 +3,12 @@ import { Link } from '@ve/mfe-kit/router';
 import type { SessionUser } from '@ve/mfe-kit/session';
 import { Page, Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
-import { Heading, Lead } from '@ve/ui/text/text';
+import { Heading, LeadText } from '@ve/ui/text/text';
 import { LoadedList } from '../platform/list-states.tsx';
-import { SignedIn } from '../platform/signed-in.tsx';
-import { DataCopies } from './data-copies.tsx';
+import { RequireSignedIn } from '../platform/require-signed-in.tsx';
+import { StoredDataCopies } from './stored-data-copies.tsx';
 import { DeleteAccount } from './delete-account.tsx';
-import { DetailsForm, detailsId } from './details-form.tsx';
+import { DetailsForm, detailsFormId } from './details-form.tsx';
 import { EmailChange } from './email-change.tsx';
 import { useState } from 'react';
 import { messages } from './messages.en-gb.ts';
@@ -21,10 +21,10 @@ function Content({ user: { id: userId, email } }: { user: SessionUser }) {
     <Stack
       $gap={48}
       onClickCapture={({ target }) =>
-        setElsewhere(!(target instanceof Element && target.closest(`#${detailsId}`) !== null))
+        setElsewhere(!(target instanceof Element && target.closest(`#${detailsFormId}`) !== null))
       }
     >
-      <LoadedList query={query} words={messages.profile} height="59rem">
+      <LoadedList query={query} labels={messages.profile} height="59rem">
         {(profile) => (
           <div>
             <DetailsForm profile={profile} userId={userId} elsewhere={elsewhere} />
@@ -33,7 +33,7 @@ function Content({ user: { id: userId, email } }: { user: SessionUser }) {
         )}
       </LoadedList>
       <div>
-        <DataCopies userId={userId} />
+        <StoredDataCopies userId={userId} />
         <DeleteAccount email={email} />
       </div>
       <p>
@@ -55,9 +55,9 @@ export function YourDataPage() {
       <Stack $gap={32}>
         <Stack $gap={8}>
           <Heading level={1}>{messages.title}</Heading>
-          <Lead>{messages.lead}</Lead>
+          <LeadText>{messages.lead}</LeadText>
         </Stack>
-        <SignedIn>{(user) => <Content user={user} />}</SignedIn>
+        <RequireSignedIn>{(user) => <Content user={user} />}</RequireSignedIn>
       </Stack>
     </Page>
   );

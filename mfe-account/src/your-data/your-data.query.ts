@@ -6,22 +6,22 @@ import { callApi } from '@ve/mfe-kit/api';
 /** The polling interval while a copy is being made, in milliseconds. */
 const readEveryMs = 3_000;
 
-export const profileKey = (userId: string) => ['your-data-profile', userId];
+export const profileQueryKey = (userId: string) => ['your-data-profile', userId];
 
-export const exportsKey = (userId: string) => ['your-data-exports', userId];
+export const exportsQueryKey = (userId: string) => ['your-data-exports', userId];
 
 /** The user's own details; refetched when they return to the page, perhaps from a link in a mail. */
 export const useProfile = (userId: string) =>
   useQuery({
-    queryKey: profileKey(userId),
+    queryKey: profileQueryKey(userId),
     queryFn: ({ signal }) => callApi(readProfile, { signal }),
     staleTime: 0,
   });
 
 /** The copies of the last seven days, the latest first; polls while one is being made. */
-export const useExports = (userId: string) =>
+export const useDataExports = (userId: string) =>
   useQuery({
-    queryKey: exportsKey(userId),
+    queryKey: exportsQueryKey(userId),
     queryFn: async ({ signal }) => (await callApi(listDataExports, { signal })).exports,
     refetchInterval: ({ state: { data } }) => (data?.some(({ status }) => status === 'making') ? readEveryMs : false),
   });

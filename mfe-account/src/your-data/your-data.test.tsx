@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { renderPage, signedIn, visitor } from '@ve/mfe-kit/testing';
-import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import { renderPage, signedInSession, visitorSession } from '@ve/mfe-kit/testing';
+import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';
 import { YourDataPage } from './your-data.page.tsx';
 
-const network = fakeNetwork();
+const network = installFakeNetwork();
 
 const profile = {
   name: 'Dana Driver',
@@ -39,7 +39,7 @@ beforeEach(() => {
   network.answer('POST /api/error-logs', { status: 204 });
 });
 
-const open = (session = signedIn()) =>
+const open = (session = signedInSession()) =>
   renderPage(<YourDataPage />, {
     path: '/your-data',
     session,
@@ -50,7 +50,7 @@ const open = (session = signedIn()) =>
 const sent = (request: string) => network.calls.filter(({ method, path }) => `${method} ${path}` === request);
 
 test('is for signed-in customers', async () => {
-  open(visitor);
+  open(visitorSession);
   expect(await screen.findByText('Sign in here')).toBeInTheDocument();
   expect(network.calls).toEqual([]);
 });

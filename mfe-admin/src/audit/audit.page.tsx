@@ -1,23 +1,24 @@
 import { type AuditEntry, auditFilters } from '@ve/contracts/http/operations/admin-audit';
-import { staffListDay } from '@ve/contracts/http/kernel/admin-list-page';
+import { staffListDayField } from '@ve/contracts/http/kernel/admin-list-page';
 import { Link } from '@ve/mfe-kit/router';
 import { Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
 import { RelativeTime } from '@ve/ui/relative-time/relative-time';
-import type { Column } from '@ve/ui/table/table';
-import { Muted, Text } from '@ve/ui/text/text';
+import type { TableColumn } from '@ve/ui/table/table';
+import { MutedText, Text } from '@ve/ui/text/text';
 import { styled } from 'styled-components';
-import { type Filter, FilterForm } from '../platform/filter-form.tsx';
-import { RecordList } from '../platform/record-list.tsx';
+import { type ListFilter, ListFilterForm } from '../platform/list-filter-form.tsx';
+import { PaginatedTable } from '../platform/paginated-table.tsx';
 import { StaffArea } from '../platform/staff-area.tsx';
 import { useAuditPage } from './audit.query.ts';
 import { messages } from './messages.en-gb.ts';
 
 const { fields } = messages;
 
-const dayProblem = (typed: string): string | null => (staffListDay.safeParse(typed).success ? null : messages.dayWrong);
+const dayProblem = (typed: string): string | null =>
+  staffListDayField.safeParse(typed).success ? null : messages.dayWrong;
 
-const filters: readonly Filter[] = [
+const filters: readonly ListFilter[] = [
   {
     name: 'actor',
     isAddress: true,
@@ -59,7 +60,7 @@ const Details = styled.dl`
 const only = (name: keyof typeof auditFilters, value: string): string =>
   `?${new URLSearchParams({ [name]: value }).toString()}`;
 
-const columns: readonly Column<AuditEntry>[] = [
+const columns: readonly TableColumn<AuditEntry>[] = [
   { id: 'at', label: messages.columns.at, cell: ({ at }) => <RelativeTime at={at} /> },
   {
     id: 'actor',
@@ -116,10 +117,10 @@ function AuditLog() {
     <Stack $gap={24}>
       <div>
         <Text>{messages.about}</Text>
-        <Muted>{messages.reading}</Muted>
+        <MutedText>{messages.reading}</MutedText>
       </div>
-      <FilterForm label={messages.filters} filters={filters} />
-      <RecordList query={query} words={messages} columns={columns} keyOf={({ id }) => id} />
+      <ListFilterForm label={messages.filters} filters={filters} />
+      <PaginatedTable query={query} labels={messages} columns={columns} keyOf={({ id }) => id} />
     </Stack>
   );
 }

@@ -2,9 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { auditFilters, listAuditEntries } from '@ve/contracts/http/operations/admin-audit';
 import { callApi } from '@ve/mfe-kit/api';
 import { useLocation } from '@ve/mfe-kit/router';
-import { useListFilters } from '../platform/filter-form.tsx';
+import { useListFilters } from '../platform/list-filter-form.tsx';
 import { useListPosition } from '../platform/list-pagination.tsx';
-import { readHistoryInput } from '../platform/history-input.ts';
+import { readInputFromHistoryState } from '../platform/history-input.ts';
 
 const { actor: actorFilter, ...filtersOfUrls } = auditFilters;
 
@@ -15,7 +15,7 @@ const { actor: actorFilter, ...filtersOfUrls } = auditFilters;
 export function useAuditPage() {
   const { place } = useListPosition();
   const query = { ...place, ...useListFilters(filtersOfUrls) };
-  const given = actorFilter.safeParse(readHistoryInput(useLocation().state, 'actor') ?? undefined);
+  const given = actorFilter.safeParse(readInputFromHistoryState(useLocation().state, 'actor') ?? undefined);
   const actor = given.success ? given.data : undefined;
   return useQuery({
     queryKey: ['admin-audit', query, actor],

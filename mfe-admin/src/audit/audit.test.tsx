@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import { renderPage, signedIn, staff } from '@ve/mfe-kit/testing';
-import { type Reply, fakeNetwork } from '@ve/mfe-kit/testing-network';
-import { pageOfRows } from '../testing/page-of-rows.ts';
+import { renderPage, signedInSession, staffSession } from '@ve/mfe-kit/testing';
+import { type FakeReply, installFakeNetwork } from '@ve/mfe-kit/testing-network';
+import { singlePageOf } from '../testing/single-page-of.ts';
 import { AuditPage } from './audit.page.tsx';
 
-const network = fakeNetwork();
+const network = installFakeNetwork();
 const hostile = '<img src=x onerror=alert(1)>';
 const entry = {
   id: '00000000-0000-4000-8000-000000000200',
@@ -19,13 +19,13 @@ const entry = {
   ],
 };
 
-const open = (search: string, ...replies: Reply[]) => {
+const open = (search: string, ...replies: FakeReply[]) => {
   network.answer(`POST /api/admin/audit-entries/search${search}`, ...replies);
-  return renderPage(<AuditPage />, { session: staff, queries: true, path: `/admin/audit${search}` });
+  return renderPage(<AuditPage />, { session: staffSession, queries: true, path: `/admin/audit${search}` });
 };
 
 test('shows who did what, with details as text, and explains what is recorded', async () => {
-  open('', { body: pageOfRows([entry]) });
+  open('', { body: singlePageOf([entry]) });
   const row = within(await screen.findByRole('table', { name: 'Audit log' })).getAllByRole('row')[1]!;
   expect(row).toHaveTextContent(/sam\.staff@example\.comrole\.addeduser-1reason.*<img src=x onerror.*role.*admin/);
   expect(document.querySelector('img')).toBeNull();
@@ -34,9 +34,9 @@ test('shows who did what, with details as text, and explains what is recorded', 
 });
 
 test('filters from the fields and from a row, and keeps addresses out of URLs', async () => {
-  const { user, address } = open('?action=role.added', { body: pageOfRows([entry]) });
+  const { user, address } = open('?action=role.added', { body: singlePageOf([entry]) });
   expect(screen.getByRole('searchbox', { name: 'What' })).toHaveValue('role.added');
-  const all = { body: pageOfRows([entry]) };
+  const all = { body: singlePageOf([entry]) };
   network.answer('POST /api/admin/audit-entries/search?action=role.added&from=2026-11-01', all);
   network.answer('POST /api/admin/audit-entries/search?subject=user-1', all);
   network.answer('POST /api/admin/audit-entries/search', all);
@@ -58,7 +58,7 @@ test('filters from the fields and from a row, and keeps addresses out of URLs', 
 });
 
 test('shows what is wrong with a filter, and sends no request with it', async () => {
-  const { user } = open('', { body: pageOfRows([entry]) });
+  const { user } = open('', { body: singlePageOf([entry]) });
   await screen.findByRole('table');
   await user.type(screen.getByRole('searchbox', { name: 'Who' }), 'a'.repeat(256));
   await user.type(screen.getByRole('searchbox', { name: 'What' }), 'roles');
@@ -71,12 +71,12 @@ test('shows what is wrong with a filter, and sends no request with it', async ()
 });
 
 test('shows that the log is empty', async () => {
-  open('?action=role.removed', { body: pageOfRows([]) });
+  open('?action=role.removed', { body: singlePageOf([]) });
   expect(await screen.findByRole('heading', { name: 'No entries' })).toBeInTheDocument();
 });
 
 test('can be read again after a failure', async () => {
-  const { user } = open('', 'no-answer', { body: pageOfRows([entry]) });
+  const { user } = open('', 'no-answer', { body: singlePageOf([entry]) });
   expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t load the audit log');
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('table')).toBeInTheDocument();
@@ -84,14 +84,14 @@ test('can be read again after a failure', async () => {
 });
 
 test('keeps the current page while another cannot be read', async () => {
-  const { user } = open('', { body: pageOfRows([entry]) });
+  const { user } = open('', { body: singlePageOf([entry]) });
   await user.click(await screen.findByRole('link', { name: 'role.added' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t load the audit log');
   expect(screen.getByRole('table')).toBeInTheDocument();
 });
 
 test('is hidden from other users', () => {
-  renderPage(<AuditPage />, { session: signedIn({ roles: ['admin'] }), queries: true });
+  renderPage(<AuditPage />, { session: signedInSession({ roles: ['admin'] }), queries: true });
   expect(screen.getByRole('heading', { name: 'Access Denied' })).toBeInTheDocument();
   expect(network.calls).toEqual([]);
 });

@@ -1,24 +1,24 @@
-import { caseFilters, type CasePage, type StaffCase } from '@ve/contracts/http/operations/admin-cases';
+import { caseFilters, type CaseListPage, type StaffCase } from '@ve/contracts/http/operations/admin-cases';
 import { caseKindLabels, caseKinds } from '@ve/domain/messaging/contact/case-kinds';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { formatInstantShort } from '@ve/domain/kernel/time/format-date';
 import { Link, useSearchParams } from '@ve/mfe-kit/router';
 import { Disclosure } from '@ve/ui/disclosure/disclosure';
-import { type Fact, FactList } from '@ve/ui/fact-list/fact-list';
+import { type ListedFact, FactList } from '@ve/ui/fact-list/fact-list';
 import { Card } from '@ve/ui/card/card';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
 import { RelativeTime } from '@ve/ui/relative-time/relative-time';
 import { StatusBadge } from '@ve/ui/status/status';
-import { Heading, Muted, Text } from '@ve/ui/text/text';
+import { Heading, MutedText, Text } from '@ve/ui/text/text';
 import { styled } from 'styled-components';
-import { type Filter, FilterForm } from '../platform/filter-form.tsx';
-import { ListState } from '../platform/list-state.tsx';
+import { type ListFilter, ListFilterForm } from '../platform/list-filter-form.tsx';
+import { LoadedList } from '../platform/loaded-list.tsx';
 import { StaffArea } from '../platform/staff-area.tsx';
-import { useLastDefined } from '../platform/use-last-defined.ts';
-import { AnswerForm } from './answer-form.tsx';
-import { Assignment } from './assignment.tsx';
-import { useCases } from './cases.query.ts';
+import { useLastDefinedValue } from '../platform/use-last-defined-value.ts';
+import { CaseAnswerForm } from './case-answer-form.tsx';
+import { CaseAssignment } from './case-assignment.tsx';
+import { useOpenCases } from './cases.query.ts';
 import { messages } from './messages.en-gb.ts';
 
 /** Keeps the line breaks of the sender's text. */
@@ -38,7 +38,7 @@ const Sender = ({ email, userId }: Pick<StaffCase, 'email' | 'userId'>) =>
     </TextLink>
   );
 
-const factsOf = (open: StaffCase): Fact[] => {
+const factsOf = (open: StaffCase): ListedFact[] => {
   const { facts } = messages;
   const sender = open.kind === 'dispute' ? '' : `${open.name}, `;
   const every = [
@@ -92,7 +92,7 @@ function StateBadge({ open }: { open: StaffCase }) {
   return <StatusBadge tone={overdue ? 'warn' : 'info'}>{overdue ? messages.overdue : messages.due}</StatusBadge>;
 }
 
-interface CaseProps extends Pick<CasePage, 'admins' | 'me'> {
+interface CaseProps extends Pick<CaseListPage, 'admins' | 'me'> {
   open: StaffCase;
 }
 
@@ -111,9 +111,9 @@ const Case = ({ open, ...staff }: CaseProps) => (
         <Text>{messages.wasEnded(open.ended.how, open.ended.by, formatInstantShort(open.ended.at))}</Text>
       ) : (
         <>
-          <Assignment open={open} {...staff} />
+          <CaseAssignment open={open} {...staff} />
           <Disclosure title={messages.open} name="answer">
-            <AnswerForm open={open} />
+            <CaseAnswerForm open={open} />
           </Disclosure>
         </>
       )}
@@ -121,7 +121,7 @@ const Case = ({ open, ...staff }: CaseProps) => (
   </Card>
 );
 
-const filtersFor = (admins: CasePage['admins']): readonly Filter[] => [
+const filtersFor = (admins: CaseListPage['admins']): readonly ListFilter[] => [
   {
     name: 'kind',
     label: messages.fields.kind,
@@ -147,17 +147,17 @@ const without = (params: URLSearchParams, after: string | null): string => {
 };
 
 function OpenCases() {
-  const query = useCases();
+  const query = useOpenCases();
   const [params] = useSearchParams();
-  const admins = useLastDefined(query.data)?.admins ?? [];
+  const admins = useLastDefinedValue(query.data)?.admins ?? [];
   return (
     <Stack $gap={24}>
       <div>
         <Text>{messages.about}</Text>
-        <Muted>{messages.ended}</Muted>
+        <MutedText>{messages.ended}</MutedText>
       </div>
-      <FilterForm label={messages.filters} filters={filtersFor(admins)} />
-      <ListState query={query} retry={() => void query.refetch()} words={messages} toast={() => null}>
+      <ListFilterForm label={messages.filters} filters={filtersFor(admins)} />
+      <LoadedList query={query} retry={() => void query.refetch()} labels={messages} toast={() => null}>
         {({ cases, next, ...staff }) => (
           <>
             {cases.length === 0 ? (
@@ -184,7 +184,7 @@ function OpenCases() {
             </Row>
           </>
         )}
-      </ListState>
+      </LoadedList>
     </Stack>
   );
 }

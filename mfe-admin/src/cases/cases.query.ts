@@ -6,17 +6,17 @@ import {
   type CaseAnswer,
   type CaseAssignment,
   caseFilters,
-  type CaseOutcome,
+  type CaseEndAnswer,
   closeCase,
   listCases,
 } from '@ve/contracts/http/operations/admin-cases';
 import { callApi } from '@ve/mfe-kit/api';
 import { useSearchParams } from '@ve/mfe-kit/router';
 import { auditedQueryOptions } from '../platform/audited-query.ts';
-import { useListFilters } from '../platform/filter-form.tsx';
+import { useListFilters } from '../platform/list-filter-form.tsx';
 
 /** The page of open cases with the filters and at the cursor of the URL. */
-export function useCases() {
+export function useOpenCases() {
   const [params] = useSearchParams();
   const after = params.get('after');
   const query = { ...useListFilters(caseFilters), ...(after === null ? {} : { after }) };
@@ -27,11 +27,11 @@ export function useCases() {
   });
 }
 
-export const sendAnswer = (reference: string, body: CaseAnswer): Promise<CaseOutcome> =>
+export const sendCaseAnswer = (reference: string, body: CaseAnswer): Promise<CaseEndAnswer> =>
   callApi(answerCase, { params: { reference }, body });
 
-export const sendClosing = (reference: string, body: { reason: string; erase: boolean }): Promise<CaseOutcome> =>
+export const sendCaseClosing = (reference: string, body: { reason: string; erase: boolean }): Promise<CaseEndAnswer> =>
   callApi(closeCase, { params: { reference }, body });
 
-export const sendAssignment = (reference: string, body: CaseAssignment): Promise<AssignmentOutcome> =>
+export const sendCaseAssignment = (reference: string, body: CaseAssignment): Promise<AssignmentOutcome> =>
   callApi(assignCase, { params: { reference }, body });

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import { renderPage, signedIn, staff } from '@ve/mfe-kit/testing';
-import { type Reply, fakeNetwork } from '@ve/mfe-kit/testing-network';
+import { renderPage, signedInSession, staffSession } from '@ve/mfe-kit/testing';
+import { type FakeReply, installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import { CasesPage } from './cases.page.tsx';
 
-const network = fakeNetwork();
+const network = installFakeNetwork();
 const hostile = '<img src=x onerror=alert(1)>';
 const id = '00000000-0000-4000-8000-000000000300';
 const written = {
@@ -42,9 +42,9 @@ const dispute = {
 };
 const answerTo = 'POST /api/admin/cases/VE-7K3M9QXA/answer';
 
-const open = (replies: Reply | Reply[], query = '') => {
+const open = (replies: FakeReply | FakeReply[], query = '') => {
   network.answer(`GET /api/admin/cases${query}`, ...[replies].flat());
-  return renderPage(<CasesPage />, { session: staff, queries: true, path: `/admin/cases${query}` });
+  return renderPage(<CasesPage />, { session: staffSession, queries: true, path: `/admin/cases${query}` });
 };
 const openWith = async (...cases: object[]) => {
   const page = open(pageOf(...cases));
@@ -188,7 +188,7 @@ test('shows who ended the case that a link names, without a form', async () => {
 
 test('leads to the next page, with the filters kept', async () => {
   network.answer('GET /api/admin/cases?kind=complaint', { body: { ...pageOf(complaint).body, next: 'abc' } });
-  renderPage(<CasesPage />, { session: staff, queries: true, path: '/admin/cases?kind=complaint' });
+  renderPage(<CasesPage />, { session: staffSession, queries: true, path: '/admin/cases?kind=complaint' });
   expect(await screen.findByRole('link', { name: 'Next page' })).toHaveAttribute(
     'href',
     '/admin/cases?kind=complaint&after=abc',
@@ -216,7 +216,7 @@ test('can be read again after a failure', async () => {
 });
 
 test('is hidden from other users', () => {
-  renderPage(<CasesPage />, { session: signedIn({ roles: ['admin'] }), queries: true });
+  renderPage(<CasesPage />, { session: signedInSession({ roles: ['admin'] }), queries: true });
   expect(screen.getByRole('heading', { name: 'Access Denied' })).toBeInTheDocument();
   expect(network.calls).toEqual([]);
 });

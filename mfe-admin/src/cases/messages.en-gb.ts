@@ -1,4 +1,4 @@
-import { maxAnswerLength } from '@ve/contracts/http/operations/admin-cases';
+import { maxCaseAnswerLength } from '@ve/contracts/http/operations/admin-cases';
 import { responseTimeLabels } from '@ve/domain/messaging/contact/response-times';
 
 export const messages = {
@@ -72,7 +72,7 @@ export const messages = {
   eraseHint:
     'The sender asked us to delete everything. Answer the complaint by e-mail, then mark it here. Marking deletes it.',
   empty: 'Write an answer',
-  tooLong: `Write ${maxAnswerLength.toLocaleString('en-GB')} characters or fewer`,
+  tooLong: `Write ${maxCaseAnswerLength.toLocaleString('en-GB')} characters or fewer`,
   failed: 'The answer wasn’t sent',
   markFailed: 'The case wasn’t changed',
   outcomes: {

@@ -1,12 +1,12 @@
 import { lazyPage } from '@ve/mfe-kit/lazy-page';
 import { useSearchParams } from '@ve/mfe-kit/router';
-import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
+import { LoadingSkeleton, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { Tabs } from '@ve/ui/tabs/tabs';
 import { type ComponentType, Suspense } from 'react';
 import { StaffArea } from '../platform/staff-area.tsx';
-import { Verdict } from '../platform/service-status-banner.tsx';
+import { ServiceStatusBanner } from '../platform/service-status-banner.tsx';
 import { messages } from './messages.en-gb.ts';
-import { Statistics } from './statistics/statistics.tsx';
+import { StatisticsOverview } from './statistics/statistics-overview.tsx';
 
 /** The tabs of specification section 2, each a separate chunk. */
 const tabs: readonly { id: string; label: string; Tab: ComponentType }[] = [
@@ -38,8 +38,8 @@ export function DashboardPage() {
   const selected = tabs.find(({ id }) => id === params.get('tab'))?.id ?? 'analytics';
   return (
     <StaffArea title={messages.title}>
-      <Verdict />
-      <Statistics />
+      <ServiceStatusBanner />
+      <StatisticsOverview />
       <Tabs
         label={messages.tabs}
         selected={selected}
@@ -52,9 +52,9 @@ export function DashboardPage() {
             id === selected ? (
               <Suspense
                 fallback={
-                  <Loading label={label}>
+                  <LoadingSkeleton label={label}>
                     <Skeleton $height="6rem" />
-                  </Loading>
+                  </LoadingSkeleton>
                 }
               >
                 <Tab />

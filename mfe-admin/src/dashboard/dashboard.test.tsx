@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { renderPage, signedIn, staff } from '@ve/mfe-kit/testing';
+import { renderPage, signedInSession, staffSession } from '@ve/mfe-kit/testing';
 import { DashboardPage } from './dashboard.page.tsx';
 
 afterEach(() => {
@@ -15,10 +15,10 @@ test('shows nothing of the staff area while access is being checked', () => {
 
 test.each([
   ['a visitor', { status: 'ready', user: null } as const],
-  ['a customer', signedIn()],
-  ['a moderator', signedIn({ roles: ['user', 'moderator'] })],
-  ['an admin who signed in by a link', signedIn({ roles: ['admin'] })],
-  ['a moderator with a second factor', { ...signedIn({ roles: ['moderator'] }), staff: 'role' } as const],
+  ['a customer', signedInSession()],
+  ['a moderator', signedInSession({ roles: ['user', 'moderator'] })],
+  ['an admin who signed in by a link', signedInSession({ roles: ['admin'] })],
+  ['a moderator with a second factor', { ...signedInSession({ roles: ['moderator'] }), staff: 'role' } as const],
 ])('%s is refused, regardless of the browser’s storage', async (_who, session) => {
   localStorage.setItem('admin_authenticated', 'true');
   const { user, address } = renderPage(<DashboardPage />, { session, path: '/admin' });
@@ -29,7 +29,7 @@ test.each([
 });
 
 test('an admin with a second factor is admitted and sees the badges of their role', () => {
-  renderPage(<DashboardPage />, { session: staff, queries: true });
+  renderPage(<DashboardPage />, { session: staffSession, queries: true });
   expect(screen.getByRole('heading', { name: 'Admin Dashboard' })).toBeInTheDocument();
   expect(screen.getByText('admin@example.com')).toBeInTheDocument();
   expect(screen.getByText('Supabase Admin')).toBeInTheDocument();

@@ -3,25 +3,25 @@ import {
   type FailedText,
   listFailedTexts,
   resendText,
-  type TextOutcome,
+  type TextResendAnswer,
 } from '@ve/contracts/http/operations/admin-texts';
 import { formatMobile } from '@ve/domain/kernel/phone/format-mobile';
 import { callApi } from '@ve/mfe-kit/api';
 import { Link } from '@ve/mfe-kit/router';
 import { TextLink } from '@ve/ui/link/link-style';
 import { RelativeTime } from '@ve/ui/relative-time/relative-time';
-import type { Column } from '@ve/ui/table/table';
+import type { TableColumn } from '@ve/ui/table/table';
 import { useListPosition } from '../platform/list-pagination.tsx';
-import { RecordList } from '../platform/record-list.tsx';
+import { PaginatedTable } from '../platform/paginated-table.tsx';
 import { auditedQueryOptions } from '../platform/audited-query.ts';
-import { useReplayAction } from '../platform/use-replay.tsx';
-import { humanize } from '../platform/labels.ts';
+import { useRepeatRowAction } from '../platform/use-replay.tsx';
+import { humanizeKey } from '../platform/labels.ts';
 import { messages } from './messages.en-gb.ts';
 
 const labels = messages.texts;
 
-const columns: readonly Column<FailedText>[] = [
-  { id: 'what', label: labels.columns.what, cell: ({ template }) => humanize(template) },
+const columns: readonly TableColumn<FailedText>[] = [
+  { id: 'what', label: labels.columns.what, cell: ({ template }) => humanizeKey(template) },
   {
     id: 'to',
     label: labels.columns.to,
@@ -34,7 +34,7 @@ const columns: readonly Column<FailedText>[] = [
         </TextLink>
       ),
   },
-  { id: 'why', label: labels.columns.why, cell: ({ why }) => humanize(why) },
+  { id: 'why', label: labels.columns.why, cell: ({ why }) => humanizeKey(why) },
   { id: 'ended', label: labels.columns.ended, cell: ({ failedAt }) => <RelativeTime at={failedAt} /> },
   { id: 'written', label: labels.columns.written, cell: ({ writtenAt }) => <RelativeTime at={writtenAt} /> },
 ];
@@ -47,12 +47,12 @@ export function FailedTexts() {
     placeholderData: keepPreviousData,
     ...auditedQueryOptions,
   });
-  const { column, dialog } = useReplayAction<FailedText, TextOutcome>({
-    words: labels,
-    labelOf: ({ template, recipient }) => messages.againOf(humanize(template), formatMobile(recipient)),
+  const { column, dialog } = useRepeatRowAction<FailedText, TextResendAnswer>({
+    labels,
+    labelOf: ({ template, recipient }) => messages.againOf(humanizeKey(template), formatMobile(recipient)),
     nameOf: ({ template, recipient }) => (
       <>
-        <strong>{humanize(template)}</strong>, {formatMobile(recipient)}
+        <strong>{humanizeKey(template)}</strong>, {formatMobile(recipient)}
       </>
     ),
     send: ({ id }, reason) => callApi(resendText, { params: { id }, body: { reason } }),
@@ -60,7 +60,7 @@ export function FailedTexts() {
   });
   return (
     <>
-      <RecordList query={query} words={labels} columns={[...columns, column]} keyOf={({ id }) => id} />
+      <PaginatedTable query={query} labels={labels} columns={[...columns, column]} keyOf={({ id }) => id} />
       {dialog}
     </>
   );

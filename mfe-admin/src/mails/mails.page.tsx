@@ -1,24 +1,29 @@
-import { type MailOutcome, resendMail, type UnsentMail, unsentStates } from '@ve/contracts/http/operations/admin-mails';
+import {
+  type MailResendAnswer,
+  resendMail,
+  type UnsentMail,
+  unsentMailStates,
+} from '@ve/contracts/http/operations/admin-mails';
 import { callApi } from '@ve/mfe-kit/api';
 import { Link, useSearchParams } from '@ve/mfe-kit/router';
 import { Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
 import { RelativeTime } from '@ve/ui/relative-time/relative-time';
-import type { Column } from '@ve/ui/table/table';
+import type { TableColumn } from '@ve/ui/table/table';
 import { Tabs } from '@ve/ui/tabs/tabs';
-import { Muted, Text } from '@ve/ui/text/text';
-import { RecordList } from '../platform/record-list.tsx';
+import { MutedText, Text } from '@ve/ui/text/text';
+import { PaginatedTable } from '../platform/paginated-table.tsx';
 import { StaffArea } from '../platform/staff-area.tsx';
-import { useReplayAction } from '../platform/use-replay.tsx';
-import { humanize } from '../platform/labels.ts';
+import { useRepeatRowAction } from '../platform/use-replay.tsx';
+import { humanizeKey } from '../platform/labels.ts';
 import { FailedTexts } from './failed-texts.tsx';
 import { useUnsentMails, useUnsentState } from './mails.query.ts';
 import { messages } from './messages.en-gb.ts';
 
 const { columns: heads } = messages;
 
-const columns: readonly Column<UnsentMail>[] = [
-  { id: 'what', label: heads.what, cell: ({ template }) => humanize(template) },
+const columns: readonly TableColumn<UnsentMail>[] = [
+  { id: 'what', label: heads.what, cell: ({ template }) => humanizeKey(template) },
   {
     id: 'to',
     label: heads.to,
@@ -40,12 +45,12 @@ function UnsentMails() {
   const state = useUnsentState();
   const query = useUnsentMails();
   const toOf = ({ recipient }: UnsentMail) => recipient ?? messages.support;
-  const { column, dialog } = useReplayAction<UnsentMail, MailOutcome>({
-    words: messages,
-    labelOf: (mail) => messages.againOf(humanize(mail.template), toOf(mail)),
+  const { column, dialog } = useRepeatRowAction<UnsentMail, MailResendAnswer>({
+    labels: messages,
+    labelOf: (mail) => messages.againOf(humanizeKey(mail.template), toOf(mail)),
     nameOf: (mail) => (
       <>
-        <strong>{humanize(mail.template)}</strong>, {toOf(mail)}
+        <strong>{humanizeKey(mail.template)}</strong>, {toOf(mail)}
       </>
     ),
     send: ({ id }, reason) => callApi(resendMail, { params: { id }, body: { reason } }),
@@ -54,9 +59,9 @@ function UnsentMails() {
   const [emptyTitle, emptyText] = messages.empty[state];
   return (
     <>
-      <RecordList
+      <PaginatedTable
         query={query}
-        words={{ ...messages, emptyTitle, emptyText }}
+        labels={{ ...messages, emptyTitle, emptyText }}
         columns={state === 'skipped' ? columns : [...columns, column]}
         keyOf={({ id }) => id}
       />
@@ -76,7 +81,7 @@ function MailTabs() {
     <Stack $gap={24}>
       <div>
         <Text>{messages.about}</Text>
-        <Muted>{messages.reading}</Muted>
+        <MutedText>{messages.reading}</MutedText>
       </div>
       <Tabs
         label={messages.tabs}
@@ -84,7 +89,7 @@ function MailTabs() {
         // Positions belong to one list: another tab starts at its first page.
         onSelect={(next) => setParams(next === 'failed' ? {} : { state: next })}
         items={[
-          ...unsentStates.map((each) => ({
+          ...unsentMailStates.map((each) => ({
             id: each,
             label: messages.states[each],
             content: each === selected ? <UnsentMails key={each} /> : null,

@@ -1,14 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { listUnsentMails, type UnsentState, unsentStates } from '@ve/contracts/http/operations/admin-mails';
+import { listUnsentMails, type UnsentMailState, unsentMailStates } from '@ve/contracts/http/operations/admin-mails';
 import { callApi } from '@ve/mfe-kit/api';
 import { useSearchParams } from '@ve/mfe-kit/router';
 import { useListPosition } from '../platform/list-pagination.tsx';
 import { auditedQueryOptions } from '../platform/audited-query.ts';
 
 /** The state of unsent mails in the URL. */
-export function useUnsentState(): UnsentState {
+export function useUnsentState(): UnsentMailState {
   const [params] = useSearchParams();
-  return unsentStates.find((state) => state === params.get('state')) ?? 'failed';
+  return unsentMailStates.find((state) => state === params.get('state')) ?? 'failed';
 }
 
 /** The page of unsent mails at the position in the URL. */

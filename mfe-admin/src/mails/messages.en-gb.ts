@@ -1,4 +1,4 @@
-import { humanize } from '../platform/labels.ts';
+import { humanizeKey } from '../platform/labels.ts';
 
 export const messages = {
   title: 'E-mails',
@@ -20,7 +20,7 @@ export const messages = {
   support: 'Our support',
   why: (why: string) => {
     const code = /^refused (\d+)$/.exec(why)?.[1];
-    return code === undefined ? (whys[why] ?? humanize(why)) : `Refused by the mail server (${code})`;
+    return code === undefined ? (whys[why] ?? humanizeKey(why)) : `Refused by the mail server (${code})`;
   },
   waits: 'Waiting for its first try or a retry',
   again: 'Send again',

@@ -3,7 +3,7 @@ import {
   maxNewsletterOpening,
   maxNewsletterSubject,
   type NewsletterIssueItem,
-  type NewsletterSending,
+  type NewsletterSendingAnswer,
 } from '@ve/contracts/http/operations/admin-newsletter';
 
 const number = (count: number): string => count.toLocaleString('en-GB');
@@ -71,5 +71,5 @@ export const messages = {
     stale: 'Someone has changed it since. Nothing was sent. Reload the page.',
     busy: 'Another newsletter is still being sent. Nothing was sent.',
     'no-subscribers': 'No one is subscribed. Nothing was sent.',
-  } satisfies Record<NewsletterSending, string>,
+  } satisfies Record<NewsletterSendingAnswer, string>,
 } as const;

@@ -3,20 +3,20 @@ import { FocusedResult } from '@ve/mfe-kit/focused-result';
 import { Banner } from '@ve/ui/banner/banner';
 import { Card } from '@ve/ui/card/card';
 import { Disclosure } from '@ve/ui/disclosure/disclosure';
-import { type Fact, FactList } from '@ve/ui/fact-list/fact-list';
+import { type ListedFact, FactList } from '@ve/ui/fact-list/fact-list';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { RelativeTime } from '@ve/ui/relative-time/relative-time';
 import { StatusBadge } from '@ve/ui/status/status';
-import { Heading, Muted, Text } from '@ve/ui/text/text';
+import { Heading, MutedText, Text } from '@ve/ui/text/text';
 import { useState } from 'react';
-import { ListState } from '../platform/list-state.tsx';
+import { LoadedList } from '../platform/loaded-list.tsx';
 import { StaffArea } from '../platform/staff-area.tsx';
-import { DraftForm } from './draft-form.tsx';
-import { IssueActions } from './issue-actions.tsx';
+import { NewsletterDraftForm } from './newsletter-draft-form.tsx';
+import { NewsletterIssueActions } from './newsletter-issue-actions.tsx';
 import { messages } from './messages.en-gb.ts';
 import { useNewsletterIssues } from './newsletter.query.ts';
 
-const factsOf = ({ state, updatedAt, startedAt, sentAt, mails }: NewsletterIssueItem): Fact[] => {
+const factsOf = ({ state, updatedAt, startedAt, sentAt, mails }: NewsletterIssueItem): ListedFact[] => {
   const { facts } = messages;
   if (state === 'draft') return [{ label: facts.changed, value: <RelativeTime at={updatedAt} /> }];
   const numbers = (['waiting', 'sent', 'skipped', 'failed'] as const).map((name) => ({
@@ -58,16 +58,16 @@ function Issue({ issue, subscribers }: { issue: NewsletterIssueItem; subscribers
             <Banner tone="info" role="status" title={messages.outcomes.sending} />
           </FocusedResult>
         ) : null}
-        {issue.state === 'sending' && !issue.allQueued ? <Muted>{messages.queuing}</Muted> : null}
+        {issue.state === 'sending' && !issue.allQueued ? <MutedText>{messages.queuing}</MutedText> : null}
         {issue.state === 'draft' ? (
           <>
             <Disclosure title={messages.edit} name={`edit-${issue.id}`}>
               {/* A saved draft is another version: its form starts from it. */}
-              <DraftForm key={issue.version} issue={issue} onSaved={() => setSaves((count) => count + 1)} />
+              <NewsletterDraftForm key={issue.version} issue={issue} onSaved={() => setSaves((count) => count + 1)} />
               <Saved saves={saves} title={messages.saved} />
             </Disclosure>
             {isSent ? null : (
-              <IssueActions
+              <NewsletterIssueActions
                 key={`actions-${issue.version}`}
                 issue={issue}
                 subscribers={subscribers}
@@ -87,15 +87,15 @@ function NewsletterIssues() {
   return (
     <Stack $gap={24}>
       <Disclosure title={messages.write} name="write">
-        <DraftForm key={written} issue={null} onSaved={() => setWritten((count) => count + 1)} />
+        <NewsletterDraftForm key={written} issue={null} onSaved={() => setWritten((count) => count + 1)} />
         <Saved saves={written} title={messages.savedBelow} />
       </Disclosure>
-      <ListState query={query} retry={() => void query.refetch()} words={messages} toast={() => null}>
+      <LoadedList query={query} retry={() => void query.refetch()} labels={messages} toast={() => null}>
         {({ issues, subscribers }) => (
           <Stack $gap={16}>
             <div>
               <Text>{messages.about(subscribers)}</Text>
-              <Muted>{messages.audited}</Muted>
+              <MutedText>{messages.audited}</MutedText>
             </div>
             {issues.length === 0 ? (
               <div role="status">
@@ -109,7 +109,7 @@ function NewsletterIssues() {
             )}
           </Stack>
         )}
-      </ListState>
+      </LoadedList>
     </Stack>
   );
 }

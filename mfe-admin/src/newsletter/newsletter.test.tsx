@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import { renderPage, signedIn, staff } from '@ve/mfe-kit/testing';
-import { type Reply, fakeNetwork } from '@ve/mfe-kit/testing-network';
+import { renderPage, signedInSession, staffSession } from '@ve/mfe-kit/testing';
+import { type FakeReply, installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import { NewsletterPage } from './newsletter.page.tsx';
 
-const network = fakeNetwork();
+const network = installFakeNetwork();
 const id = '00000000-0000-4000-8000-000000000400';
 const hostile = '<img src=x onerror=alert(1)>';
 const draft = {
@@ -30,10 +30,10 @@ const sent = {
   sentAt: '2026-01-03T11:00:00.000Z',
   mails: { waiting: 0, sent: 1_234, skipped: 2, failed: 1 },
 };
-const listing = (...issues: object[]): Reply => ({ body: { issues, subscribers: 2 } });
-const open = (...replies: Reply[]) => {
+const listing = (...issues: object[]): FakeReply => ({ body: { issues, subscribers: 2 } });
+const open = (...replies: FakeReply[]) => {
   network.answer('GET /api/admin/newsletter-issues', ...replies);
-  return renderPage(<NewsletterPage />, { session: staff, queries: true, path: '/admin/newsletter' });
+  return renderPage(<NewsletterPage />, { session: staffSession, queries: true, path: '/admin/newsletter' });
 };
 const path = `/api/admin/newsletter-issues/${id}`;
 
@@ -136,7 +136,7 @@ test('can be read again after a failure', async () => {
 });
 
 test('is hidden from other users', () => {
-  renderPage(<NewsletterPage />, { session: signedIn({ roles: ['admin'] }), queries: true });
+  renderPage(<NewsletterPage />, { session: signedInSession({ roles: ['admin'] }), queries: true });
   expect(screen.getByRole('heading', { name: 'Access Denied' })).toBeInTheDocument();
   expect(network.calls).toEqual([]);
 });

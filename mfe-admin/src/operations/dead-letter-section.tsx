@@ -5,7 +5,7 @@ import { Button } from '@ve/ui/button/button';
 import { Field, Select } from '@ve/ui/field/field';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { RelativeTime } from '@ve/ui/relative-time/relative-time';
-import { type Column, Table } from '@ve/ui/table/table';
+import { type TableColumn, Table } from '@ve/ui/table/table';
 import { Heading, Text } from '@ve/ui/text/text';
 import { Toast } from '@ve/ui/toast/toast';
 import { useState } from 'react';
@@ -18,7 +18,7 @@ import { messages } from './messages.en-gb.ts';
 import { useDeadLetters } from './operations.query.ts';
 import { OperationsSection } from './operations-section.tsx';
 
-const columnsWith = (act: (act: DeadLetterAction) => void): readonly Column<DeadLetter>[] => [
+const columnsWith = (act: (act: DeadLetterAction) => void): readonly TableColumn<DeadLetter>[] => [
   { id: 'job', label: messages.job, cell: ({ job }) => <JobName name={job} /> },
   { id: 'why', label: messages.why, cell: ({ why }) => why },
   { id: 'when', label: messages.when, cell: ({ failedAt }) => <RelativeTime at={failedAt} /> },

@@ -1,8 +1,8 @@
 import { Row, Stack } from '@ve/ui/layout/layout';
-import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
+import { LoadingSkeleton, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { Heading } from '@ve/ui/text/text';
 import type { ReactNode } from 'react';
-import { ReadFailure } from '../platform/read-failure.tsx';
+import { ReadFailureBanner } from '../platform/read-failure-banner.tsx';
 import { messages } from './messages.en-gb.ts';
 
 interface SectionProps<T> {
@@ -26,15 +26,15 @@ export function OperationsSection<T>({ title, query, action, children }: Section
           {action}
         </Row>
         {error === null ? null : (
-          <ReadFailure title={messages.failed(title)} busy={isFetching} again={() => void refetch()}>
+          <ReadFailureBanner title={messages.failed(title)} busy={isFetching} again={() => void refetch()}>
             {data === undefined ? messages.failedText : messages.stale}
-          </ReadFailure>
+          </ReadFailureBanner>
         )}
         {data !== undefined ? children(data) : null}
         {data === undefined && error === null ? (
-          <Loading label={title}>
+          <LoadingSkeleton label={title}>
             <Skeleton $height="8rem" />
-          </Loading>
+          </LoadingSkeleton>
         ) : null}
       </Stack>
     </section>

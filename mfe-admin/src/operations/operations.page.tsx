@@ -1,6 +1,6 @@
 import { Stack } from '@ve/ui/layout/layout';
 import { StaffArea } from '../platform/staff-area.tsx';
-import { Verdict } from '../platform/service-status-banner.tsx';
+import { ServiceStatusBanner } from '../platform/service-status-banner.tsx';
 import { DeadLetterSection } from './dead-letter-section.tsx';
 import { messages } from './messages.en-gb.ts';
 import { OrphanSection } from './orphan-section.tsx';
@@ -14,7 +14,7 @@ export function OperationsPage() {
   return (
     <StaffArea title={messages.title}>
       <Stack $gap={32}>
-        <Verdict />
+        <ServiceStatusBanner />
         <OrphanSection />
         <DeadLetterSection />
         <OutboxSection />

@@ -13,14 +13,14 @@ import { callApi } from '@ve/mfe-kit/api';
 /** Refetched while the page is in view. */
 const fresh = { staleTime: 0, refetchInterval: 15_000, retry: false };
 
-export const useQueues = () =>
+export const useQueueStatuses = () =>
   useQuery({
     queryKey: ['admin-operations', 'queues'],
     queryFn: ({ signal }) => callApi(readQueues, { signal }),
     ...fresh,
   });
 
-export const useOutbox = () =>
+export const useOutboxStatus = () =>
   useQuery({
     queryKey: ['admin-operations', 'outbox'],
     queryFn: ({ signal }) => callApi(readOutbox, { signal }),
@@ -41,7 +41,7 @@ export const useOrphanSubscriptions = () =>
     ...fresh,
   });
 
-export const useVendors = () =>
+export const useVendorStatuses = () =>
   useQuery({
     queryKey: ['admin-operations', 'vendors'],
     queryFn: ({ signal }) => callApi(listVendors, { signal }),

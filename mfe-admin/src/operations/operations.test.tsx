@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { renderPage, staff } from '@ve/mfe-kit/testing';
-import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import { renderPage, staffSession } from '@ve/mfe-kit/testing';
+import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import { formatDuration } from '../platform/duration.ts';
-import { healthyStatus } from '../testing/healthy-status.ts';
+import { healthyServiceStatus } from '../testing/healthy-service-status.ts';
 import { OperationsPage } from './operations.page.tsx';
 
-const network = fakeNetwork();
+const network = installFakeNetwork();
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000).toISOString();
 const id = '00000000-0000-4000-8000-000000000001';
 const job = {
@@ -31,7 +31,7 @@ const paths = {
 };
 
 beforeEach(() => {
-  network.answer('GET /api/admin/service-status', { body: healthyStatus });
+  network.answer('GET /api/admin/service-status', { body: healthyServiceStatus });
   network.answer(paths.queues, {
     body: {
       outcome: 'read',
@@ -92,7 +92,8 @@ beforeEach(() => {
   network.answer(paths.orphans, { body: { found: { total: 0, isMore: false }, subscriptions: [] } });
 });
 
-const open = (path = '/admin/operations') => renderPage(<OperationsPage />, { session: staff, queries: true, path });
+const open = (path = '/admin/operations') =>
+  renderPage(<OperationsPage />, { session: staffSession, queries: true, path });
 const rowOf = async (table: string) =>
   within(await screen.findByRole('table', { name: table })).getAllByRole('row')[1]!;
 

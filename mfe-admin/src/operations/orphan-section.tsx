@@ -1,12 +1,12 @@
 import type { OrphanSubscription } from '@ve/contracts/http/operations/admin-operations';
 import { RelativeTime } from '@ve/ui/relative-time/relative-time';
-import { type Column, Table } from '@ve/ui/table/table';
-import { Muted, Text } from '@ve/ui/text/text';
+import { type TableColumn, Table } from '@ve/ui/table/table';
+import { MutedText, Text } from '@ve/ui/text/text';
 import { messages } from './messages.en-gb.ts';
 import { useOrphanSubscriptions } from './operations.query.ts';
 import { OperationsSection } from './operations-section.tsx';
 
-const columns: readonly Column<OrphanSubscription>[] = [
+const columns: readonly TableColumn<OrphanSubscription>[] = [
   { id: 'subscription', label: messages.subscription, cell: ({ stripeSubscriptionId }) => stripeSubscriptionId },
   { id: 'customer', label: messages.customer, cell: ({ stripeCustomerId }) => stripeCustomerId },
   { id: 'found', label: messages.found, cell: ({ foundAt }) => <RelativeTime at={foundAt} /> },
@@ -27,7 +27,9 @@ export function OrphanSection() {
             rows={subscriptions}
             keyOf={({ stripeSubscriptionId }) => stripeSubscriptionId}
           />
-          {found.total > subscriptions.length ? <Muted>{messages.orphansMore(subscriptions.length)}</Muted> : null}
+          {found.total > subscriptions.length ? (
+            <MutedText>{messages.orphansMore(subscriptions.length)}</MutedText>
+          ) : null}
         </>
       )}
     </OperationsSection>

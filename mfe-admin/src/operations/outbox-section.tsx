@@ -2,7 +2,7 @@ import type { OutboxStatus } from '@ve/contracts/http/operations/admin-operation
 import { FactList } from '@ve/ui/fact-list/fact-list';
 import { formatDuration } from '../platform/duration.ts';
 import { messages } from './messages.en-gb.ts';
-import { useOutbox } from './operations.query.ts';
+import { useOutboxStatus } from './operations.query.ts';
 import { OperationsSection } from './operations-section.tsx';
 
 const textOf = ({ count, oldestSeconds }: OutboxStatus['unrelayed']): string =>
@@ -19,7 +19,7 @@ const toFacts = ({ unrelayed, unfinished, deadLetters }: OutboxStatus) => [
 
 export function OutboxSection() {
   return (
-    <OperationsSection title={messages.outbox} query={useOutbox()}>
+    <OperationsSection title={messages.outbox} query={useOutboxStatus()}>
       {(data) => <FactList facts={toFacts(data)} />}
     </OperationsSection>
   );

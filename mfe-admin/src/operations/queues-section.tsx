@@ -2,20 +2,20 @@ import type { QueueStatus } from '@ve/contracts/http/operations/admin-operations
 import { Banner } from '@ve/ui/banner/banner';
 import { TextLink } from '@ve/ui/link/link-style';
 import { RelativeTime } from '@ve/ui/relative-time/relative-time';
-import type { Column } from '@ve/ui/table/table';
+import type { TableColumn } from '@ve/ui/table/table';
 import { CollapsibleTable } from './collapsible-table.tsx';
 import { messages } from './messages.en-gb.ts';
-import { useQueues } from './operations.query.ts';
+import { useQueueStatuses } from './operations.query.ts';
 import { OperationsSection } from './operations-section.tsx';
 
-const counted = (id: 'waiting' | 'active' | 'delayed' | 'failed', label: string): Column<QueueStatus> => ({
+const counted = (id: 'waiting' | 'active' | 'delayed' | 'failed', label: string): TableColumn<QueueStatus> => ({
   id,
   label,
   numeric: true,
   cell: (queue) => queue[id].toLocaleString('en-GB'),
 });
 
-const columns: readonly Column<QueueStatus>[] = [
+const columns: readonly TableColumn<QueueStatus>[] = [
   { id: 'name', label: messages.queue, cell: ({ name }) => name },
   counted('waiting', messages.waiting),
   counted('active', messages.active),
@@ -33,7 +33,7 @@ export function QueuesSection() {
   return (
     <OperationsSection
       title={messages.queues}
-      query={useQueues()}
+      query={useQueueStatuses()}
       // A page outside of the remotes.
       action={<TextLink href="/admin/queues/">{messages.board}</TextLink>}
     >

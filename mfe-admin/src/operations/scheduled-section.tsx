@@ -2,8 +2,8 @@ import type { ScheduledJob } from '@ve/contracts/http/operations/admin-operation
 import { Stack } from '@ve/ui/layout/layout';
 import { RelativeTime } from '@ve/ui/relative-time/relative-time';
 import { StatusBadge } from '@ve/ui/status/status';
-import type { Column } from '@ve/ui/table/table';
-import { Muted, Text } from '@ve/ui/text/text';
+import type { TableColumn } from '@ve/ui/table/table';
+import { MutedText, Text } from '@ve/ui/text/text';
 import { formatDuration } from '../platform/duration.ts';
 import { scheduledJobLabel } from '../platform/labels.ts';
 import { CollapsibleTable } from './collapsible-table.tsx';
@@ -33,7 +33,7 @@ function Ended({ job: { state, failures, why } }: { job: ScheduledJob }) {
   );
 }
 
-const columns: readonly Column<ScheduledJob>[] = [
+const columns: readonly TableColumn<ScheduledJob>[] = [
   { id: 'job', label: messages.job, cell: ({ name }) => scheduledJobLabel(name) },
   { id: 'every', label: messages.every, numeric: true, cell: ({ everySeconds }) => formatDuration(everySeconds) },
   {
@@ -45,7 +45,7 @@ const columns: readonly Column<ScheduledJob>[] = [
       ) : (
         <>
           <RelativeTime at={endedAt} />
-          <Muted>{messages.took(formatDuration(secondsBetween(startedAt, endedAt)))}</Muted>
+          <MutedText>{messages.took(formatDuration(secondsBetween(startedAt, endedAt)))}</MutedText>
         </>
       ),
   },

@@ -1,12 +1,12 @@
 import type { VendorStatus } from '@ve/contracts/http/operations/admin-operations';
 import { formatMoney } from '@ve/domain/kernel/money/format-money';
 import { StatusBadge, type Tone } from '@ve/ui/status/status';
-import type { Column } from '@ve/ui/table/table';
-import { Muted } from '@ve/ui/text/text';
+import type { TableColumn } from '@ve/ui/table/table';
+import { MutedText } from '@ve/ui/text/text';
 import { vendorLabel } from '../platform/labels.ts';
 import { CollapsibleTable } from './collapsible-table.tsx';
 import { messages } from './messages.en-gb.ts';
-import { useVendors } from './operations.query.ts';
+import { useVendorStatuses } from './operations.query.ts';
 import { OperationsSection } from './operations-section.tsx';
 
 const tones: Record<VendorStatus['state'], Tone> = {
@@ -26,9 +26,9 @@ function Calls({ of: { calls, errors, limited, refusedByBreaker } }: { of: Vendo
   return (
     <>
       {messages.calls(calls)}
-      {calls === 0 ? null : <Muted>{messages.errors(errors, percentOf(errors, calls))}</Muted>}
-      {limited === 0 ? null : <Muted>{messages.limited(limited)}</Muted>}
-      {refusedByBreaker === 0 ? null : <Muted>{messages.refused(refusedByBreaker)}</Muted>}
+      {calls === 0 ? null : <MutedText>{messages.errors(errors, percentOf(errors, calls))}</MutedText>}
+      {limited === 0 ? null : <MutedText>{messages.limited(limited)}</MutedText>}
+      {refusedByBreaker === 0 ? null : <MutedText>{messages.refused(refusedByBreaker)}</MutedText>}
     </>
   );
 }
@@ -38,7 +38,7 @@ function Budget({ of }: { of: VendorStatus['budget'] }) {
     return (
       <>
         {messages.noBudget}
-        {of === null ? null : <Muted>{messages.calls(of.calls)}</Muted>}
+        {of === null ? null : <MutedText>{messages.calls(of.calls)}</MutedText>}
       </>
     );
   }
@@ -55,7 +55,7 @@ function Budget({ of }: { of: VendorStatus['budget'] }) {
   );
 }
 
-const columns: readonly Column<VendorStatus>[] = [
+const columns: readonly TableColumn<VendorStatus>[] = [
   { id: 'vendor', label: messages.vendor, cell: ({ vendor }) => vendorLabel(vendor) },
   {
     id: 'state',
@@ -70,7 +70,7 @@ const columns: readonly Column<VendorStatus>[] = [
 /** The results of our calls to vendors, over all processes. */
 export function VendorsSection() {
   return (
-    <OperationsSection title={messages.vendors} query={useVendors()}>
+    <OperationsSection title={messages.vendors} query={useVendorStatuses()}>
       {({ vendors }) => (
         <CollapsibleTable
           label={messages.vendors}

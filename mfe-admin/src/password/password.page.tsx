@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '@ve/ui/button/button';
 import { TextField } from '@ve/ui/field/field';
 import { Page, Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
-import { Heading, Lead, Text } from '@ve/ui/text/text';
+import { Heading, LeadText, Text } from '@ve/ui/text/text';
 import { NewPasswordField } from '../platform/new-password-field.tsx';
 import { messages } from './messages.en-gb.ts';
 
@@ -30,7 +30,7 @@ function AskForLink() {
     return (
       <Stack $gap={24}>
         <Heading level={1}>{labels.sentTitle}</Heading>
-        <Lead role="status">{labels.sent(submission.sent)}</Lead>
+        <LeadText role="status">{labels.sent(submission.sent)}</LeadText>
         <Text>
           <TextLink as={Link} to="/admin/signin">
             {labels.back}
@@ -43,7 +43,7 @@ function AskForLink() {
     <form noValidate onSubmit={onSubmit}>
       <Stack $gap={24}>
         <Heading level={1}>{labels.title}</Heading>
-        <Lead>{labels.lead}</Lead>
+        <LeadText>{labels.lead}</LeadText>
         <SubmissionFailure title={labels.failed} submission={submission} />
         <TextField {...field('email')} label={labels.email} type="email" autoComplete="username" />
         <Button type="submit" wide busy={busy} busyLabel={labels.busy}>
@@ -77,7 +77,7 @@ function SetPassword({ token }: { token: string }) {
     return (
       <Stack $gap={24} $align="start">
         <Heading level={1}>{labels.savedTitle}</Heading>
-        <Lead role="status">{labels.saved}</Lead>
+        <LeadText role="status">{labels.saved}</LeadText>
         <ButtonLink as={Link} to="/admin/signin">
           {labels.signIn}
         </ButtonLink>
@@ -88,7 +88,7 @@ function SetPassword({ token }: { token: string }) {
     return (
       <Stack $gap={24} $align="start">
         <Heading level={1}>{outcome === 'used' ? labels.usedTitle : labels.expiredTitle}</Heading>
-        <Lead role="alert">{outcome === 'used' ? labels.used : labels.expired}</Lead>
+        <LeadText role="alert">{outcome === 'used' ? labels.used : labels.expired}</LeadText>
         <ButtonLink as={Link} to="/admin/password">
           {labels.again}
         </ButtonLink>

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { renderPage } from '@ve/mfe-kit/testing';
-import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import { PasswordPage } from './password.page.tsx';
 
-const network = fakeNetwork();
+const network = installFakeNetwork();
 const ask = 'POST /api/admin/password-link';
 const set = 'POST /api/admin/password';
 const good = 'a lantern under the sea';

@@ -1,13 +1,13 @@
-import { Muted } from '@ve/ui/text/text';
-import { Id } from './id.tsx';
+import { MutedText } from '@ve/ui/text/text';
+import { IdText } from './id-text.tsx';
 import { jobLabel } from './labels.ts';
 
 /** A job's label with its name, as in logs and on the queues' board. */
 export const JobName = ({ name }: { name: string }) => (
   <>
     {jobLabel(name)}
-    <Muted>
-      <Id>{name}</Id>
-    </Muted>
+    <MutedText>
+      <IdText>{name}</IdText>
+    </MutedText>
   </>
 );

@@ -1,7 +1,7 @@
 import type { JobName, ScheduledJobName } from '@ve/contracts/jobs';
 
 /** Formats `membership-cancelled` as `Membership cancelled`. */
-export const humanize = (key: string): string => {
+export const humanizeKey = (key: string): string => {
   const words = key.replace(/[-_.]/g, ' ');
   return words.slice(0, 1).toUpperCase() + words.slice(1);
 };

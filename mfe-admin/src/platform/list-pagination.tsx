@@ -3,7 +3,7 @@ import { Link, useLocation, useSearchParams } from '@ve/mfe-kit/router';
 import { Button } from '@ve/ui/button/button';
 import { Row } from '@ve/ui/layout/layout';
 import { type PaginationLink, Pagination } from '@ve/ui/pagination/pagination';
-import { Muted, Text } from '@ve/ui/text/text';
+import { MutedText, Text } from '@ve/ui/text/text';
 import { space } from '@ve/ui/theme/theme';
 import { TextField } from '@ve/ui/field/field';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -157,7 +157,7 @@ export function ListPagination({ list, shown, page }: ListPaginationProps) {
         }}
       >
         {shown.first === null ? <Text>{messages.noRows}</Text> : null}
-        <Muted role="status">{messages.rows(shown.total, shown.isMore)}</Muted>
+        <MutedText role="status">{messages.rows(shown.total, shown.isMore)}</MutedText>
         <Pagination
           label={messages.pagesOf(list)}
           links={linksOf(shown, page, placeIn(params))}

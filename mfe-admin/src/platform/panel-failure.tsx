@@ -1,7 +1,7 @@
 import { Toast } from '@ve/ui/toast/toast';
 import { useState } from 'react';
 import { messages } from './messages.en-gb.ts';
-import { ReadFailure } from './read-failure.tsx';
+import { ReadFailureBanner } from './read-failure-banner.tsx';
 
 interface PanelFailureProps {
   title: string;
@@ -18,9 +18,9 @@ export function PanelLoadFailure({ title, text, toast, failedAt, busy, again }: 
   const [closedAt, setClosedAt] = useState(0);
   return (
     <>
-      <ReadFailure title={title} busy={busy} again={again} quiet>
+      <ReadFailureBanner title={title} busy={busy} again={again} quiet>
         {text}
-      </ReadFailure>
+      </ReadFailureBanner>
       {closedAt < failedAt ? (
         <Toast key={failedAt} tone="fail" role="alert" title={messages.error} onClose={() => setClosedAt(failedAt)}>
           {toast}

@@ -1,14 +1,14 @@
 import { FormFailure } from '@ve/mfe-kit/form-failure';
-import { type FormReading, useTypedForm } from '@ve/mfe-kit/typed-form';
+import { type FormReadResult, useTypedForm } from '@ve/mfe-kit/typed-form';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { Dialog } from '@ve/ui/dialog/dialog';
 import { TextField } from '@ve/ui/field/field';
 import { Stack } from '@ve/ui/layout/layout';
 import { type ReactNode, useId } from 'react';
-import { errorCode } from './api-problem.ts';
+import { problemCodeOf } from './api-problem.ts';
 import { messages } from './messages.en-gb.ts';
-import { ReasonField, readReason } from './reason-field.tsx';
+import { ReasonField, readStaffReason } from './reason-field.tsx';
 
 interface ReasonDialogProps {
   title: string;
@@ -45,8 +45,8 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const { submission, busy, onSubmit, field } = useTypedForm({
     id,
     names: ['email', 'reason'],
-    read: (typed): FormReading<'email' | 'reason', { reason: string; address: string }> => {
-      const [reading, address] = [readReason(typed), typed.email.trim()];
+    read: (typed): FormReadResult<'email' | 'reason', { reason: string; address: string }> => {
+      const [reading, address] = [readStaffReason(typed), typed.email.trim()];
       const missing = address === '' ? email?.missing : undefined;
       if ('body' in reading && missing === undefined) return { body: { reason: reading.body, address } };
       return { errors: { email: missing, ...('errors' in reading ? reading.errors : {}) } };
@@ -77,7 +77,8 @@ export function ReasonDialog(props: ReasonDialogProps) {
     >
       <form id={id} onSubmit={onSubmit} noValidate>
         <Stack $gap={16}>
-          {submission.state !== 'failed' ? null : gone !== undefined && errorCode(submission.error) === 'not-found' ? (
+          {submission.state !== 'failed' ? null : gone !== undefined &&
+            problemCodeOf(submission.error) === 'not-found' ? (
             <Banner tone="warn" role="alert" title={failed}>
               {gone}
             </Banner>

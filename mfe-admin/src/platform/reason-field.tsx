@@ -1,17 +1,17 @@
-import { staffReason as reasonSchema } from '@ve/contracts/http/kernel/admin-list-page';
-import { type FormReading, useTypedForm } from '@ve/mfe-kit/typed-form';
+import { staffReasonField as reasonSchema } from '@ve/contracts/http/kernel/admin-list-page';
+import { type FormReadResult, useTypedForm } from '@ve/mfe-kit/typed-form';
 import { TextField, type TextFieldProps } from '@ve/ui/field/field';
 import { useId } from 'react';
 import { messages } from './messages.en-gb.ts';
 
-export function readReason({ reason }: { reason: string }): Exclude<FormReading<'reason', string>, null> {
+export function readStaffReason({ reason }: { reason: string }): Exclude<FormReadResult<'reason', string>, null> {
   const given = reasonSchema.safeParse(reason);
   return given.success ? { body: given.data } : { errors: { reason: messages.reasonWrong } };
 }
 
 /** A form whose only field is the reason that staff give. */
-export const useReasonForm = <A,>(send: (reason: string) => Promise<A>) =>
-  useTypedForm({ id: useId(), names: ['reason'], read: readReason, send });
+export const useStaffReasonForm = <A,>(send: (reason: string) => Promise<A>) =>
+  useTypedForm({ id: useId(), names: ['reason'], read: readStaffReason, send });
 
 interface ReasonFieldProps extends Omit<TextFieldProps, 'label' | 'hint'> {
   /** A further hint: `What was done.` */

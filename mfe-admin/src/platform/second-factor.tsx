@@ -1,8 +1,8 @@
-import type { Enrolment } from '@ve/contracts/http/identity/admin-sign-in';
+import type { SecondFactorEnrolment } from '@ve/contracts/http/identity/admin-sign-in';
 import { Button } from '@ve/ui/button/button';
 import { TextField, type TextFieldProps } from '@ve/ui/field/field';
 import { Row, Stack } from '@ve/ui/layout/layout';
-import { Heading, Lead, Muted, Text } from '@ve/ui/text/text';
+import { Heading, LeadText, MutedText, Text } from '@ve/ui/text/text';
 import { colour, fontSize, radius, space } from '@ve/ui/theme/theme';
 import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
@@ -40,19 +40,19 @@ const Code = styled.code`
 
 const grouped = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ');
 
-export function EnrolmentSecret({ uri, secret }: Enrolment) {
+export function SecondFactorSecret({ uri, secret }: SecondFactorEnrolment) {
   return (
     <Stack $gap={12}>
       <Text>{labels.scan}</Text>
       <QrCode text={uri} label={labels.picture} />
-      <Muted>{labels.type}</Muted>
+      <MutedText>{labels.type}</MutedText>
       <Secret>{grouped(secret)}</Secret>
     </Stack>
   );
 }
 
 /** The field for a code, with the phone's numeric keyboard unless recovery codes are accepted too. */
-export function CodeField(props: Pick<TextFieldProps, 'label' | 'hint' | 'error' | 'id'>) {
+export function SignInCodeField(props: Pick<TextFieldProps, 'label' | 'hint' | 'error' | 'id'>) {
   return (
     <TextField
       {...props}
@@ -83,7 +83,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       <div ref={top} tabIndex={-1}>
         <Heading level={1}>{labels.codesTitle}</Heading>
       </div>
-      <Lead>{labels.codesLead}</Lead>
+      <LeadText>{labels.codesLead}</LeadText>
       <Codes aria-label={labels.codes}>
         {codes.map((code) => (
           <li key={code}>

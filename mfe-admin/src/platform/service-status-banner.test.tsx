@@ -1,18 +1,18 @@
 import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import type { ServiceStatus } from '@ve/contracts/http/operations/admin-operations';
-import { renderPage, staff } from '@ve/mfe-kit/testing';
-import { type Reply, fakeNetwork } from '@ve/mfe-kit/testing-network';
+import { renderPage, staffSession } from '@ve/mfe-kit/testing';
+import { type FakeReply, installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';
-import { healthyStatus } from '../testing/healthy-status.ts';
-import { Verdict } from './service-status-banner.tsx';
+import { healthyServiceStatus } from '../testing/healthy-service-status.ts';
+import { ServiceStatusBanner } from './service-status-banner.tsx';
 
-const network = fakeNetwork();
-const open = (reply: Reply, path = '/admin') => {
+const network = installFakeNetwork();
+const open = (reply: FakeReply, path = '/admin') => {
   network.answer('GET /api/admin/service-status', reply);
-  return renderPage(<Verdict />, { session: staff, queries: true, path });
+  return renderPage(<ServiceStatusBanner />, { session: staffSession, queries: true, path });
 };
-const status = (given: Partial<ServiceStatus>) => ({ body: { ...healthyStatus, ...given } });
+const status = (given: Partial<ServiceStatus>) => ({ body: { ...healthyServiceStatus, ...given } });
 
 test('shows in one line that all is well, and what is pending', async () => {
   const { container } = open(

@@ -9,7 +9,7 @@ import { Skeleton } from '@ve/ui/skeleton/skeleton';
 import { target } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 import { formatDuration } from './duration.ts';
-import { ReadFailure } from './read-failure.tsx';
+import { ReadFailureBanner } from './read-failure-banner.tsx';
 import { messages } from './verdict-messages.en-gb.ts';
 import { scheduledJobLabel, vendorLabel } from './labels.ts';
 
@@ -136,7 +136,7 @@ function Waiting({ of, isHealthy }: { of: readonly Problem[]; isHealthy: boolean
 }
 
 /** The service status at the top of the page: its problems, each with a link, or that all is well. */
-export function Verdict() {
+export function ServiceStatusBanner() {
   const { data, error, isFetching, refetch } = useQuery({
     // Refetched with the rest of operations, when something was changed there.
     queryKey: ['admin-operations', 'service-status'],
@@ -147,9 +147,9 @@ export function Verdict() {
   });
   if (error !== null) {
     return (
-      <ReadFailure title={messages.failed} busy={isFetching} again={() => void refetch()}>
+      <ReadFailureBanner title={messages.failed} busy={isFetching} again={() => void refetch()}>
         {messages.failedText}
-      </ReadFailure>
+      </ReadFailureBanner>
     );
   }
   if (data === undefined) {

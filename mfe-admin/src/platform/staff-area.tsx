@@ -2,18 +2,18 @@ import { PageTitle } from '@ve/mfe-kit/page-title';
 import { Link, NavLink, useLocation, useNavigate } from '@ve/mfe-kit/router';
 import { type SessionUser, useRefreshSession, useSession } from '@ve/mfe-kit/session';
 import { useSignOut } from '@ve/mfe-kit/sign-out';
-import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { useFormSubmission } from '@ve/mfe-kit/use-form-submission';
 import { Button, ButtonLink } from '@ve/ui/button/button';
 import { Page, Row, Stack } from '@ve/ui/layout/layout';
 import { Spinner } from '@ve/ui/spinner/spinner';
 import { StatusBadge } from '@ve/ui/status/status';
 import { scrollShadow, scrollIntoCenter } from '@ve/ui/tabs/scroll-shadow';
-import { Heading, Lead, Text } from '@ve/ui/text/text';
+import { Heading, LeadText, Text } from '@ve/ui/text/text';
 import { colour, fontSize, media, space, target } from '@ve/ui/theme/theme';
 import { Toast } from '@ve/ui/toast/toast';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { areas } from './staff-pages.ts';
+import { staffAreaPages } from './staff-pages.ts';
 import { messages } from './messages.en-gb.ts';
 import { RoleBadge } from './role-badge.tsx';
 
@@ -63,7 +63,7 @@ function Navigation() {
   }, [pathname]);
   return (
     <Areas ref={row} aria-label={messages.areas}>
-      {areas.map(({ path, label }) => (
+      {staffAreaPages.map(({ path, label }) => (
         <NavLink key={path} to={path} end={path === '/admin'}>
           {label}
         </NavLink>
@@ -97,7 +97,7 @@ function NotChecked({ again }: { again: () => void }) {
 function SignOutButton() {
   const navigate = useNavigate();
   const { here } = useSignOut();
-  const { submission, submit, reset } = useSubmission(async () => {
+  const { submission, submit, reset } = useFormSubmission(async () => {
     await here();
     void navigate('/admin/signin', { replace: true });
   });
@@ -136,7 +136,7 @@ function Badges({ user, staff }: { user: SessionUser | null; staff: 'role' | 'lo
 }
 
 /** The history's state of a navigation from the sign-in, for the next page. */
-export const justSignedIn = { signedIn: true } as const;
+export const justSignedInState = { signedIn: true } as const;
 
 function Welcome() {
   const { state } = useLocation() as { state: unknown };
@@ -166,10 +166,10 @@ export function StaffArea({ title, children }: StaffAreaProps) {
       <Page>
         <PageTitle title={title} />
         {session.status === 'loading' ? (
-          <Lead role="status">
+          <LeadText role="status">
             <Spinner />
             {messages.checking}
-          </Lead>
+          </LeadText>
         ) : (
           <NotChecked again={refreshSession} />
         )}

@@ -1,5 +1,5 @@
 /** The pages of the staff area, as its navigation shows them. */
-export const areas: readonly { path: string; label: string }[] = [
+export const staffAreaPages: readonly { path: string; label: string }[] = [
   { path: '/admin', label: 'Dashboard' },
   { path: '/admin/support', label: 'Support' },
   { path: '/admin/operations', label: 'Operations' },

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from '@ve/ui/button/button';
-import type { Column } from '@ve/ui/table/table';
+import type { TableColumn } from '@ve/ui/table/table';
 import { Text } from '@ve/ui/text/text';
 import { Toast } from '@ve/ui/toast/toast';
 import { type ReactNode, useState } from 'react';
 import { ReasonDialog } from './reason-dialog.tsx';
 
 interface Replay<Row, Outcome extends string> {
-  words: {
+  labels: {
     columns: { again: string };
     /** The label of a row's button. */
     again: string;
@@ -29,8 +29,8 @@ interface Replay<Row, Outcome extends string> {
 }
 
 /** Repeats the work of a row, for a reason: the column of its button, and the dialog with the outcome. */
-export function useReplayAction<Row, Outcome extends string>(replay: Replay<Row, Outcome>) {
-  const { words, labelOf, nameOf, send, queryKey } = replay;
+export function useRepeatRowAction<Row, Outcome extends string>(replay: Replay<Row, Outcome>) {
+  const { labels, labelOf, nameOf, send, queryKey } = replay;
   const client = useQueryClient();
   const [selected, setSelected] = useState<Row | null>(null);
   const [done, setDone] = useState<Outcome | null>(null);
@@ -40,12 +40,12 @@ export function useReplayAction<Row, Outcome extends string>(replay: Replay<Row,
     setSelected(null);
     void client.invalidateQueries({ queryKey });
   };
-  const column: Column<Row> = {
+  const column: TableColumn<Row> = {
     id: 'again',
-    label: words.columns.again,
+    label: labels.columns.again,
     cell: (row) => (
       <Button variant="secondary" aria-label={labelOf(row)} onClick={() => setSelected(row)}>
-        {words.again}
+        {labels.again}
       </Button>
     ),
   };
@@ -53,22 +53,22 @@ export function useReplayAction<Row, Outcome extends string>(replay: Replay<Row,
     <>
       {selected === null ? null : (
         <ReasonDialog
-          title={words.dialogTitle}
-          confirm={words.confirm}
-          failed={words.dialogFailed}
-          gone={words.gone}
+          title={labels.dialogTitle}
+          confirm={labels.confirm}
+          failed={labels.dialogFailed}
+          gone={labels.gone}
           send={(reason) => run(selected, reason)}
           onClose={() => setSelected(null)}
         >
           <Text>{nameOf(selected)}</Text>
-          <Text>{words.dialogText}</Text>
+          <Text>{labels.dialogText}</Text>
         </ReasonDialog>
       )}
       {done === null ? null : (
         <Toast
           tone={done === 'queued' ? 'pass' : 'info'}
           role="status"
-          title={words.outcomes[done]}
+          title={labels.outcomes[done]}
           onClose={() => setDone(null)}
         />
       )}

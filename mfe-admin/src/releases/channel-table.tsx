@@ -1,73 +1,73 @@
 import type { ChannelStatus, ReleaseStatus } from '@ve/contracts/http/operations/admin-releases';
-import { failureRate } from '@ve/domain/releases/canary-verdict';
-import { type VitalMetric, vitalMetrics } from '@ve/domain/releases/vital-scale';
+import { releaseFailureRate } from '@ve/domain/releases/canary-verdict';
+import { type WebVitalMetric, webVitalMetrics } from '@ve/domain/releases/vital-scale';
 import { RelativeTime } from '@ve/ui/relative-time/relative-time';
-import { type Column, Table } from '@ve/ui/table/table';
-import { Muted } from '@ve/ui/text/text';
-import { Id } from '../platform/id.tsx';
+import { type TableColumn, Table } from '@ve/ui/table/table';
+import { MutedText } from '@ve/ui/text/text';
+import { IdText } from '../platform/id-text.tsx';
 import { messages } from './messages.en-gb.ts';
-import { packageLabel, actorLabel } from './release-labels.ts';
+import { releasePackageLabel, releaseActorLabel } from './release-labels.ts';
 
 /** A release of a package that visitors get. */
-export interface LiveRelease {
+export interface ReleaseInChannelRow {
   name: string;
   channel: 'stable' | 'canary';
   of: ChannelStatus;
 }
 
-function ErrorFigures({ channel, of: { figures } }: LiveRelease) {
+function ErrorFigures({ channel, of: { figures } }: ReleaseInChannelRow) {
   if (figures === null) return messages.notCounted;
   const { faulty, errors, failedLoads } = figures;
-  const words = channel === 'canary' ? messages.networks : messages.visitors;
+  const noun = channel === 'canary' ? messages.networks : messages.visitors;
   return (
     <>
-      {words(faulty, failureRate(figures))}
-      {errors + failedLoads === 0 ? null : <Muted>{messages.kinds(errors, failedLoads)}</Muted>}
+      {noun(faulty, releaseFailureRate(figures))}
+      {errors + failedLoads === 0 ? null : <MutedText>{messages.kinds(errors, failedLoads)}</MutedText>}
     </>
   );
 }
 
-const readingText: Record<VitalMetric, (reading: number) => string> = {
+const readingText: Record<WebVitalMetric, (reading: number) => string> = {
   LCP: messages.seconds,
   INP: messages.milliseconds,
   CLS: (score) => score.toFixed(2),
 };
 
-function Speed({ metric, of: { speed } }: LiveRelease & { metric: VitalMetric }) {
+function Speed({ metric, of: { speed } }: ReleaseInChannelRow & { metric: WebVitalMetric }) {
   const { p75, readings } = speed[metric];
   if (p75 === null) return messages.notMeasured;
   return (
     <>
       {readingText[metric](p75)}
-      <Muted>{messages.readings(readings)}</Muted>
+      <MutedText>{messages.readings(readings)}</MutedText>
     </>
   );
 }
 
-const channelColumn: Column<LiveRelease> = {
+const channelColumn: TableColumn<ReleaseInChannelRow> = {
   id: 'channel',
   label: messages.channel,
   cell: ({ channel, of }) => (channel === 'stable' ? messages.stable : messages.canary(of.share)),
 };
 
 /** The columns of version and time. */
-export const releaseColumns: readonly Column<LiveRelease>[] = [
-  { id: 'version', label: messages.version, cell: ({ of: { version } }) => <Id>{version}</Id> },
+export const releaseVersionColumns: readonly TableColumn<ReleaseInChannelRow>[] = [
+  { id: 'version', label: messages.version, cell: ({ of: { version } }) => <IdText>{version}</IdText> },
   {
     id: 'since',
     label: messages.since,
     cell: ({ of: { since, by } }) => (
       <>
         <RelativeTime at={since} />
-        <Muted>
-          {messages.by} {actorLabel(by)}
-        </Muted>
+        <MutedText>
+          {messages.by} {releaseActorLabel(by)}
+        </MutedText>
       </>
     ),
   },
 ];
 
-const countColumns: readonly Column<LiveRelease>[] = [
+const countColumns: readonly TableColumn<ReleaseInChannelRow>[] = [
   {
     id: 'loads',
     label: messages.loads,
@@ -78,28 +78,30 @@ const countColumns: readonly Column<LiveRelease>[] = [
 ];
 
 /** The columns of figures; without those that no release has. */
-export const channelFigureColumns = (rows: readonly LiveRelease[]): readonly Column<LiveRelease>[] => [
+export const channelFigureColumns = (
+  rows: readonly ReleaseInChannelRow[],
+): readonly TableColumn<ReleaseInChannelRow>[] => [
   ...(rows.some(({ of: { figures } }) => figures !== null) ? countColumns : []),
-  ...vitalMetrics
+  ...webVitalMetrics
     .filter((metric) => rows.some(({ of: { speed } }) => speed[metric].p75 !== null))
     .map((metric) => ({
       id: metric,
       label: messages[metric],
       numeric: true,
-      cell: (row: LiveRelease) => <Speed metric={metric} {...row} />,
+      cell: (row: ReleaseInChannelRow) => <Speed metric={metric} {...row} />,
     })),
 ];
 
 /** The stable release of a package and its canary, as a table. */
 export function ChannelTable({ of: { name, stable, canary } }: { of: ReleaseStatus }) {
-  const rows: LiveRelease[] = [
+  const rows: ReleaseInChannelRow[] = [
     ...(stable === null ? [] : [{ name, channel: 'stable' as const, of: stable }]),
     ...(canary === null ? [] : [{ name, channel: 'canary' as const, of: canary }]),
   ];
   return (
     <Table
-      label={messages.channels(packageLabel(name))}
-      columns={[channelColumn, ...releaseColumns, ...channelFigureColumns(rows)]}
+      label={messages.channels(releasePackageLabel(name))}
+      columns={[channelColumn, ...releaseVersionColumns, ...channelFigureColumns(rows)]}
       rows={rows}
       keyOf={({ channel }) => channel}
     />

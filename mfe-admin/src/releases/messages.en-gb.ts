@@ -1,4 +1,4 @@
-import { formatCount as plural, formatGrouped as count } from '@ve/domain/kernel/text/phrases';
+import { formatCountWithNoun as plural, formatThousands as count } from '@ve/domain/kernel/text/phrases';
 
 export const messages = {
   title: 'Releases',

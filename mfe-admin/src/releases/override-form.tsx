@@ -1,5 +1,5 @@
 import { type OverrideTargets, overrideTargetsSchema } from '@ve/contracts/override';
-import { type FormReading, useTypedForm } from '@ve/mfe-kit/typed-form';
+import { type FormReadResult, useTypedForm } from '@ve/mfe-kit/typed-form';
 import { Button } from '@ve/ui/button/button';
 import { TextField } from '@ve/ui/field/field';
 import { Row, Stack } from '@ve/ui/layout/layout';
@@ -15,7 +15,7 @@ const Narrow = styled.form`
 type Typed = Record<'name' | 'target', string>;
 
 /** The input as override targets, or its problems. */
-function readTyped(typed: Typed): FormReading<keyof Typed, OverrideTargets> {
+function readTyped(typed: Typed): FormReadResult<keyof Typed, OverrideTargets> {
   const [name, target] = [typed.name.trim(), typed.target.trim()];
   const wanted = /^https?:/.test(target) ? { local: target.replace(/\/$/, '') } : { version: target };
   const read = overrideTargetsSchema.safeParse({ [name]: wanted });

@@ -1,12 +1,12 @@
 import type { OverrideAnswer } from '@ve/contracts/http/operations/admin-override';
 import type { OverrideTargets } from '@ve/contracts/override';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
-import type { Submission } from '@ve/mfe-kit/use-submission';
+import type { FormSubmission } from '@ve/mfe-kit/use-form-submission';
 import { Banner } from '@ve/ui/banner/banner';
 import { overrideMessages as messages } from './override-messages.en-gb.ts';
 
 /** Why no override was set. A successful one is seen on the page that loads. */
-export function OverrideOutcome({ submission }: { submission: Submission<OverrideTargets, OverrideAnswer> }) {
+export function OverrideOutcome({ submission }: { submission: FormSubmission<OverrideTargets, OverrideAnswer> }) {
   if (submission.state === 'failed') return <FormFailure title={messages.failed} error={submission.error} />;
   if (submission.state !== 'done' || submission.answer.outcome === 'set') return null;
   const { answer } = submission;

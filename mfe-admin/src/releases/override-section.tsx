@@ -1,14 +1,14 @@
 import type { OverrideStatus } from '@ve/contracts/http/operations/admin-override';
 import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
-import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { useFormSubmission } from '@ve/mfe-kit/use-form-submission';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { Row, Stack } from '@ve/ui/layout/layout';
-import { Heading, Muted, Text } from '@ve/ui/text/text';
+import { Heading, MutedText, Text } from '@ve/ui/text/text';
 import { OverrideForm } from './override-form.tsx';
 import { overrideMessages as messages } from './override-messages.en-gb.ts';
 import { OverrideOutcome } from './override-outcome.tsx';
-import { clearOverride, useOverride, usePreviewOnSite } from './override.query.ts';
+import { endReleaseOverride, useReleaseOverride, usePreviewOnSite } from './override.query.ts';
 
 interface Loads {
   /** Loads the site's first page. */
@@ -23,7 +23,7 @@ const reloadPage = (): void => {
 
 /** The session's overrides, with the button that ends them. */
 function Set({ status, reload = reloadPage }: Pick<Loads, 'reload'> & { status: OverrideStatus & { outcome: 'set' } }) {
-  const { submission, submit } = useSubmission(() => clearOverride().then(reload));
+  const { submission, submit } = useFormSubmission(() => endReleaseOverride().then(reload));
   const unfit = status.remotes.filter(({ problem }) => problem !== null);
   return (
     <Stack $gap={12}>
@@ -53,7 +53,7 @@ function PreviewPanel({ visit }: Pick<Loads, 'visit'>) {
   const { submission, submit } = usePreviewOnSite(visit);
   return (
     <Stack $gap={8}>
-      <Muted>{messages.panelHint}</Muted>
+      <MutedText>{messages.panelHint}</MutedText>
       <OverrideOutcome submission={submission} />
       <Row>
         <Button
@@ -75,7 +75,7 @@ function ServiceStatus({ status, visit, reload }: Loads & { status: OverrideStat
 
 /** The session's overrides of live releases, and the form to add one. */
 export function OverrideSection({ visit, reload }: Partial<Loads>) {
-  const { data, isError } = useOverride();
+  const { data, isError } = useReleaseOverride();
   return (
     <Stack $gap={16}>
       <Heading level={2} size="s">

@@ -7,10 +7,10 @@ import {
 } from '@ve/contracts/http/operations/admin-override';
 import type { OverriddenRemote, OverrideTargets } from '@ve/contracts/override';
 import { callApi } from '@ve/mfe-kit/api';
-import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { useFormSubmission } from '@ve/mfe-kit/use-form-submission';
 
 /** The session's overrides of live releases. */
-export const useOverride = () =>
+export const useReleaseOverride = () =>
   useQuery({
     queryKey: ['admin-override'],
     queryFn: ({ signal }) => callApi(readOverride, { signal }),
@@ -21,14 +21,14 @@ const targetsOf = (remotes: readonly OverriddenRemote[]): OverrideTargets =>
   Object.fromEntries(remotes.map(({ name, asked }) => [name, asked]));
 
 /** Adds these targets to the session's overrides. Drops those that no longer exist. */
-export async function addOverride(targets: OverrideTargets): Promise<OverrideAnswer> {
+export async function addReleaseOverride(targets: OverrideTargets): Promise<OverrideAnswer> {
   const now = await callApi(readOverride);
   const before = now.outcome === 'set' ? now.remotes.filter(({ problem }) => problem === null) : [];
   return callApi(setOverride, { body: { remotes: { ...targetsOf(before), ...targets } } });
 }
 
 /** Ends the override, with effect from the next document. */
-export const clearOverride = async (): Promise<void> => {
+export const endReleaseOverride = async (): Promise<void> => {
   await callApi(endOverride);
 };
 
@@ -41,9 +41,9 @@ const visitHome = (): void => {
 export const previewOnSite =
   (visit: () => void = visitHome) =>
   async (targets: OverrideTargets): Promise<OverrideAnswer> => {
-    const answer = await addOverride(targets);
+    const answer = await addReleaseOverride(targets);
     if (answer.outcome === 'set') visit();
     return answer;
   };
 
-export const usePreviewOnSite = (visit?: () => void) => useSubmission(previewOnSite(visit));
+export const usePreviewOnSite = (visit?: () => void) => useFormSubmission(previewOnSite(visit));

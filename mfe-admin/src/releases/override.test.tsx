@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { OverrideStatus } from '@ve/contracts/http/operations/admin-override';
 import type { OverriddenRemote } from '@ve/contracts/override';
 import { screen, waitFor } from '@testing-library/react';
-import { renderPage, staff } from '@ve/mfe-kit/testing';
-import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import { renderPage, staffSession } from '@ve/mfe-kit/testing';
+import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import { OverrideSection } from './override-section.tsx';
 import { PreviewOnSite } from './preview-on-site.tsx';
 
-const network = fakeNetwork();
+const network = installFakeNetwork();
 const read = 'GET /api/admin/override';
 const set = 'POST /api/admin/override';
 const until = new Date(Date.now() + 3_600_000).toISOString();
@@ -37,12 +37,13 @@ beforeEach(() => {
   network.answer(set, { body: seen(preview) });
 });
 
-const open = () => renderPage(<OverrideSection visit={visit} reload={reload} />, { session: staff, queries: true });
+const open = () =>
+  renderPage(<OverrideSection visit={visit} reload={reload} />, { session: staffSession, queries: true });
 
 describe('a release of the list', () => {
   const press = async () => {
     const page = renderPage(<PreviewOnSite name="mfe-report" version="pr-7" visit={visit} />, {
-      session: staff,
+      session: staffSession,
       queries: true,
     });
     await page.user.click(screen.getByRole('button', { name: 'Preview mfe-report pr-7 on the site' }));

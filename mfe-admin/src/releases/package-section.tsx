@@ -1,4 +1,4 @@
-import type { ListedMove, ReleaseStatus } from '@ve/contracts/http/operations/admin-releases';
+import type { ListedReleaseMove, ReleaseStatus } from '@ve/contracts/http/operations/admin-releases';
 import { canaryWatchActor } from '@ve/domain/releases/canary-watch-actor';
 import { Button } from '@ve/ui/button/button';
 import { Card } from '@ve/ui/card/card';
@@ -6,13 +6,13 @@ import { Disclosure } from '@ve/ui/disclosure/disclosure';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { RelativeTime } from '@ve/ui/relative-time/relative-time';
 import { StatusBadge, type Tone } from '@ve/ui/status/status';
-import { type Column, Table } from '@ve/ui/table/table';
-import { Heading, Muted, Text } from '@ve/ui/text/text';
-import { Id } from '../platform/id.tsx';
+import { type TableColumn, Table } from '@ve/ui/table/table';
+import { Heading, MutedText, Text } from '@ve/ui/text/text';
+import { IdText } from '../platform/id-text.tsx';
 import { ChannelTable } from './channel-table.tsx';
 import { messages } from './messages.en-gb.ts';
-import type { PlannedMove } from './release-move-dialog.tsx';
-import { moveLabel, packageLabel, actorLabel } from './release-labels.ts';
+import type { PlannedReleaseMove } from './release-move-dialog.tsx';
+import { releaseMoveLabel, releasePackageLabel, releaseActorLabel } from './release-labels.ts';
 import { PreviewOnSite } from './preview-on-site.tsx';
 
 const tones: Record<NonNullable<ReleaseStatus['verdict']>['verdict'], Tone> = {
@@ -43,17 +43,17 @@ function Verdict({ of: { stable, canary, verdict, moves } }: { of: ReleaseStatus
     );
   }
   if (stable === null && canary === null) return <Text>{messages.notLive}</Text>;
-  return <Muted>{canary === null ? messages.noCanary : messages.alone}</Muted>;
+  return <MutedText>{canary === null ? messages.noCanary : messages.alone}</MutedText>;
 }
 
 interface ActProps {
   of: ReleaseStatus;
-  plan: (plan: PlannedMove) => void;
+  plan: (plan: PlannedReleaseMove) => void;
 }
 
 /** The moves that are possible for a package. */
-export function Actions({ of: { name, canary, before }, plan }: ActProps) {
-  const called = packageLabel(name);
+export function PackageMoveActions({ of: { name, canary, before }, plan }: ActProps) {
+  const called = releasePackageLabel(name);
   if (canary === null) {
     return before === null ? null : (
       <Button variant="secondary" aria-label={messages.rollbackOf(called)} onClick={() => plan({ what: 'rollback' })}>
@@ -75,17 +75,17 @@ export function Actions({ of: { name, canary, before }, plan }: ActProps) {
 
 type Listed = ReleaseStatus['releases'][number];
 
-const releaseColumns = ({ of: { name, stable, canary }, plan }: ActProps): readonly Column<Listed>[] => [
-  { id: 'version', label: messages.version, cell: ({ version }) => <Id>{version}</Id> },
+const releaseColumns = ({ of: { name, stable, canary }, plan }: ActProps): readonly TableColumn<Listed>[] => [
+  { id: 'version', label: messages.version, cell: ({ version }) => <IdText>{version}</IdText> },
   {
     id: 'published',
     label: messages.published,
     cell: ({ publishedAt, publishedBy }) => (
       <>
         <RelativeTime at={publishedAt} />
-        <Muted>
-          {messages.by} {actorLabel(publishedBy)}
-        </Muted>
+        <MutedText>
+          {messages.by} {releaseActorLabel(publishedBy)}
+        </MutedText>
       </>
     ),
   },
@@ -116,10 +116,10 @@ const releaseColumns = ({ of: { name, stable, canary }, plan }: ActProps): reado
   },
 ];
 
-const moveColumns: readonly Column<ListedMove>[] = [
+const moveColumns: readonly TableColumn<ListedReleaseMove>[] = [
   { id: 'when', label: messages.when, cell: ({ at }) => <RelativeTime at={at} /> },
-  { id: 'what', label: messages.what, cell: moveLabel },
-  { id: 'who', label: messages.who, cell: ({ by }) => actorLabel(by) },
+  { id: 'what', label: messages.what, cell: releaseMoveLabel },
+  { id: 'who', label: messages.who, cell: ({ by }) => releaseActorLabel(by) },
   { id: 'why', label: messages.why, cell: ({ why }) => why },
 ];
 
@@ -131,7 +131,7 @@ export const releaseCardId = (name: string): string => `releases-of-${name}`;
  */
 export function PackageSection({ of, plan }: ActProps) {
   const { name, stable, canary, releases, moves } = of;
-  const called = packageLabel(name);
+  const called = releasePackageLabel(name);
   return (
     <Card as="section" $padding={16} aria-label={called} id={releaseCardId(name)} tabIndex={-1}>
       <Stack $gap={12}>
@@ -139,7 +139,7 @@ export function PackageSection({ of, plan }: ActProps) {
           <Heading level={2} size="s">
             {called}
           </Heading>
-          <Actions of={of} plan={plan} />
+          <PackageMoveActions of={of} plan={plan} />
         </Row>
         <Verdict of={of} />
         {stable === null && canary === null ? null : <ChannelTable of={of} />}

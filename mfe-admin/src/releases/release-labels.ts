@@ -1,8 +1,8 @@
-import type { ListedMove } from '@ve/contracts/http/operations/admin-releases';
+import type { ListedReleaseMove } from '@ve/contracts/http/operations/admin-releases';
 import { canaryWatchActor } from '@ve/domain/releases/canary-watch-actor';
 import { messages } from './messages.en-gb.ts';
 
-export const packageLabel = (name: string): string => (name === 'shell' ? messages.shell : name);
+export const releasePackageLabel = (name: string): string => (name === 'shell' ? messages.shell : name);
 
 const ofToken = 'token:';
 
@@ -10,14 +10,14 @@ const ofToken = 'token:';
  * Who published or moved a release: the address of staff, the label of a team's token, or the name of one of our
  * programs.
  */
-export function actorLabel(by: string): string {
+export function releaseActorLabel(by: string): string {
   if (by === canaryWatchActor) return messages.watch;
   if (by === 'prepare') return messages.deployment;
   return by.startsWith(ofToken) ? messages.byToken(by.slice(ofToken.length)) : by;
 }
 
 /** A move as one line. */
-export function moveLabel({ action, from, to, share }: ListedMove): string {
+export function releaseMoveLabel({ action, from, to, share }: ListedReleaseMove): string {
   switch (action) {
     case 'stable':
       return messages.moves.stable(from, to);

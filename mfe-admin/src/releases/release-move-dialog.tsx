@@ -11,24 +11,24 @@ import { Text } from '@ve/ui/text/text';
 import { useState } from 'react';
 import { ReasonDialog } from '../platform/reason-dialog.tsx';
 import { messages } from './messages.en-gb.ts';
-import { packageLabel } from './release-labels.ts';
+import { releasePackageLabel } from './release-labels.ts';
 
 /** A planned move of a package's release. `give`: a version, to a share of visitors that the dialog asks for. */
-export type PlannedMove = { what: 'promote' | 'stop' | 'rollback' } | { what: 'give'; version: string };
+export type PlannedReleaseMove = { what: 'promote' | 'stop' | 'rollback' } | { what: 'give'; version: string };
 
-export type Outcome = Exclude<StaffReleaseMoveOutcome['outcome'], 'refused'>;
+export type ReleaseMoveDialogOutcome = Exclude<StaffReleaseMoveOutcome['outcome'], 'refused'>;
 
 const shares = [1, 5, 10, 25, 50, 100];
 const usualShare = 10;
 
-const moveOf = (plan: PlannedMove, share: number): StaffReleaseMove => {
+const moveOf = (plan: PlannedReleaseMove, share: number): StaffReleaseMove => {
   if (plan.what !== 'give') return { action: plan.what === 'promote' ? 'promote' : 'rollback' };
   const { version } = plan;
   return share === 100 ? { action: 'stable', version } : { action: 'canary', version, share };
 };
 
-const textsOf = (plan: PlannedMove, { name, stable, canary, before }: ReleaseStatus) => {
-  const called = packageLabel(name);
+const textsOf = (plan: PlannedReleaseMove, { name, stable, canary, before }: ReleaseStatus) => {
+  const called = releasePackageLabel(name);
   const own = stable?.version ?? null;
   switch (plan.what) {
     case 'promote':
@@ -59,9 +59,9 @@ const textsOf = (plan: PlannedMove, { name, stable, canary, before }: ReleaseSta
 };
 
 interface ReleaseMoveDialogProps {
-  plan: PlannedMove;
+  plan: PlannedReleaseMove;
   of: ReleaseStatus;
-  onDone: (outcome: Outcome) => void;
+  onDone: (outcome: ReleaseMoveDialogOutcome) => void;
   onClose: () => void;
 }
 
@@ -71,7 +71,7 @@ interface ReleaseMoveDialogProps {
 export function ReleaseMoveDialog({ plan, of, onDone, onClose }: ReleaseMoveDialogProps) {
   // The releases when the dialog was opened, although the page refetches in the meantime.
   const [seen] = useState({ stable: of.stable?.version ?? null, canary: of.canary?.version ?? null });
-  const [words] = useState(() => textsOf(plan, of));
+  const [labels] = useState(() => textsOf(plan, of));
   const [share, setShare] = useState(usualShare);
   const [refused, setRefused] = useState<readonly string[]>([]);
   const send = async (reason: string) => {
@@ -83,8 +83,8 @@ export function ReleaseMoveDialog({ plan, of, onDone, onClose }: ReleaseMoveDial
   };
   return (
     <ReasonDialog
-      title={words.title}
-      confirm={words.confirm}
+      title={labels.title}
+      confirm={labels.confirm}
       ends={plan.what === 'stop' || plan.what === 'rollback'}
       failed={messages.failed}
       send={send}
@@ -97,7 +97,7 @@ export function ReleaseMoveDialog({ plan, of, onDone, onClose }: ReleaseMoveDial
           ))}
         </Banner>
       )}
-      <Text>{words.text}</Text>
+      <Text>{labels.text}</Text>
       {plan.what !== 'give' ? null : (
         <Field label={messages.share}>
           {(control) => (

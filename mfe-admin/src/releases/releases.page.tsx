@@ -4,15 +4,15 @@ import { Stack } from '@ve/ui/layout/layout';
 import { Heading, Text } from '@ve/ui/text/text';
 import { Toast } from '@ve/ui/toast/toast';
 import { useEffect, useState } from 'react';
-import { ListState } from '../platform/list-state.tsx';
+import { LoadedList } from '../platform/loaded-list.tsx';
 import { StaffArea } from '../platform/staff-area.tsx';
 import { ColumnLegend } from './column-legend.tsx';
 import { messages } from './messages.en-gb.ts';
-import { ReleaseMoveDialog, type Outcome, type PlannedMove } from './release-move-dialog.tsx';
+import { ReleaseMoveDialog, type ReleaseMoveDialogOutcome, type PlannedReleaseMove } from './release-move-dialog.tsx';
 import { releaseCardId, PackageSection } from './package-section.tsx';
 import { OverrideSection } from './override-section.tsx';
-import { isOnlyStable, StableOnlyPackages } from './stable-only-packages.tsx';
-import { releasesKey, useReleases } from './releases.query.ts';
+import { isStableOnlyPackage, StableOnlyPackages } from './stable-only-packages.tsx';
+import { releasesQueryKey, useReleaseStatuses } from './releases.query.ts';
 
 /** Sorts packages with a canary first. A move does not change the order while the page is open. */
 function useOrder(names: readonly ReleaseStatus[]): ReleaseStatus[] {
@@ -25,14 +25,14 @@ function useOrder(names: readonly ReleaseStatus[]): ReleaseStatus[] {
 }
 
 function Releases() {
-  const query = useReleases();
+  const query = useReleaseStatuses();
   const client = useQueryClient();
-  const [planned, setPlanned] = useState<{ plan: PlannedMove; of: ReleaseStatus } | null>(null);
-  const [done, setDone] = useState<Outcome | null>(null);
+  const [planned, setPlanned] = useState<{ plan: PlannedReleaseMove; of: ReleaseStatus } | null>(null);
+  const [done, setDone] = useState<ReleaseMoveDialogOutcome | null>(null);
   const ordered = useOrder(query.data?.names ?? []);
   const [moved, setMoved] = useState<string | null>(null);
   const [opened, setOpened] = useState<readonly string[]>([]);
-  const quiet = ordered.filter(isOnlyStable);
+  const quiet = ordered.filter(isStableOnlyPackage);
   const toggle = (name: string) =>
     setOpened((names) => (names.includes(name) ? names.filter((each) => each !== name) : [...names, name]));
   useEffect(() => {
@@ -40,12 +40,12 @@ function Releases() {
   }, [planned, moved]);
   const close = () => {
     setPlanned(null);
-    void client.invalidateQueries({ queryKey: releasesKey });
+    void client.invalidateQueries({ queryKey: releasesQueryKey });
   };
   return (
     <Stack $gap={24}>
       <Text>{messages.about}</Text>
-      <ListState query={query} retry={() => void query.refetch()} words={messages} toast={() => null}>
+      <LoadedList query={query} retry={() => void query.refetch()} labels={messages} toast={() => null}>
         {({ names }) =>
           names.length === 0 ? (
             <div role="status">
@@ -58,7 +58,7 @@ function Releases() {
             <>
               <ColumnLegend />
               {ordered
-                .filter((of) => !isOnlyStable(of))
+                .filter((of) => !isStableOnlyPackage(of))
                 .map((of) => (
                   <PackageSection key={of.name} of={of} plan={(plan) => setPlanned({ plan, of })} />
                 ))}
@@ -73,7 +73,7 @@ function Releases() {
             </>
           )
         }
-      </ListState>
+      </LoadedList>
       <OverrideSection />
       {planned === null ? null : (
         <ReleaseMoveDialog

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { ChannelStatus, ReleaseStatus } from '@ve/contracts/http/operations/admin-releases';
-import { renderPage, staff } from '@ve/mfe-kit/testing';
-import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import { renderPage, staffSession } from '@ve/mfe-kit/testing';
+import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';
 import { ReleasesPage } from './releases.page.tsx';
 
-const network = fakeNetwork();
+const network = installFakeNetwork();
 const path = 'GET /api/admin/releases';
 const move = 'POST /api/admin/releases/mfe-report/moves';
 const at = '2026-11-22T10:00:00.000Z';
@@ -54,7 +54,7 @@ beforeEach(() => {
   network.answer(path, { body: { names: [alone, withCanary] } });
   network.answer('GET /api/admin/override', { body: { outcome: 'none' } });
 });
-const open = () => renderPage(<ReleasesPage />, { session: staff, queries: true, path: '/admin/releases' });
+const open = () => renderPage(<ReleasesPage />, { session: staffSession, queries: true, path: '/admin/releases' });
 const section = (name: string) => screen.findByRole('region', { name });
 const confirm = async (user: ReturnType<typeof open>['user'], title: string, button: string) => {
   const dialog = screen.getByRole('dialog', { name: title });

@@ -3,16 +3,16 @@ import { canaryWatchActor } from '@ve/domain/releases/canary-watch-actor';
 import { Button } from '@ve/ui/button/button';
 import { Card } from '@ve/ui/card/card';
 import { Row, Stack } from '@ve/ui/layout/layout';
-import { type Column, Table } from '@ve/ui/table/table';
-import { Heading, Muted } from '@ve/ui/text/text';
-import { channelFigureColumns, type LiveRelease, releaseColumns } from './channel-table.tsx';
+import { type TableColumn, Table } from '@ve/ui/table/table';
+import { Heading, MutedText } from '@ve/ui/text/text';
+import { channelFigureColumns, type ReleaseInChannelRow, releaseVersionColumns } from './channel-table.tsx';
 import { messages } from './messages.en-gb.ts';
-import type { PlannedMove } from './release-move-dialog.tsx';
-import { Actions, releaseCardId, PackageSection } from './package-section.tsx';
-import { packageLabel } from './release-labels.ts';
+import type { PlannedReleaseMove } from './release-move-dialog.tsx';
+import { PackageMoveActions, releaseCardId, PackageSection } from './package-section.tsx';
+import { releasePackageLabel } from './release-labels.ts';
 
 /** Whether a package has nothing to show except its stable release. */
-export const isOnlyStable = ({ stable, canary, moves }: ReleaseStatus): boolean =>
+export const isStableOnlyPackage = ({ stable, canary, moves }: ReleaseStatus): boolean =>
   stable !== null && stable.figures === null && canary === null && moves[0]?.by !== canaryWatchActor;
 
 interface StableOnlyPackagesProps {
@@ -20,31 +20,31 @@ interface StableOnlyPackagesProps {
   /** The packages whose releases and history are shown too. */
   opened: readonly string[];
   onToggle: (name: string) => void;
-  plan: (plan: PlannedMove, of: ReleaseStatus) => void;
+  plan: (plan: PlannedReleaseMove, of: ReleaseStatus) => void;
 }
 
-type Line = LiveRelease & { status: ReleaseStatus };
+type Line = ReleaseInChannelRow & { status: ReleaseStatus };
 
 /** The packages without a canary in one table, each with a button for its releases and history. */
 export function StableOnlyPackages({ names, opened, onToggle, plan }: StableOnlyPackagesProps) {
   const rows = names.flatMap<Line>((status) =>
     status.stable === null ? [] : [{ name: status.name, channel: 'stable', of: status.stable, status }],
   );
-  const columns: readonly Column<Line>[] = [
-    { id: 'name', label: messages.part, cell: ({ name }) => packageLabel(name) },
-    ...releaseColumns,
+  const columns: readonly TableColumn<Line>[] = [
+    { id: 'name', label: messages.part, cell: ({ name }) => releasePackageLabel(name) },
+    ...releaseVersionColumns,
     ...channelFigureColumns(rows),
     {
       id: 'action',
       label: messages.action,
       cell: ({ name, status }) => (
         <Row>
-          <Actions of={status} plan={(given) => plan(given, status)} />
+          <PackageMoveActions of={status} plan={(given) => plan(given, status)} />
           <Button
             variant="quiet"
             aria-expanded={opened.includes(name)}
             {...(opened.includes(name) ? { 'aria-controls': releaseCardId(name) } : {})}
-            aria-label={messages.detailsOf(packageLabel(name))}
+            aria-label={messages.detailsOf(releasePackageLabel(name))}
             onClick={() => onToggle(name)}
           >
             {messages.details}
@@ -60,7 +60,7 @@ export function StableOnlyPackages({ names, opened, onToggle, plan }: StableOnly
           <Heading level={2} size="s">
             {messages.quiet}
           </Heading>
-          <Muted>{messages.noCanary}</Muted>
+          <MutedText>{messages.noCanary}</MutedText>
           <Table label={messages.quietReleases} columns={columns} rows={rows} keyOf={({ name }) => name} />
         </Stack>
       </Card>

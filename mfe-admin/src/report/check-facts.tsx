@@ -1,12 +1,12 @@
 import type { AdditionalCheck } from '@ve/domain/full-check/additional-checks';
-import type { Datum } from '@ve/domain/vehicle/record/datum';
+import type { SourcedDatum } from '@ve/domain/vehicle/record/datum';
 import { FactList } from '@ve/ui/fact-list/fact-list';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { StatusBadge, type Tone } from '@ve/ui/status/status';
-import { Heading, Muted } from '@ve/ui/text/text';
+import { Heading, MutedText } from '@ve/ui/text/text';
 import { messages } from './messages.en-gb.ts';
 
-interface CheckRow extends Datum {
+interface CheckRow extends SourcedDatum {
   label: string;
   tone: Tone;
   details: readonly string[];
@@ -16,13 +16,13 @@ interface CheckRow extends Datum {
 const isCount = (value: string) => /^\d+$/.test(value);
 
 /** The rows of a check with source and time, as the customer reads them. */
-export const CheckFacts = ({ rows }: { rows: readonly CheckRow[] }) => (
+export const FullCheckFacts = ({ rows }: { rows: readonly CheckRow[] }) => (
   <FactList
     facts={rows.map(({ tone, details, value, ...row }) => ({
       ...row,
       value: value === null || isCount(value) ? value : <StatusBadge tone={tone}>{value}</StatusBadge>,
       // Two entries of a register may have the same text.
-      extra: details.map((line, index) => <Muted key={index}>{line}</Muted>),
+      extra: details.map((line, index) => <MutedText key={index}>{line}</MutedText>),
     }))}
   />
 );
@@ -37,7 +37,7 @@ export function RegisterEntries({ check: { name, status, tone, why, details, not
         </Heading>
         <StatusBadge tone={tone}>{status ?? messages.states.unavailable}</StatusBadge>
       </Row>
-      {why === null ? null : <Muted>{why}</Muted>}
+      {why === null ? null : <MutedText>{why}</MutedText>}
       {details.map(({ title, rows }, index) => (
         <div key={index}>
           {title === null ? null : <strong>{title}</strong>}
@@ -47,7 +47,7 @@ export function RegisterEntries({ check: { name, status, tone, why, details, not
           />
         </div>
       ))}
-      {note === null ? null : <Muted>{note}</Muted>}
+      {note === null ? null : <MutedText>{note}</MutedText>}
     </Stack>
   );
 }

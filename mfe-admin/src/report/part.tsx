@@ -10,7 +10,7 @@ const Box = styled.section`
   }
 `;
 
-export function ReportPart({ title, children }: { title: string; children: ReactNode }) {
+export function StaffReportSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
     <Box aria-labelledby={id}>

@@ -15,17 +15,17 @@ import { FactList } from '@ve/ui/fact-list/fact-list';
 import { Grid, Row, Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
 import { Plate } from '@ve/ui/plate/plate';
-import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
-import { Heading, Muted, Text } from '@ve/ui/text/text';
-import { isApiError, errorTitle } from '../platform/api-problem.ts';
+import { LoadingSkeleton, Skeleton } from '@ve/ui/skeleton/skeleton';
+import { Heading, MutedText, Text } from '@ve/ui/text/text';
+import { isApiError, problemTitleOf } from '../platform/api-problem.ts';
 import { messages as areaMessages } from '../platform/messages.en-gb.ts';
 import { StaffArea } from '../platform/staff-area.tsx';
-import { CheckFacts, RegisterEntries } from './check-facts.tsx';
+import { FullCheckFacts, RegisterEntries } from './check-facts.tsx';
 import { messages } from './messages.en-gb.ts';
-import { MotTests } from './mot-tests.tsx';
-import { ReportPart } from './part.tsx';
+import { SavedMotTests } from './saved-mot-tests.tsx';
+import { StaffReportSection } from './part.tsx';
 import { useStaffReport } from './report.query.ts';
-import { savedFacts } from './saved-facts.ts';
+import { savedReportFacts } from './saved-report-facts.ts';
 import { StoredSourceResponse } from './stored-source-response.tsx';
 
 const Instant = ({ at }: { at: string }) => <time dateTime={at}>{formatInstant(at)}</time>;
@@ -34,7 +34,7 @@ function About({ report }: { report: StaffReport }) {
   const { id, registration, vehicle, customer, createdAt, updatedAt } = report;
   const name = [vehicle.vehicleMake, vehicle.vehicleModel].flatMap((part) => cleanRegisterText(part) ?? []).join(' ');
   return (
-    <ReportPart title={messages.about}>
+    <StaffReportSection title={messages.about}>
       <Stack $gap={16}>
         <Row>
           <Plate registration={registration} />
@@ -59,9 +59,9 @@ function About({ report }: { report: StaffReport }) {
             { label: messages.reportId, value: id },
           ]}
         />
-        <Muted>{messages.recorded}</Muted>
+        <MutedText>{messages.recorded}</MutedText>
       </Stack>
-    </ReportPart>
+    </StaffReportSection>
   );
 }
 
@@ -74,21 +74,21 @@ function RecordSections({ record, fullCheck }: RecordProps) {
   const { licensing, testing, specification } = record;
   return (
     <>
-      <ReportPart title={messages.sources}>
+      <StaffReportSection title={messages.sources}>
         <Grid $min="18rem" $gap={16}>
           <StoredSourceResponse section={licensing} />
           <StoredSourceResponse section={testing} />
           <StoredSourceResponse section={specification} />
         </Grid>
-      </ReportPart>
-      <ReportPart title={messages.checks}>
-        <Muted>{messages.checksLead}</Muted>
-        <CheckFacts rows={freeVdiRows(record, londonDate(new Date()), fullCheck)} />
-      </ReportPart>
+      </StaffReportSection>
+      <StaffReportSection title={messages.checks}>
+        <MutedText>{messages.checksLead}</MutedText>
+        <FullCheckFacts rows={freeVdiRows(record, londonDate(new Date()), fullCheck)} />
+      </StaffReportSection>
       {testing.state === 'found' ? (
-        <ReportPart title={messages.history}>
-          <MotTests testing={testing.data} />
-        </ReportPart>
+        <StaffReportSection title={messages.history}>
+          <SavedMotTests testing={testing.data} />
+        </StaffReportSection>
       ) : null}
     </>
   );
@@ -98,7 +98,7 @@ function FullCheckSection({ record, fullCheck }: { record: VehicleRecord | null;
   const { vdi, valuation, checkedAt } = fullCheck;
   const prices = valuationRows(valuation);
   return (
-    <ReportPart title={messages.fullCheck}>
+    <StaffReportSection title={messages.fullCheck}>
       <Stack $gap={24}>
         <Text>{messages.checkedAt(formatInstant(checkedAt))}</Text>
         <Grid $min="18rem" $gap={16}>
@@ -106,7 +106,7 @@ function FullCheckSection({ record, fullCheck }: { record: VehicleRecord | null;
           <StoredSourceResponse section={valuation} part={messages.valuation} />
         </Grid>
         {record === null ? null : (
-          <CheckFacts
+          <FullCheckFacts
             // The VIN that a buyer typed is compared in their browser and not stored.
             rows={fullVdiRows(record, fullCheck).filter(({ label }) => label !== 'VIN Check')}
           />
@@ -128,7 +128,7 @@ function FullCheckSection({ record, fullCheck }: { record: VehicleRecord | null;
           </Stack>
         ) : null}
       </Stack>
-    </ReportPart>
+    </StaffReportSection>
   );
 }
 
@@ -139,20 +139,20 @@ function SavedReport({ report }: { report: StaffReport }) {
   return (
     <div>
       <About report={report} />
-      <ReportPart title={messages.vehicle}>
-        <FactList columns={2} sources="none" facts={savedFacts(report)} />
-      </ReportPart>
+      <StaffReportSection title={messages.vehicle}>
+        <FactList columns={2} sources="none" facts={savedReportFacts(report)} />
+      </StaffReportSection>
       {record === null ? (
-        <ReportPart title={messages.sources}>
+        <StaffReportSection title={messages.sources}>
           <Text>{report.record.state === 'none' ? messages.none : messages.unreadable}</Text>
-        </ReportPart>
+        </StaffReportSection>
       ) : (
         <RecordSections record={record} fullCheck={fullCheck} />
       )}
       {fullCheck === null ? (
-        <ReportPart title={messages.fullCheck}>
+        <StaffReportSection title={messages.fullCheck}>
           <Text>{report.fullCheck.state === 'none' ? messages.noFullCheck : messages.unreadable}</Text>
-        </ReportPart>
+        </StaffReportSection>
       ) : (
         <FullCheckSection record={record} fullCheck={fullCheck} />
       )}
@@ -165,9 +165,9 @@ function ReportById({ id }: { id: string }) {
   if (data !== undefined) return <SavedReport report={data} />;
   if (error === null) {
     return (
-      <Loading label={messages.loading}>
+      <LoadingSkeleton label={messages.loading}>
         <Skeleton $height="16rem" />
-      </Loading>
+      </LoadingSkeleton>
     );
   }
   if (isApiError(error) && error.code === 'not-found') {
@@ -189,7 +189,7 @@ function ReportById({ id }: { id: string }) {
         </Button>
       }
     >
-      {errorTitle(error)}
+      {problemTitleOf(error)}
     </Banner>
   );
 }

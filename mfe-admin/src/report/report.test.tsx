@@ -2,13 +2,13 @@ import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import type { StaffReport } from '@ve/contracts/http/operations/admin-reports';
 import { fullCheckOf } from '@ve/domain/testing/full-checks';
-import { recordOf, testOn } from '@ve/domain/testing/vehicle-records';
-import { renderPage, signedIn, staff } from '@ve/mfe-kit/testing';
-import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import { vehicleRecordOf, motTestOn } from '@ve/domain/testing/vehicle-records';
+import { renderPage, signedInSession, staffSession } from '@ve/mfe-kit/testing';
+import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';
 import { StaffReportPage } from './report.page.tsx';
 
-const network = fakeNetwork();
+const network = installFakeNetwork();
 const id = '00000000-0000-4000-8000-0000000000a1';
 const customerId = '00000000-0000-4000-8000-0000000000c1';
 const userId = '00000000-0000-4000-8000-0000000000e1';
@@ -43,14 +43,14 @@ const saved = (changes: Partial<StaffReport> = {}): StaffReport => ({
   taxStatus: 'Taxed',
   motStatus: 'Valid',
   insuranceStatus: null,
-  record: { state: 'saved', value: recordOf() },
+  record: { state: 'saved', value: vehicleRecordOf() },
   fullCheck: { state: 'saved', value: fullCheckOf() },
   ...changes,
 });
 
 const answer = (changes?: Partial<StaffReport>) =>
   network.answer(`GET /api/admin/reports/${id}`, { body: saved(changes) });
-const open = (session = staff) =>
+const open = (session = staffSession) =>
   renderPage(<StaffReportPage />, {
     path: `/admin/reports/${id}`,
     route: '/admin/reports/:id',
@@ -91,13 +91,13 @@ test('shows the response of each source, or why there is none, with its time', a
   answer({
     record: {
       state: 'saved',
-      value: recordOf({
+      value: vehicleRecordOf({
         licensing: 'timeout',
         testing: {
           tests: [
-            testOn('2026-03-01', 61_840),
-            testOn('2025-03-01', 60_000, { result: 'FAILED' }),
-            testOn('2024-03-01', 50_000, { dataSource: 'DVA NI' }),
+            motTestOn('2026-03-01', 61_840),
+            motTestOn('2025-03-01', 60_000, { result: 'FAILED' }),
+            motTestOn('2024-03-01', 50_000, { dataSource: 'DVA NI' }),
           ],
         },
       }),
@@ -170,7 +170,7 @@ test('shows that nothing is stored, or nothing that can be read', async () => {
 });
 
 test('shows markup as text, and escapes marks that would reorder the text around them', async () => {
-  const record = recordOf({ licensing: { make: hostile }, testing: { tests: [testOn('2026-03-01', 5)] } });
+  const record = vehicleRecordOf({ licensing: { make: hostile }, testing: { tests: [motTestOn('2026-03-01', 5)] } });
   answer({
     customer: { id: customerId, userId, name: hostile, email: 'dana@example.com' },
     vehicle: { ...saved().vehicle, vehicleMake: hostile, vehicleModel: hostile, fuelType: hostile },
@@ -186,7 +186,7 @@ test('shows markup as text, and escapes marks that would reorder the text around
 
 test('is requested once, and only by staff who may see it', async () => {
   answer();
-  const { unmount } = open(signedIn({ roles: ['moderator'] }));
+  const { unmount } = open(signedInSession({ roles: ['moderator'] }));
   expect(screen.getByText('Access Denied')).toBeInTheDocument();
   expect(network.calls).toEqual([]);
   unmount();

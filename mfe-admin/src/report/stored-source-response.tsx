@@ -1,5 +1,5 @@
 import { missingReasonText, sourceLabel } from '@ve/domain/vehicle/record/source-messages';
-import type { Section } from '@ve/domain/vehicle/record/vehicle-record';
+import type { RecordSection } from '@ve/domain/vehicle/record/vehicle-record';
 import { Card } from '@ve/ui/card/card';
 import { Disclosure } from '@ve/ui/disclosure/disclosure';
 import { SourceNote } from '@ve/ui/fact-list/source-note';
@@ -10,7 +10,7 @@ import { colour, fontSize, radius, space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 import { messages } from './messages.en-gb.ts';
 
-const tones: Record<Section<unknown>['state'], Tone> = {
+const tones: Record<RecordSection<unknown>['state'], Tone> = {
   found: 'pass',
   'not-held': 'info',
   unavailable: 'warn',
@@ -38,7 +38,7 @@ const storedText = (value: unknown): string =>
 interface StoredSourceResponseProps {
   /** The name of the part, for a source with several. */
   part?: string;
-  section: Section<unknown>;
+  section: RecordSection<unknown>;
 }
 
 /** One source's response: its state, its time, why there is none, and on request all of it. */

@@ -1,5 +1,5 @@
 import { beginSecondFactor, confirmSecondFactor, renewRecoveryCodes } from '@ve/contracts/http/identity/admin-security';
-import type { Enrolment } from '@ve/contracts/http/identity/admin-sign-in';
+import type { SecondFactorEnrolment } from '@ve/contracts/http/identity/admin-sign-in';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import { callApi } from '@ve/mfe-kit/api';
 import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
@@ -8,16 +8,16 @@ import { Button } from '@ve/ui/button/button';
 import { Disclosure } from '@ve/ui/disclosure/disclosure';
 import { Section, Stack } from '@ve/ui/layout/layout';
 import { Text } from '@ve/ui/text/text';
-import { CodeField, EnrolmentSecret } from '../platform/second-factor.tsx';
+import { SignInCodeField, SecondFactorSecret } from '../platform/second-factor.tsx';
 import { messages } from './messages.en-gb.ts';
-import { ReauthenticationForm, useProofForm } from './reauthentication-form.tsx';
+import { ReauthenticationForm, useReauthenticationProofForm } from './reauthentication-form.tsx';
 
 interface PartProps {
   /** Passes on new recovery codes, to be shown once, with a message. */
   onCodes: (codes: readonly string[], done: string) => void;
 }
 
-function ConfirmFactor({ enrolment, onCodes }: PartProps & { enrolment: Enrolment }) {
+function ConfirmFactor({ enrolment, onCodes }: PartProps & { enrolment: SecondFactorEnrolment }) {
   const labels = messages.factor;
   const { submission, busy, onSubmit, field } = useTypedForm({
     id: 'new-factor',
@@ -33,9 +33,9 @@ function ConfirmFactor({ enrolment, onCodes }: PartProps & { enrolment: Enrolmen
   return (
     <form noValidate onSubmit={onSubmit}>
       <Stack>
-        <EnrolmentSecret {...enrolment} />
+        <SecondFactorSecret {...enrolment} />
         <SubmissionFailure title={messages.proof.failed} submission={submission} />
-        <CodeField {...field('code')} label={labels.code} />
+        <SignInCodeField {...field('code')} label={labels.code} />
         <div>
           <Button type="submit" busy={busy} busyLabel={messages.proof.busy}>
             {labels.confirm}
@@ -49,7 +49,7 @@ function ConfirmFactor({ enrolment, onCodes }: PartProps & { enrolment: Enrolmen
 /** Replaces the authenticator app by another. */
 export function AuthenticatorSection({ since, onCodes }: PartProps & { since: string | null }) {
   const labels = messages.factor;
-  const form = useProofForm('renew-factor', (body) => callApi(beginSecondFactor, { body }));
+  const form = useReauthenticationProofForm('renew-factor', (body) => callApi(beginSecondFactor, { body }));
   const { submission } = form;
   const enrolment =
     submission.state === 'done' && submission.answer.outcome === 'enrol' ? submission.answer.enrolment : null;
@@ -72,7 +72,7 @@ export function AuthenticatorSection({ since, onCodes }: PartProps & { since: st
 /** The number of unused recovery codes, and a button for new ones. */
 export function RecoveryCodesSection({ left, onCodes }: PartProps & { left: number }) {
   const labels = messages.codes;
-  const form = useProofForm('renew-codes', async (body) => {
+  const form = useReauthenticationProofForm('renew-codes', async (body) => {
     const answer = await callApi(renewRecoveryCodes, { body });
     if (answer.outcome === 'renewed') onCodes(answer.recoveryCodes, labels.renewed);
     return answer;

@@ -1,12 +1,12 @@
 import { listSessions } from '@ve/contracts/http/identity/auth';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '@ve/mfe-kit/api';
-import { SessionRow } from '@ve/mfe-kit/session-row';
+import { SignedInBrowserRow } from '@ve/mfe-kit/signed-in-browser-row';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { Section, Stack } from '@ve/ui/layout/layout';
 import { RelativeTime } from '@ve/ui/relative-time/relative-time';
-import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
+import { LoadingSkeleton, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { StatusBadge } from '@ve/ui/status/status';
 import { messages as platform } from '../platform/messages.en-gb.ts';
 import { messages } from './messages.en-gb.ts';
@@ -31,10 +31,10 @@ export function OwnSessions() {
       {data ? (
         <Stack>
           {data.sessions.map((entry) => (
-            <SessionRow
+            <SignedInBrowserRow
               key={entry.id}
               entry={entry}
-              words={labels}
+              labels={labels}
               failed={labels.endFailed}
               used={
                 <>
@@ -47,9 +47,9 @@ export function OwnSessions() {
           ))}
         </Stack>
       ) : error ? null : (
-        <Loading label={labels.loading}>
+        <LoadingSkeleton label={labels.loading}>
           <Skeleton $height="3rem" />
-        </Loading>
+        </LoadingSkeleton>
       )}
     </Section>
   );

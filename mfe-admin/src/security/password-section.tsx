@@ -7,7 +7,7 @@ import { Section } from '@ve/ui/layout/layout';
 import { Text } from '@ve/ui/text/text';
 import { NewPasswordField } from '../platform/new-password-field.tsx';
 import { messages } from './messages.en-gb.ts';
-import { ReauthenticationForm, readProof } from './reauthentication-form.tsx';
+import { ReauthenticationForm, readReauthenticationProof } from './reauthentication-form.tsx';
 
 const labels = messages.password;
 
@@ -16,7 +16,7 @@ export function PasswordSection({ email }: { email: string }) {
     id: 'change-password',
     names: ['next', 'password', 'code'],
     read: ({ next, ...typed }) => {
-      const proof = readProof(typed);
+      const proof = readReauthenticationProof(typed);
       if (proof === null) return null;
       const found = passwordProblem(next, email);
       return found === null ? { body: { ...proof.body, next } } : { errors: { next: passwordProblemMessages[found] } };

@@ -1,11 +1,11 @@
 import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
-import { type FormFields, useTypedForm } from '@ve/mfe-kit/typed-form';
+import { type TypedFormFields, useTypedForm } from '@ve/mfe-kit/typed-form';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { TextField } from '@ve/ui/field/field';
 import { Stack } from '@ve/ui/layout/layout';
 import type { ReactNode } from 'react';
-import { CodeField } from '../platform/second-factor.tsx';
+import { SignInCodeField } from '../platform/second-factor.tsx';
 import { messages } from './messages.en-gb.ts';
 
 const labels = messages.proof;
@@ -20,16 +20,21 @@ interface Outcome {
 }
 
 /** Both must be typed. */
-export function readProof({ password, code }: ReauthenticationProof): { body: ReauthenticationProof } | null {
+export function readReauthenticationProof({
+  password,
+  code,
+}: ReauthenticationProof): { body: ReauthenticationProof } | null {
   return password === '' || code.trim() === '' ? null : { body: { password, code: code.trim() } };
 }
 
 /** The form of password and code alone. `id` must be unique on the page. */
-export const useProofForm = <A extends Outcome>(id: string, send: (proof: ReauthenticationProof) => Promise<A>) =>
-  useTypedForm({ id, names: ['password', 'code'], read: readProof, send });
+export const useReauthenticationProofForm = <A extends Outcome>(
+  id: string,
+  send: (proof: ReauthenticationProof) => Promise<A>,
+) => useTypedForm({ id, names: ['password', 'code'], read: readReauthenticationProof, send });
 
 interface ReauthenticationFormProps {
-  form: FormFields<keyof ReauthenticationProof, Outcome>;
+  form: TypedFormFields<keyof ReauthenticationProof, Outcome>;
   submitLabel: string;
   children?: ReactNode;
 }
@@ -52,7 +57,7 @@ export function ReauthenticationForm({
         ) : null}
         {children}
         <TextField {...field('password')} label={labels.password} type="password" autoComplete="current-password" />
-        <CodeField {...field('code')} label={labels.code} />
+        <SignInCodeField {...field('code')} label={labels.code} />
         <div>
           <Button type="submit" busy={busy} busyLabel={labels.busy}>
             {submitLabel}

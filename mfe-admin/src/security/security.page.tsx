@@ -2,12 +2,12 @@ import { readStaffSignInMethods } from '@ve/contracts/http/identity/admin-securi
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '@ve/mfe-kit/api';
 import { Banner } from '@ve/ui/banner/banner';
-import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
+import { LoadingSkeleton, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { Stack } from '@ve/ui/layout/layout';
 import { Text } from '@ve/ui/text/text';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { ReadFailure } from '../platform/read-failure.tsx';
+import { ReadFailureBanner } from '../platform/read-failure-banner.tsx';
 import { RecoveryCodes } from '../platform/second-factor.tsx';
 import { StaffArea } from '../platform/staff-area.tsx';
 import { RecoveryCodesSection, AuthenticatorSection } from './authenticator-section.tsx';
@@ -46,13 +46,13 @@ function OwnSecurity() {
     );
   }
   if (error && !data) {
-    return <ReadFailure title={messages.failedTitle} busy={isFetching} again={() => void refetch()} />;
+    return <ReadFailureBanner title={messages.failedTitle} busy={isFetching} again={() => void refetch()} />;
   }
   if (!data) {
     return (
-      <Loading label={messages.loading}>
+      <LoadingSkeleton label={messages.loading}>
         <Skeleton $height="12rem" />
-      </Loading>
+      </LoadingSkeleton>
     );
   }
   const { account } = data;

@@ -1,6 +1,6 @@
 import {
   confirmStaffSignIn,
-  type Enrolment,
+  type SecondFactorEnrolment,
   signInStaff,
   type StaffSignInAnswer,
 } from '@ve/contracts/http/identity/admin-sign-in';
@@ -9,29 +9,29 @@ import { PageTitle } from '@ve/mfe-kit/page-title';
 import { Navigate, useNavigate } from '@ve/mfe-kit/router';
 import { useSession, useSessionEvents } from '@ve/mfe-kit/session';
 import { useTypedForm } from '@ve/mfe-kit/typed-form';
-import type { Submission } from '@ve/mfe-kit/use-submission';
+import type { FormSubmission } from '@ve/mfe-kit/use-form-submission';
 import { Page, Stack } from '@ve/ui/layout/layout';
 import { Toast } from '@ve/ui/toast/toast';
 import { useState } from 'react';
 import { messages as platform } from '../platform/messages.en-gb.ts';
 import { RecoveryCodes } from '../platform/second-factor.tsx';
-import { justSignedIn } from '../platform/staff-area.tsx';
-import { BreakGlass } from './break-glass.tsx';
-import { CodeForm } from './code-form.tsx';
+import { justSignedInState } from '../platform/staff-area.tsx';
+import { BreakGlassSignIn } from './break-glass-sign-in.tsx';
+import { SignInCodeForm } from './sign-in-code-form.tsx';
 import { messages } from './messages.en-gb.ts';
-import { PasswordForm } from './password-form.tsx';
-import { failureText } from './sign-in-failure.ts';
+import { PasswordSignInForm } from './password-sign-in-form.tsx';
+import { passwordFailureText } from './sign-in-failure.ts';
 
 type Step =
   | { name: 'password'; ended: boolean }
-  | { name: 'code'; enrolment: Enrolment | null }
+  | { name: 'code'; enrolment: SecondFactorEnrolment | null }
   | { name: 'recovery-codes'; codes: readonly string[] };
 
 const first: Step = { name: 'password', ended: false };
 
 /** Why the password was refused; null if it was not. */
-function refusalOf(submission: Submission<unknown, StaffSignInAnswer>): string | null {
-  if (submission.state === 'failed') return failureText(submission.error);
+function refusalOf(submission: FormSubmission<unknown, StaffSignInAnswer>): string | null {
+  if (submission.state === 'failed') return passwordFailureText(submission.error);
   return submission.state === 'done' && 'message' in submission.answer ? submission.answer.message : null;
 }
 
@@ -42,7 +42,7 @@ export function SignInPage() {
   const { opened, ended } = useSessionEvents();
   const [step, setStep] = useState(first);
   const [dismissed, setDismissed] = useState<object | null>(null);
-  const enter = () => navigate('/admin', { replace: true, state: justSignedIn });
+  const enter = () => navigate('/admin', { replace: true, state: justSignedInState });
 
   const password = useTypedForm({
     id: 'staff',
@@ -95,11 +95,11 @@ export function SignInPage() {
       <PageTitle title={messages.title} />
       {step.name === 'password' ? (
         <Stack $gap={32}>
-          <PasswordForm
+          <PasswordSignInForm
             failure={failure ?? (step.ended ? { title: messages.endedTitle, text: messages.ended } : null)}
             form={password}
           />
-          <BreakGlass
+          <BreakGlassSignIn
             onOpened={async () => {
               await opened();
               await enter();
@@ -107,7 +107,7 @@ export function SignInPage() {
           />
         </Stack>
       ) : null}
-      {step.name === 'code' ? <CodeForm enrolment={step.enrolment} form={code} onAgain={again} /> : null}
+      {step.name === 'code' ? <SignInCodeForm enrolment={step.enrolment} form={code} onAgain={again} /> : null}
       {step.name === 'recovery-codes' ? <RecoveryCodes codes={step.codes} onDone={() => void enter()} /> : null}
       {failure && dismissed !== password.submission ? (
         <Toast

@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { renderPage, staff } from '@ve/mfe-kit/testing';
-import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import { renderPage, staffSession } from '@ve/mfe-kit/testing';
+import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import { SignInPage } from './sign-in.page.tsx';
 
-const network = fakeNetwork();
+const network = installFakeNetwork();
 const first = 'POST /api/admin/sign-in';
 const second = 'POST /api/admin/sign-in/code';
 afterEach(() => {
@@ -120,6 +120,6 @@ test('break-glass is absent if the service does not offer it', async () => {
 
 test('a user who already has staff rights is redirected', () => {
   network.answer('GET /api/admin/break-glass', { body: { possible: false } });
-  const { address } = renderPage(<SignInPage />, { path: '/admin/signin', session: staff, queries: true });
+  const { address } = renderPage(<SignInPage />, { path: '/admin/signin', session: staffSession, queries: true });
   expect(address()).toBe('/admin');
 });

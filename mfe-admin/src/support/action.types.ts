@@ -1,17 +1,17 @@
 import type { Tone } from '@ve/ui/status/status';
 
-export interface ActionResult {
+export interface CustomerActionResult {
   tone: Tone;
   text: string;
 }
 
-export interface ActionInput {
+export interface CustomerActionInput {
   reason: string;
   email: string;
 }
 
 /** An action of support for a customer. */
-export interface Action {
+export interface CustomerAction {
   /** The label of the button on the page. */
   label: string;
   title: string;
@@ -23,6 +23,6 @@ export interface Action {
   ends?: true;
   /** The account's address must be typed. */
   requiresEmail?: true;
-  send: (asked: ActionInput) => Promise<{ outcome: string }>;
-  results: Readonly<Record<string, ActionResult>>;
+  send: (asked: CustomerActionInput) => Promise<{ outcome: string }>;
+  results: Readonly<Record<string, CustomerActionResult>>;
 }

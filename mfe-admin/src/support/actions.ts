@@ -12,9 +12,9 @@ import {
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import { callApi } from '@ve/mfe-kit/api';
 import { messages } from './action-messages.en-gb.ts';
-import type { Action } from './action.types.ts';
+import type { CustomerAction } from './action.types.ts';
 import { messages as supportMessages } from './messages.en-gb.ts';
-import { refundTerms, cancellationTermsText } from './cancellation-terms.ts';
+import { refundTermsText, cancellationTermsText } from './cancellation-terms.ts';
 
 type PlannedMove = CustomerFile['plan'];
 type Session = NonNullable<CustomerFile['sessions']>[number];
@@ -24,19 +24,19 @@ type Session = NonNullable<CustomerFile['sessions']>[number];
  * none.
  */
 export interface CustomerActions {
-  link: Action;
-  copy: Action;
+  link: CustomerAction;
+  copy: CustomerAction;
   /** Null if it has staff rights, or the refund is not known. */
-  remove: Action | null;
-  mails: Action | null;
-  credit: Action | null;
-  cancel: Action | null;
-  sessions: Action | null;
-  endSession: (session: Session) => Action;
+  remove: CustomerAction | null;
+  mails: CustomerAction | null;
+  credit: CustomerAction | null;
+  cancel: CustomerAction | null;
+  sessions: CustomerAction | null;
+  endSession: (session: Session) => CustomerAction;
 }
 
 /** The actions for a customer; null for an account that is being deleted. */
-export function actionsFor({ person, plan, mails, texts, sessions }: CustomerFile): CustomerActions | null {
+export function actionsForCustomer({ person, plan, mails, texts, sessions }: CustomerFile): CustomerActions | null {
   if (person.deletingSince !== null) return null;
   const { userId, email, roles } = person;
   const params = { userId };
@@ -76,7 +76,7 @@ export function actionsFor({ person, plan, mails, texts, sessions }: CustomerFil
   };
 }
 
-const creditOf = (userId: string, plan: PlannedMove): Action | null =>
+const creditOf = (userId: string, plan: PlannedMove): CustomerAction | null =>
   plan?.credit !== 'returnable'
     ? null
     : {
@@ -87,7 +87,7 @@ const creditOf = (userId: string, plan: PlannedMove): Action | null =>
         send: ({ reason }) => callApi(returnCustomerCredit, { params: { userId }, body: { reason } }),
       };
 
-function cancellationOf(userId: string, plan: PlannedMove): Action | null {
+function cancellationOf(userId: string, plan: PlannedMove): CustomerAction | null {
   const terms = plan?.membership.ifCancelled ?? null;
   if (plan === null || terms === null) return null;
   const shown = { stripeSubscriptionId: plan.stripeSubscriptionId, refundPence: terms.refund.pence };
@@ -99,9 +99,9 @@ function cancellationOf(userId: string, plan: PlannedMove): Action | null {
   };
 }
 
-const removal = (userId: string, { ifDeleted }: NonNullable<PlannedMove>): Action => ({
+const removal = (userId: string, { ifDeleted }: NonNullable<PlannedMove>): CustomerAction => ({
   ...messages.delete,
-  what: messages.delete.what(refundTerms(ifDeleted)),
+  what: messages.delete.what(refundTermsText(ifDeleted)),
   ends: true,
   requiresEmail: true,
   send: ({ reason, email }) =>

@@ -1,10 +1,10 @@
-import type { Refund } from '@ve/contracts/http/membership/cancellation-summary';
+import type { RefundAnswer } from '@ve/contracts/http/membership/cancellation-summary';
 import type { Subscription } from '@ve/contracts/http/membership/subscription';
 import { formatPrice } from '@ve/domain/kernel/money/format-price';
 import { formatInstantShort } from '@ve/domain/kernel/time/format-date';
 
 /** The refund by the rule, as text. */
-export function refundTerms({ kind, pence, daysLeft, fullCheckPence = 0 }: Refund): string {
+export function refundTermsText({ kind, pence, daysLeft, fullCheckPence = 0 }: RefundAnswer): string {
   if (kind === 'none') return 'no refund';
   const whole = kind === 'full' ? 'the whole last charge' : 'the unused days';
   const days = daysLeft === undefined ? whole : `${daysLeft} unused whole ${daysLeft === 1 ? 'day' : 'days'}`;
@@ -18,4 +18,4 @@ export const cancellationTermsText = ({
   endsImmediately,
   refund,
 }: NonNullable<Subscription['ifCancelled']>): string =>
-  `Ends ${endsImmediately ? 'at once' : formatInstantShort(endsAt)}; ${refundTerms(refund)}`;
+  `Ends ${endsImmediately ? 'at once' : formatInstantShort(endsAt)}; ${refundTermsText(refund)}`;

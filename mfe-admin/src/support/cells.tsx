@@ -9,13 +9,13 @@ import { messages } from './messages.en-gb.ts';
 /** A part of the customer file that could be read. */
 export type CustomerFilePart<Name extends keyof CustomerFile> = NonNullable<CustomerFile[Name]>;
 
-export const byId = ({ id }: { id: string }): string => id;
+export const keyById = ({ id }: { id: string }): string => id;
 
-export const plateOf = (registration: string | null): string =>
+export const formatPlateOrNone = (registration: string | null): string =>
   registration === null ? messages.none : formatRegistration(registration);
 
 /** The day in London. */
-export const dayOf = (instant: string): string => formatDateShort(londonDate(new Date(instant)));
+export const formatDayOfInstant = (instant: string): string => formatDateShort(londonDate(new Date(instant)));
 
 export const relativeTimeOrNone = (at: string | null): ReactNode =>
   at === null ? messages.none : <RelativeTime at={at} />;

@@ -1,17 +1,17 @@
 import type { CustomerFile } from '@ve/contracts/http/operations/admin-customers';
-import { chargeText } from '@ve/domain/membership/charge-text';
-import { cardBrand } from '@ve/domain/kernel/money/card-brand';
+import { nextChargeText } from '@ve/domain/membership/next-charge-text';
+import { cardBrandLabel } from '@ve/domain/kernel/money/card-brand-label';
 import { formatMobile } from '@ve/domain/kernel/phone/format-mobile';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { formatInstantShort } from '@ve/domain/kernel/time/format-date';
 import { FactList } from '@ve/ui/fact-list/fact-list';
 import { MembershipBadge } from '@ve/ui/membership-badge/membership-badge';
 import { Text } from '@ve/ui/text/text';
-import { Id } from '../platform/id.tsx';
+import { IdText } from '../platform/id-text.tsx';
 import { messages } from './messages.en-gb.ts';
-import { refundTerms, cancellationTermsText } from './cancellation-terms.ts';
+import { refundTermsText, cancellationTermsText } from './cancellation-terms.ts';
 
-export function PersonFacts({ person }: { person: CustomerFile['person'] }) {
+export function CustomerPersonFacts({ person }: { person: CustomerFile['person'] }) {
   const labels = messages.person;
   const { emailVerifiedAt, address, postcode } = person;
   // An address taken from a sign-up ends with its postcode.
@@ -30,15 +30,15 @@ export function PersonFacts({ person }: { person: CustomerFile['person'] }) {
     { label: labels.roles, value: person.roles.length === 0 ? 'user' : person.roles.join(', ') },
     {
       label: labels.stripe,
-      value: person.stripeCustomerId === null ? messages.none : <Id>{person.stripeCustomerId}</Id>,
+      value: person.stripeCustomerId === null ? messages.none : <IdText>{person.stripeCustomerId}</IdText>,
     },
-    { label: labels.id, value: <Id>{person.userId}</Id> },
+    { label: labels.id, value: <IdText>{person.userId}</IdText> },
   ];
   return <FactList facts={facts} />;
 }
 
 /** The membership as the member sees it, with its full check. */
-export function PlanFacts({ plan }: { plan: NonNullable<CustomerFile['plan']> }) {
+export function CustomerPlanFacts({ plan }: { plan: NonNullable<CustomerFile['plan']> }) {
   const labels = messages.plan;
   const { membership, stripeSubscriptionId, credit } = plan;
   const { state, nextCharge, card, paymentProblem, cancellation, ifCancelled } = membership;
@@ -55,7 +55,7 @@ export function PlanFacts({ plan }: { plan: NonNullable<CustomerFile['plan']> })
     ...at(labels.ends, membership.endsAt),
     {
       label: labels.next,
-      value: nextCharge === null ? labels.noCharge : chargeText(nextCharge),
+      value: nextCharge === null ? labels.noCharge : nextChargeText(nextCharge),
     },
     ...(paymentProblem === null
       ? []
@@ -79,7 +79,7 @@ export function PlanFacts({ plan }: { plan: NonNullable<CustomerFile['plan']> })
       : [
           {
             label: labels.cancelled,
-            value: `${formatInstantShort(cancellation.requestedAt)}; ${refundTerms(cancellation.refund)}`,
+            value: `${formatInstantShort(cancellation.requestedAt)}; ${refundTermsText(cancellation.refund)}`,
           },
         ]),
     {
@@ -87,11 +87,11 @@ export function PlanFacts({ plan }: { plan: NonNullable<CustomerFile['plan']> })
       value:
         card === null
           ? messages.none
-          : `${cardBrand(card.brand) ?? labels.card} •••• ${card.last4}, ${String(card.expiryMonth).padStart(2, '0')}/${card.expiryYear}`,
+          : `${cardBrandLabel(card.brand) ?? labels.card} •••• ${card.last4}, ${String(card.expiryMonth).padStart(2, '0')}/${card.expiryYear}`,
     },
     {
       label: labels.stripe,
-      value: stripeSubscriptionId === null ? messages.none : <Id>{stripeSubscriptionId}</Id>,
+      value: stripeSubscriptionId === null ? messages.none : <IdText>{stripeSubscriptionId}</IdText>,
     },
   ];
   return <FactList facts={facts} />;

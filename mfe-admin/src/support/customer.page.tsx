@@ -7,26 +7,26 @@ import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { Grid, Row, Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
-import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
+import { LoadingSkeleton, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { Heading, Text } from '@ve/ui/text/text';
 import { useState } from 'react';
-import { errorCode, errorTitle } from '../platform/api-problem.ts';
-import { ReadFailure } from '../platform/read-failure.tsx';
+import { problemCodeOf, problemTitleOf } from '../platform/api-problem.ts';
+import { ReadFailureBanner } from '../platform/read-failure-banner.tsx';
 import { StaffArea } from '../platform/staff-area.tsx';
-import { ActionDialog } from './action-dialog.tsx';
+import { CustomerActionDialog } from './customer-action-dialog.tsx';
 import { messages as actionMessages } from './action-messages.en-gb.ts';
-import type { Action, ActionResult } from './action.types.ts';
-import { actionsFor } from './actions.ts';
-import { PersonFacts, PlanFacts } from './customer-facts.tsx';
-import { Cancellations } from './cancellations.tsx';
-import { Charges } from './charges.tsx';
-import { Consents } from './consents.tsx';
-import { Jobs } from './jobs.tsx';
-import { Mails } from './mails.tsx';
-import { Texts } from './texts.tsx';
-import { Requests } from './requests.tsx';
-import { Sessions } from './sessions.tsx';
-import { Checks, Reports } from './vehicles.tsx';
+import type { CustomerAction, CustomerActionResult } from './action.types.ts';
+import { actionsForCustomer } from './actions.ts';
+import { CustomerPersonFacts, CustomerPlanFacts } from './customer-facts.tsx';
+import { CustomerCancellations } from './customer-cancellations.tsx';
+import { CustomerCharges } from './customer-charges.tsx';
+import { CustomerConsents } from './customer-consents.tsx';
+import { CustomerJobs } from './customer-jobs.tsx';
+import { CustomerMails } from './customer-mails.tsx';
+import { CustomerTexts } from './customer-texts.tsx';
+import { CustomerRequests } from './customer-requests.tsx';
+import { CustomerSessions } from './customer-sessions.tsx';
+import { CustomerFullChecks, CustomerReports } from './vehicles.tsx';
 import { messages } from './messages.en-gb.ts';
 import { CustomerSection } from './section.tsx';
 import { useCustomer } from './support.query.ts';
@@ -38,10 +38,10 @@ interface FileProps {
 }
 
 function File({ file, ...again }: FileProps) {
-  const [open, setOpen] = useState<Action | null>(null);
-  const [done, setDone] = useState<(ActionResult & { count: number }) | null>(null);
-  const actions = actionsFor(file);
-  const button = (action: Action | null | undefined, label?: string) =>
+  const [open, setOpen] = useState<CustomerAction | null>(null);
+  const [done, setDone] = useState<(CustomerActionResult & { count: number }) | null>(null);
+  const actions = actionsForCustomer(file);
+  const button = (action: CustomerAction | null | undefined, label?: string) =>
     action == null ? null : (
       <Button
         variant="secondary"
@@ -66,7 +66,7 @@ function File({ file, ...again }: FileProps) {
           {person.name ?? person.email}
         </Heading>
         {open === null ? null : (
-          <ActionDialog
+          <CustomerActionDialog
             action={open}
             onClose={() => {
               setOpen(null);
@@ -96,12 +96,12 @@ function File({ file, ...again }: FileProps) {
       </Stack>
       <Grid $min="24rem">
         <CustomerSection title={messages.person.title} data={person} {...again}>
-          {(data) => <PersonFacts person={data} />}
+          {(data) => <CustomerPersonFacts person={data} />}
         </CustomerSection>
         <CustomerSection title={messages.plan.title} data={plan} {...again}>
           {(data) => (
             <>
-              <PlanFacts plan={data} />
+              <CustomerPlanFacts plan={data} />
               <Row>
                 {button(actions?.credit)}
                 {button(actions?.cancel)}
@@ -111,36 +111,36 @@ function File({ file, ...again }: FileProps) {
         </CustomerSection>
       </Grid>
       <CustomerSection title={messages.charges.title} data={charges} {...again}>
-        {(data) => <Charges charges={data} />}
+        {(data) => <CustomerCharges charges={data} />}
       </CustomerSection>
       <CustomerSection title={messages.checks.title} data={vehicles} {...again}>
-        {({ checks }) => <Checks checks={checks} />}
+        {({ checks }) => <CustomerFullChecks checks={checks} />}
       </CustomerSection>
       <CustomerSection title={messages.cancellations.title} data={requests} {...again}>
-        {({ cancellations }) => <Cancellations cancellations={cancellations} />}
+        {({ cancellations }) => <CustomerCancellations cancellations={cancellations} />}
       </CustomerSection>
       <CustomerSection title={messages.requests.title} data={requests} action={answers} {...again}>
-        {({ others }) => <Requests requests={others} />}
+        {({ others }) => <CustomerRequests requests={others} />}
       </CustomerSection>
       <CustomerSection title={messages.mails.title} data={mails} action={button(actions?.mails)} {...again}>
-        {(data) => <Mails mails={data} />}
+        {(data) => <CustomerMails mails={data} />}
       </CustomerSection>
       <CustomerSection title={messages.texts.title} data={texts} {...again}>
-        {(data) => <Texts texts={data} />}
+        {(data) => <CustomerTexts texts={data} />}
       </CustomerSection>
       <CustomerSection title={messages.jobs.title} data={jobs} {...again}>
-        {(data) => <Jobs jobs={data} />}
+        {(data) => <CustomerJobs jobs={data} />}
       </CustomerSection>
       <CustomerSection title={messages.sessions.title} data={sessions} action={button(actions?.sessions)} {...again}>
         {(data) => (
-          <Sessions
+          <CustomerSessions
             sessions={data}
             action={(session) => button(actions?.endSession(session), messages.sessions.endOf(session.device))}
           />
         )}
       </CustomerSection>
       <CustomerSection title={messages.reports.title} data={vehicles} {...again}>
-        {({ reports }) => <Reports reports={reports} />}
+        {({ reports }) => <CustomerReports reports={reports} />}
       </CustomerSection>
       {vehicles === null || vehicles.reports.length === 0 ? null : (
         <Slot
@@ -154,7 +154,7 @@ function File({ file, ...again }: FileProps) {
         />
       )}
       <CustomerSection title={messages.consents.title} data={consents} {...again}>
-        {(data) => <Consents consents={data} />}
+        {(data) => <CustomerConsents consents={data} />}
       </CustomerSection>
     </Stack>
   );
@@ -166,9 +166,9 @@ function Customer({ userId }: { userId: string }) {
   // The last data stay while they are refetched, and when that fails.
   const failure =
     error === null ? null : (
-      <ReadFailure title={messages.failed} busy={isFetching} again={retry}>
-        {errorTitle(error)}
-      </ReadFailure>
+      <ReadFailureBanner title={messages.failed} busy={isFetching} again={retry}>
+        {problemTitleOf(error)}
+      </ReadFailureBanner>
     );
   if (data !== undefined) {
     return (
@@ -180,16 +180,16 @@ function Customer({ userId }: { userId: string }) {
   }
   if (failure === null) {
     return (
-      <Loading label={messages.loading}>
+      <LoadingSkeleton label={messages.loading}>
         <Stack $gap={16}>
           <Skeleton $height="2rem" $width="20rem" />
           <Skeleton $height="16rem" />
           <Skeleton $height="8rem" />
         </Stack>
-      </Loading>
+      </LoadingSkeleton>
     );
   }
-  if (errorCode(error) === 'not-found') {
+  if (problemCodeOf(error) === 'not-found') {
     return (
       <Stack $gap={8}>
         <Heading level={2} size="m">

@@ -1,20 +1,20 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { SlotProvider } from '@ve/mfe-kit/slot';
-import { type RenderedPage, renderPage, staff } from '@ve/mfe-kit/testing';
-import { type Reply, fakeNetwork } from '@ve/mfe-kit/testing-network';
-import { exampleCustomerFile, customerId } from '../testing/example-customer-file.ts';
+import { type RenderedPage, renderPage, staffSession } from '@ve/mfe-kit/testing';
+import { type FakeReply, installFakeNetwork } from '@ve/mfe-kit/testing-network';
+import { exampleCustomerFile, exampleCustomerId } from '../testing/example-customer-file.ts';
 import { CustomerPage } from './customer.page.tsx';
 
-const network = fakeNetwork();
-const variant = `GET /api/admin/customers/${customerId}`;
+const network = installFakeNetwork();
+const variant = `GET /api/admin/customers/${exampleCustomerId}`;
 
-const open = (...replies: Reply[]) => {
+const open = (...replies: FakeReply[]) => {
   network.answer(variant, ...replies);
   return renderPage(<CustomerPage />, {
-    session: staff,
+    session: staffSession,
     queries: true,
-    path: `/admin/support/${customerId}`,
+    path: `/admin/support/${exampleCustomerId}`,
     route: '/admin/support/:userId',
     routes: { '/admin/support': <p>The search</p> },
   });
@@ -142,7 +142,7 @@ test('an account that is being deleted shows it, and the page’s title names no
   expect(document.title).toBe('Customer - Vehicle Enquiry');
 });
 
-const call = (path: string) => `POST /api/admin/customers/${customerId}/${path}`;
+const call = (path: string) => `POST /api/admin/customers/${exampleCustomerId}/${path}`;
 const dialog = () => within(screen.getByRole('dialog'));
 const give = async (user: RenderedPage['user'], text: string) => {
   await user.click(dialog().getByRole('textbox', { name: 'Reason' }));
@@ -278,11 +278,16 @@ test('the slot gets the saved reports, and is absent if there are none', async (
       <SlotProvider render={({ offered }) => <p>{JSON.stringify(offered)}</p>}>
         <CustomerPage />
       </SlotProvider>,
-      { session: staff, queries: true, path: `/admin/support/${customerId}`, route: '/admin/support/:userId' },
+      {
+        session: staffSession,
+        queries: true,
+        path: `/admin/support/${exampleCustomerId}`,
+        route: '/admin/support/:userId',
+      },
     );
   };
   const { unmount } = show(vehicles!.reports);
-  const props = { userId: customerId, reports: vehicles!.reports };
+  const props = { userId: exampleCustomerId, reports: vehicles!.reports };
   expect(
     await screen.findByText(JSON.stringify([{ name: 'staff-customer.after-reports/v1', props }])),
   ).toBeInTheDocument();

@@ -1,11 +1,11 @@
 import { Disclosure } from '@ve/ui/disclosure/disclosure';
 import { Row, Stack } from '@ve/ui/layout/layout';
-import { type Column, Table } from '@ve/ui/table/table';
-import { Heading, Muted, Text } from '@ve/ui/text/text';
+import { type TableColumn, Table } from '@ve/ui/table/table';
+import { Heading, MutedText, Text } from '@ve/ui/text/text';
 import { type ReactNode, useId } from 'react';
-import { ReadFailure } from '../platform/read-failure.tsx';
+import { ReadFailureBanner } from '../platform/read-failure-banner.tsx';
 import { messages } from './messages.en-gb.ts';
-import { maxRowsShown } from '@ve/contracts/http/operations/admin-customers';
+import { maxCustomerFileRows } from '@ve/contracts/http/operations/admin-customers';
 
 interface SectionProps<T> {
   title: string;
@@ -30,9 +30,9 @@ export function CustomerSection<T>({ title, data, busy, retry, action, children 
           {action}
         </Row>
         {data === null ? (
-          <ReadFailure title={messages.sectionFailed(title)} busy={busy} again={retry}>
+          <ReadFailureBanner title={messages.sectionFailed(title)} busy={busy} again={retry}>
             {messages.sectionFailedText}
-          </ReadFailure>
+          </ReadFailureBanner>
         ) : (
           children(data)
         )}
@@ -44,7 +44,7 @@ export function CustomerSection<T>({ title, data, busy, retry, action, children 
 interface RowsProps<Entry> {
   label: string;
   empty: string;
-  columns: readonly Column<Entry>[];
+  columns: readonly TableColumn<Entry>[];
   rows: readonly Entry[];
   keyOf: (row: Entry) => string;
 }
@@ -53,7 +53,7 @@ interface RowsProps<Entry> {
 const open = 2;
 
 /** The newest rows of a part with the others folded away, or a message that there are none. */
-export function SectionRows<Entry>({ empty, rows, label, ...table }: RowsProps<Entry>) {
+export function CustomerSectionRows<Entry>({ empty, rows, label, ...table }: RowsProps<Entry>) {
   if (rows.length === 0) return <Text>{empty}</Text>;
   const more = messages.more(rows.length - open, label);
   return (
@@ -62,7 +62,7 @@ export function SectionRows<Entry>({ empty, rows, label, ...table }: RowsProps<E
       {rows.length <= open ? null : (
         <Disclosure title={more} name={label}>
           <Table label={more} rows={rows.slice(open)} {...table} />
-          {rows.length >= maxRowsShown ? <Muted>{messages.newest}</Muted> : null}
+          {rows.length >= maxCustomerFileRows ? <MutedText>{messages.newest}</MutedText> : null}
         </Disclosure>
       )}
     </>

@@ -7,14 +7,14 @@ import { TextField } from '@ve/ui/field/field';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
 import { MembershipBadge } from '@ve/ui/membership-badge/membership-badge';
-import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
-import { type Column, Table } from '@ve/ui/table/table';
-import { Heading, Muted, Text } from '@ve/ui/text/text';
+import { LoadingSkeleton, Skeleton } from '@ve/ui/skeleton/skeleton';
+import { type TableColumn, Table } from '@ve/ui/table/table';
+import { Heading, MutedText, Text } from '@ve/ui/text/text';
 import { styled } from 'styled-components';
-import { errorTitle } from '../platform/api-problem.ts';
-import { ReadFailure } from '../platform/read-failure.tsx';
+import { problemTitleOf } from '../platform/api-problem.ts';
+import { ReadFailureBanner } from '../platform/read-failure-banner.tsx';
 import { StaffArea } from '../platform/staff-area.tsx';
-import { readHistoryInput } from '../platform/history-input.ts';
+import { readInputFromHistoryState } from '../platform/history-input.ts';
 import { messages } from './messages.en-gb.ts';
 import { useCustomerSearch } from './support.query.ts';
 
@@ -28,11 +28,11 @@ const Search = styled.form`
 `;
 
 /** Next to the name, in the row's head. */
-const Address = styled(Muted)`
+const Address = styled(MutedText)`
   font-weight: 400;
 `;
 
-const columns: readonly Column<CustomerSearchMatch>[] = [
+const columns: readonly TableColumn<CustomerSearchMatch>[] = [
   {
     id: 'person',
     label: labels.columns.person,
@@ -62,16 +62,16 @@ function People({ term }: { term: string }) {
   const { data, error, isFetching, refetch } = useCustomerSearch(term);
   if (isFetching && data === undefined) {
     return (
-      <Loading label={labels.loading}>
+      <LoadingSkeleton label={labels.loading}>
         <Skeleton $height="8rem" />
-      </Loading>
+      </LoadingSkeleton>
     );
   }
   if (error !== null) {
     return (
-      <ReadFailure title={labels.failed} busy={isFetching} again={() => void refetch()}>
-        {errorTitle(error)}
-      </ReadFailure>
+      <ReadFailureBanner title={labels.failed} busy={isFetching} again={() => void refetch()}>
+        {problemTitleOf(error)}
+      </ReadFailureBanner>
     );
   }
   if (data === undefined) return null;
@@ -88,10 +88,10 @@ function People({ term }: { term: string }) {
   }
   return (
     <Stack $gap={12}>
-      <Muted role="status">
+      <MutedText role="status">
         {labels.found(people.length)}
         {isMore ? `. ${labels.more}` : ''}
-      </Muted>
+      </MutedText>
       <Table label={labels.results} columns={columns} rows={people} keyOf={({ userId }) => userId} />
     </Stack>
   );
@@ -104,7 +104,7 @@ const problemOf = (typed: string): string | null => {
 
 function CustomerSearch() {
   const navigate = useNavigate();
-  const term = readHistoryInput(useLocation().state, 'term');
+  const term = readInputFromHistoryState(useLocation().state, 'term');
   const { isFetching, refetch } = useCustomerSearch(term);
   const { onSubmit, field } = useTypedForm({
     id: 'support',

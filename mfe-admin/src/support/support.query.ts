@@ -12,11 +12,11 @@ export const useCustomerSearch = (term: string | null) =>
     ...auditedQueryOptions,
   });
 
-export const customerKey = (userId: string) => ['admin-support-customer', userId];
+export const customerQueryKey = (userId: string) => ['admin-support-customer', userId];
 
 export const useCustomer = (userId: string) =>
   useQuery({
-    queryKey: customerKey(userId),
+    queryKey: customerQueryKey(userId),
     queryFn: ({ signal }) => callApi(readCustomer, { params: { userId }, signal }),
     ...auditedQueryOptions,
   });

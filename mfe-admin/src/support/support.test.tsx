@@ -1,15 +1,15 @@
 import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import { renderPage, signedIn, staff } from '@ve/mfe-kit/testing';
-import { type Reply, fakeNetwork } from '@ve/mfe-kit/testing-network';
-import { customerId } from '../testing/example-customer-file.ts';
+import { renderPage, signedInSession, staffSession } from '@ve/mfe-kit/testing';
+import { type FakeReply, installFakeNetwork } from '@ve/mfe-kit/testing-network';
+import { exampleCustomerId } from '../testing/example-customer-file.ts';
 import { SupportPage } from './support.page.tsx';
 
-const network = fakeNetwork();
+const network = installFakeNetwork();
 const search = 'POST /api/admin/customer-search';
 
 const dana = {
-  userId: customerId,
+  userId: exampleCustomerId,
   email: 'dana@example.com',
   name: 'Dana <b>Driver</b>',
   state: 'active',
@@ -22,14 +22,14 @@ const dana = {
 
 const open = () =>
   renderPage(<SupportPage />, {
-    session: staff,
+    session: staffSession,
     queries: true,
     path: '/admin/support',
     route: '/admin/support',
     routes: { '/admin/support/:userId': <p>The customer</p> },
   });
 
-const searchFor = async (text: string, ...replies: Reply[]) => {
+const searchFor = async (text: string, ...replies: FakeReply[]) => {
   if (replies.length > 0) network.answer(search, ...replies);
   const page = open();
   const field = screen.getByRole('searchbox', { name: 'Find a customer' });
@@ -55,7 +55,7 @@ test('shows the matches and their reasons, as text, with links; the search stays
   expect(network.calls).toEqual([{ method: 'POST', path: '/api/admin/customer-search', body: { term: 'dana' } }]);
   expect(address()).toBe('/admin/support');
   await user.click(within(row).getByRole('link'));
-  expect(address()).toBe(`/admin/support/${customerId}`);
+  expect(address()).toBe(`/admin/support/${exampleCustomerId}`);
 });
 
 test('shows that there are more matches', async () => {
@@ -99,7 +99,7 @@ test('the same search is sent again when it is submitted again', async () => {
 });
 
 test('is hidden from other users', () => {
-  renderPage(<SupportPage />, { session: signedIn({ roles: ['admin'] }), queries: true });
+  renderPage(<SupportPage />, { session: signedInSession({ roles: ['admin'] }), queries: true });
   expect(screen.getByRole('heading', { name: 'Access Denied' })).toBeInTheDocument();
   expect(screen.queryByRole('searchbox')).toBeNull();
 });

@@ -2,11 +2,11 @@ import { Link } from '@ve/mfe-kit/router';
 import { TextLink } from '@ve/ui/link/link-style';
 import { RelativeTime } from '@ve/ui/relative-time/relative-time';
 import { StatusBadge, type Tone } from '@ve/ui/status/status';
-import { Muted } from '@ve/ui/text/text';
-import { humanize } from '../platform/labels.ts';
-import { byId, type CustomerFilePart, dayOf, relativeTimeOrNone, plateOf } from './cells.tsx';
+import { MutedText } from '@ve/ui/text/text';
+import { humanizeKey } from '../platform/labels.ts';
+import { keyById, type CustomerFilePart, formatDayOfInstant, relativeTimeOrNone, formatPlateOrNone } from './cells.tsx';
 import { messages } from './messages.en-gb.ts';
-import { SectionRows } from './section.tsx';
+import { CustomerSectionRows } from './section.tsx';
 
 type Check = CustomerFilePart<'vehicles'>['checks'][number];
 type Report = CustomerFilePart<'vehicles'>['reports'][number];
@@ -14,23 +14,23 @@ type Report = CustomerFilePart<'vehicles'>['reports'][number];
 const checkTones: Record<Check['status'], Tone> = { queued: 'info', running: 'info', done: 'pass', failed: 'fail' };
 
 /** Full checks, with the state of their credits. */
-export function Checks({ checks }: { checks: readonly Check[] }) {
+export function CustomerFullChecks({ checks }: { checks: readonly Check[] }) {
   const { title, empty, columns, states, creditBack, creditUsed } = messages.checks;
   return (
-    <SectionRows
+    <CustomerSectionRows
       label={title}
       empty={empty}
-      keyOf={byId}
+      keyOf={keyById}
       rows={checks}
       columns={[
-        { id: 'vehicle', label: columns.vehicle, cell: ({ registration }) => plateOf(registration) },
+        { id: 'vehicle', label: columns.vehicle, cell: ({ registration }) => formatPlateOrNone(registration) },
         {
           id: 'state',
           label: columns.state,
           cell: ({ status, failure }) => (
             <>
               <StatusBadge tone={checkTones[status]}>{states[status]}</StatusBadge>
-              {failure === null ? null : <Muted>{humanize(failure)}</Muted>}
+              {failure === null ? null : <MutedText>{humanizeKey(failure)}</MutedText>}
             </>
           ),
         },
@@ -42,7 +42,7 @@ export function Checks({ checks }: { checks: readonly Check[] }) {
           cell: ({ creditReturnedAt, periodEnd }) => (
             <>
               {creditReturnedAt === null ? creditUsed : creditBack}
-              <Muted>{messages.charges.until(dayOf(periodEnd))}</Muted>
+              <MutedText>{messages.charges.until(formatDayOfInstant(periodEnd))}</MutedText>
             </>
           ),
         },
@@ -51,13 +51,13 @@ export function Checks({ checks }: { checks: readonly Check[] }) {
   );
 }
 
-export function Reports({ reports }: { reports: readonly Report[] }) {
+export function CustomerReports({ reports }: { reports: readonly Report[] }) {
   const { title, empty, columns } = messages.reports;
   return (
-    <SectionRows
+    <CustomerSectionRows
       label={title}
       empty={empty}
-      keyOf={byId}
+      keyOf={keyById}
       rows={reports}
       columns={[
         {
@@ -65,7 +65,7 @@ export function Reports({ reports }: { reports: readonly Report[] }) {
           label: columns.vehicle,
           cell: ({ id, registration }) => (
             <TextLink as={Link} to={`/admin/reports/${id}`}>
-              {plateOf(registration)}
+              {formatPlateOrNone(registration)}
             </TextLink>
           ),
         },

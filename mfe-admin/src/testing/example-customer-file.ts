@@ -1,12 +1,12 @@
 import type { CustomerFile } from '@ve/contracts/http/operations/admin-customers';
 
-export const customerId = '00000000-0000-4000-8000-000000000100';
+export const exampleCustomerId = '00000000-0000-4000-8000-000000000100';
 const id = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
 /** A member with data in every section. */
 export const exampleCustomerFile = (given: Partial<CustomerFile> = {}): CustomerFile => ({
   person: {
-    userId: customerId,
+    userId: exampleCustomerId,
     email: 'dana@example.com',
     emailVerifiedAt: '2026-10-01T09:00:00.000Z',
     openedAt: '2026-10-01T08:00:00.000Z',

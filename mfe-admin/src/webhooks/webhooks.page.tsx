@@ -10,19 +10,19 @@ import { Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
 import { RelativeTime } from '@ve/ui/relative-time/relative-time';
 import { StatusBadge, type Tone } from '@ve/ui/status/status';
-import type { Column } from '@ve/ui/table/table';
-import { Muted, Text } from '@ve/ui/text/text';
-import { type Filter, FilterForm } from '../platform/filter-form.tsx';
-import { Id } from '../platform/id.tsx';
-import { RecordList } from '../platform/record-list.tsx';
+import type { TableColumn } from '@ve/ui/table/table';
+import { MutedText, Text } from '@ve/ui/text/text';
+import { type ListFilter, ListFilterForm } from '../platform/list-filter-form.tsx';
+import { IdText } from '../platform/id-text.tsx';
+import { PaginatedTable } from '../platform/paginated-table.tsx';
 import { StaffArea } from '../platform/staff-area.tsx';
-import { useReplayAction } from '../platform/use-replay.tsx';
+import { useRepeatRowAction } from '../platform/use-replay.tsx';
 import { messages } from './messages.en-gb.ts';
-import { eventsKey, useStripeEvents } from './webhooks.query.ts';
+import { stripeEventsQueryKey, useStripeEvents } from './webhooks.query.ts';
 
 const { fields } = messages;
 
-const filters: readonly Filter[] = [
+const filters: readonly ListFilter[] = [
   {
     name: 'state',
     label: fields.state,
@@ -44,16 +44,16 @@ const filters: readonly Filter[] = [
 
 const tones: Record<ListedStripeEvent['state'], Tone> = { processed: 'pass', waiting: 'info', failed: 'fail' };
 
-const columns: readonly Column<ListedStripeEvent>[] = [
+const columns: readonly TableColumn<ListedStripeEvent>[] = [
   {
     id: 'type',
     label: messages.columns.type,
     cell: ({ type, stripeEventId }) => (
       <>
         {type}
-        <Muted>
-          <Id>{stripeEventId}</Id>
-        </Muted>
+        <MutedText>
+          <IdText>{stripeEventId}</IdText>
+        </MutedText>
       </>
     ),
   },
@@ -65,7 +65,7 @@ const columns: readonly Column<ListedStripeEvent>[] = [
         messages.none
       ) : (
         <TextLink as={Link} to="/admin/support" state={{ term: objectId }} aria-label={messages.find(objectId)}>
-          <Id>{objectId}</Id>
+          <IdText>{objectId}</IdText>
         </TextLink>
       ),
   },
@@ -81,7 +81,7 @@ const columns: readonly Column<ListedStripeEvent>[] = [
     cell: ({ state, failure }) => (
       <>
         <StatusBadge tone={tones[state]}>{messages.states[state]}</StatusBadge>
-        {failure === null ? null : <Muted>{failure}</Muted>}
+        {failure === null ? null : <MutedText>{failure}</MutedText>}
       </>
     ),
   },
@@ -90,25 +90,25 @@ const columns: readonly Column<ListedStripeEvent>[] = [
 function Events() {
   const query = useStripeEvents();
   const idOf = ({ objectId, stripeEventId }: ListedStripeEvent) => objectId ?? stripeEventId;
-  const { column, dialog } = useReplayAction<ListedStripeEvent, keyof typeof messages.outcomes>({
-    words: messages,
+  const { column, dialog } = useRepeatRowAction<ListedStripeEvent, keyof typeof messages.outcomes>({
+    labels: messages,
     labelOf: (event) => messages.againOf(event.type, idOf(event)),
     nameOf: (event) => (
       <>
-        <strong>{event.type}</strong> <Id>{idOf(event)}</Id>
+        <strong>{event.type}</strong> <IdText>{idOf(event)}</IdText>
       </>
     ),
     send: ({ id }, reason) => callApi(reprocessStripeEvent, { params: { id }, body: { reason } }),
-    queryKey: eventsKey,
+    queryKey: stripeEventsQueryKey,
   });
   return (
     <Stack $gap={24}>
       <div>
         <Text>{messages.about}</Text>
-        <Muted>{messages.reading}</Muted>
+        <MutedText>{messages.reading}</MutedText>
       </div>
-      <FilterForm label={messages.filters} filters={filters} />
-      <RecordList query={query} words={messages} columns={[...columns, column]} keyOf={({ id }) => id} />
+      <ListFilterForm label={messages.filters} filters={filters} />
+      <PaginatedTable query={query} labels={messages} columns={[...columns, column]} keyOf={({ id }) => id} />
       {dialog}
     </Stack>
   );

@@ -1,17 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { listStripeEvents, stripeEventFilters } from '@ve/contracts/http/operations/admin-webhooks';
 import { callApi } from '@ve/mfe-kit/api';
-import { useListFilters } from '../platform/filter-form.tsx';
+import { useListFilters } from '../platform/list-filter-form.tsx';
 import { useListPosition } from '../platform/list-pagination.tsx';
 
-export const eventsKey = ['admin-stripe-events'];
+export const stripeEventsQueryKey = ['admin-stripe-events'];
 
 /** The page of events at the position in the URL. */
 export function useStripeEvents() {
   const { place } = useListPosition();
   const query = { ...place, ...useListFilters(stripeEventFilters) };
   return useQuery({
-    queryKey: [...eventsKey, query],
+    queryKey: [...stripeEventsQueryKey, query],
     queryFn: ({ signal }) => callApi(listStripeEvents, { query, signal }),
     placeholderData: keepPreviousData,
   });

@@ -8,7 +8,7 @@ import Headset from 'lucide-react/icons/headset';
 import Percent from 'lucide-react/icons/percent';
 import { styled } from 'styled-components';
 import { PageIntro } from '../platform/page-intro.tsx';
-import { ApplicationForm } from './application-form.tsx';
+import { AffiliateApplicationForm } from './affiliate-application-form.tsx';
 import { messages } from './messages.en-gb.ts';
 
 const glyphs: readonly IconComponent[] = [Percent, Headset, FileText];
@@ -94,7 +94,7 @@ export function AffiliatesPage() {
         <Text>{honest.body}</Text>
       </Section>
       <Section title={form.title}>
-        <ApplicationForm />
+        <AffiliateApplicationForm />
       </Section>
     </Page>
   );

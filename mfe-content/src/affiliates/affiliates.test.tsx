@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { renderPage } from '@ve/mfe-kit/testing';
-import { type Answer, fakeNetwork } from '@ve/mfe-kit/testing-network';
+import { type FakeAnswer, installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import { AffiliatesPage } from './affiliates.page.tsx';
 
-const network = fakeNetwork();
+const network = installFakeNetwork();
 const sending = 'POST /api/affiliate-applications';
 const receipt = { reference: 'VE-9MNPQRTW', answerBy: '2026-11-25T17:00:00.000Z' };
 const itemsOf = (name: string) => within(screen.getByRole('region', { name })).getAllByRole('listitem');
@@ -95,7 +95,7 @@ test('lists every missing field and unticked box, and sends nothing', async () =
 });
 
 test('sends once while it is busy, and keeps the input after a failure', async () => {
-  const reply = Promise.withResolvers<Answer>();
+  const reply = Promise.withResolvers<FakeAnswer>();
   network.answer(sending, reply.promise, { body: receipt });
   const { user } = renderPage(<AffiliatesPage />);
   await fill(user);

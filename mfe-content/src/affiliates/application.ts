@@ -1,5 +1,5 @@
 import { affiliateApplicationSchema } from '@ve/contracts/http/messaging/affiliates';
-import { byContract } from '@ve/mfe-kit/typed-form';
+import { readFormByContract } from '@ve/mfe-kit/typed-form';
 import { messageFormError } from '../platform/message-form.tsx';
 import { messages } from './messages.en-gb.ts';
 
@@ -18,8 +18,8 @@ function applicationError(field: ApplicationField, typed: string): string {
 }
 
 /** Reads the fields as an application. */
-export const applicationReader = (ticked: { adult: boolean; terms: boolean }) =>
-  byContract(
+export const createApplicationReader = (ticked: { adult: boolean; terms: boolean }) =>
+  readFormByContract(
     {
       safeParse: (typed: Record<ApplicationField, string>) =>
         affiliateApplicationSchema.safeParse({ ...typed, ...ticked }),

@@ -1,10 +1,10 @@
 import { Link } from '@ve/mfe-kit/router';
-import { Heading, Muted, Text } from '@ve/ui/text/text';
+import { Heading, MutedText, Text } from '@ve/ui/text/text';
 import { colour, space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 import type { Article } from '@ve/domain/messaging/articles';
-import { Byline } from './byline.tsx';
-import { Illustration } from './illustrations/illustration.tsx';
+import { ArticleByline } from './article-byline.tsx';
+import { ArticleIllustration } from './illustrations/article-illustration.tsx';
 
 const Box = styled.article`
   position: relative;
@@ -34,13 +34,13 @@ const TitleLink = styled(Link)`
 export function ArticleCard({ article, level = 3 }: { article: Article; level?: 2 | 3 }) {
   return (
     <Box>
-      <Illustration id={article.id} decorative />
-      <Muted>{article.category}</Muted>
+      <ArticleIllustration id={article.id} decorative />
+      <MutedText>{article.category}</MutedText>
       <Heading level={level} size="m">
         <TitleLink to={`/blog/${article.id}`}>{article.title}</TitleLink>
       </Heading>
       <Text>{article.excerpt}</Text>
-      <Byline article={article} />
+      <ArticleByline article={article} />
     </Box>
   );
 }

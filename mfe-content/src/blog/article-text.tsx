@@ -2,7 +2,7 @@ import { TextLink } from '@ve/ui/link/link-style';
 import { Heading } from '@ve/ui/text/text';
 import { colour, media, space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
-import { Prose } from '../platform/prose.tsx';
+import { ContentBlocks } from '../platform/content-blocks.tsx';
 import type { ArticleBody } from './article.ts';
 import { messages } from './messages.en-gb.ts';
 
@@ -33,7 +33,7 @@ const Parts = styled.div`
 export function ArticleText({ body: { blocks, sources } }: { body: ArticleBody }) {
   return (
     <Parts>
-      <Prose blocks={blocks} />
+      <ContentBlocks blocks={blocks} />
       <SourcesPart aria-labelledby="sources">
         <Heading level={2} size="m" id="sources">
           {messages.article.sources}

@@ -7,7 +7,7 @@ import { Card } from '@ve/ui/card/card';
 import { Icon } from '@ve/ui/icon/icon';
 import { Page, Row, Section, Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
-import { Heading, Lead, Muted, Text } from '@ve/ui/text/text';
+import { Heading, LeadText, MutedText, Text } from '@ve/ui/text/text';
 import { media, space, target } from '@ve/ui/theme/theme';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { styled } from 'styled-components';
@@ -15,14 +15,14 @@ import type { Article } from '@ve/domain/messaging/articles';
 import { articleTextComponents } from './article-bodies.tsx';
 import { ArticleCard } from './article-card.tsx';
 import { ArticleGrid } from './article-grid.tsx';
-import { Byline } from './byline.tsx';
+import { ArticleByline } from './article-byline.tsx';
 import { findArticle, relatedArticles } from './catalogue.ts';
-import { Illustration } from './illustrations/illustration.tsx';
+import { ArticleIllustration } from './illustrations/article-illustration.tsx';
 import { messages } from './messages.en-gb.ts';
 import { PostNotFound } from './post-not-found.tsx';
 import { SaveArticle } from './save-article.tsx';
 import { ShareArticle } from './share-article.tsx';
-import { shareImages } from './share-images.ts';
+import { articleShareImages } from './article-share-images.ts';
 
 const labels = messages.article;
 
@@ -50,7 +50,7 @@ const OnScreen = styled.div`
 
 function Head({ article, path }: { article: Article; path: `/${string}` }) {
   const { title, excerpt, author, date, category } = article;
-  const picture = shareImages[article.id];
+  const picture = articleShareImages[article.id];
   return (
     <>
       <PageHead
@@ -116,18 +116,18 @@ export function ArticlePage() {
               </Back>
             </div>
             <Stack $gap={12}>
-              <Muted>{article.category}</Muted>
+              <MutedText>{article.category}</MutedText>
               <Heading level={1} size="display">
                 {article.title}
               </Heading>
-              <Lead>{article.excerpt}</Lead>
-              <Byline article={article} />
+              <LeadText>{article.excerpt}</LeadText>
+              <ArticleByline article={article} />
             </Stack>
             <Row>
               <ShareArticle key={`share ${article.id}`} title={article.title} path={path} />
               <SaveArticle key={`save ${article.id}`} id={article.id} />
             </Row>
-            <Illustration id={article.id} />
+            <ArticleIllustration id={article.id} />
             <ArticleText />
           </Stack>
         </article>

@@ -1,6 +1,6 @@
 import type { ContentBlock } from '../platform/blocks.ts';
 
-export interface Source {
+export interface ArticleSource {
   name: string;
   href?: string;
 }
@@ -8,5 +8,5 @@ export interface Source {
 /** The content of the article's own module. */
 export interface ArticleBody {
   blocks: readonly ContentBlock[];
-  sources: readonly Source[];
+  sources: readonly ArticleSource[];
 }

@@ -1,10 +1,10 @@
 import { PageHead } from '@ve/mfe-kit/page-head';
 import { Link, useSearchParams } from '@ve/mfe-kit/router';
-import { useHydrated } from '@ve/mfe-kit/use-hydrated';
+import { useIsHydrated } from '@ve/mfe-kit/use-is-hydrated';
 import { Button } from '@ve/ui/button/button';
 import { Page, Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
-import { Muted } from '@ve/ui/text/text';
+import { MutedText } from '@ve/ui/text/text';
 import { space } from '@ve/ui/theme/theme';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { useEffect, useRef, useState } from 'react';
@@ -15,9 +15,9 @@ import { ArticleGrid } from './article-grid.tsx';
 import { type Article, articles, type ArticleCategory } from '@ve/domain/messaging/articles';
 import { findCategory } from './catalogue.ts';
 import { CategoryFilter } from './category-filter.tsx';
-import { Featured } from './featured.tsx';
+import { FeaturedArticle } from './featured-article.tsx';
 import { messages } from './messages.en-gb.ts';
-import { Newsletter } from './newsletter.tsx';
+import { NewsletterSignUpForm } from './newsletter-sign-up-form.tsx';
 import { SavedArticleList } from './saved-article-list.tsx';
 
 const pageSize = 3;
@@ -48,7 +48,7 @@ function Articles({ articles }: { articles: readonly Article[] }) {
 
   return (
     <Stack $gap={32}>
-      <Muted role="status">{messages.filter.shown(shown.length, articles.length)}</Muted>
+      <MutedText role="status">{messages.filter.shown(shown.length, articles.length)}</MutedText>
       <ArticleGrid className="articles" ref={grid}>
         {shown.map((article) => (
           <li key={article.id}>
@@ -83,7 +83,7 @@ function Articles({ articles }: { articles: readonly Article[] }) {
 /** `/blog`: the featured article, the others by category (`?category=`), saved articles, and the newsletter. */
 export function BlogPage() {
   const [search] = useSearchParams();
-  const hydrated = useHydrated();
+  const hydrated = useIsHydrated();
   const chosen = hydrated ? findCategory(search.get('category')) : null;
   // Other query parameters, such as a campaign, are kept.
   const urlOf = (category: ArticleCategory | null) => {
@@ -99,7 +99,7 @@ export function BlogPage() {
       <link rel="alternate" type="application/rss+xml" title={messages.blog.feed} href="/blog/rss.xml" />
       <PageIntro title={messages.blog.title} lead={messages.blog.lead} />
       <Parts>
-        {featured ? <Featured article={featured} /> : null}
+        {featured ? <FeaturedArticle article={featured} /> : null}
         <section aria-labelledby="articles">
           <Stack $gap={24}>
             <VisuallyHidden as="h2" id="articles">
@@ -110,7 +110,7 @@ export function BlogPage() {
           </Stack>
         </section>
         <SavedArticleList />
-        <Newsletter />
+        <NewsletterSignUpForm />
       </Parts>
     </Page>
   );

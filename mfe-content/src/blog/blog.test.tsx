@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { renderPage } from '@ve/mfe-kit/testing';
-import { type Answer, fakeNetwork } from '@ve/mfe-kit/testing-network';
+import { type FakeAnswer, installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import { BlogPage } from './blog.page.tsx';
 import { articles } from '@ve/domain/messaging/articles';
 
-const network = fakeNetwork();
+const network = installFakeNetwork();
 const open = (query = '') => renderPage(<BlogPage />, { path: `/blog${query}` });
 const grid = () => within(screen.getByRole('region', { name: 'Articles' }));
 const titles = () =>
@@ -133,7 +133,7 @@ describe('the newsletter', () => {
   });
 
   test('is busy while sending and sends once', async () => {
-    const reply = Promise.withResolvers<Answer>();
+    const reply = Promise.withResolvers<FakeAnswer>();
     network.answer(sending, reply.promise);
     const { user } = open();
     await user.type(box(), 'driver@example.com');

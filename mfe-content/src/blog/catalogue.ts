@@ -1,7 +1,7 @@
 import {
   articleIds,
   articles,
-  categories,
+  articleCategories,
   type Article,
   type ArticleId,
   type ArticleCategory,
@@ -17,6 +17,6 @@ export const relatedArticles = ({ id, category }: Article): Article[] =>
 
 /** The category named in the URL; null for all categories. */
 export const findCategory = (name: string | null): ArticleCategory | null =>
-  categories.find((category) => category === name) ?? null;
+  articleCategories.find((category) => category === name) ?? null;
 
 export const isArticleId = (value: unknown): value is ArticleId => articleIds.some((id) => id === value);

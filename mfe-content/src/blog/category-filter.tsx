@@ -1,7 +1,7 @@
 import { Link } from '@ve/mfe-kit/router';
 import { colour, fontSize, media, radius, space, target } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
-import { categories, type ArticleCategory } from '@ve/domain/messaging/articles';
+import { articleCategories, type ArticleCategory } from '@ve/domain/messaging/articles';
 import { messages } from './messages.en-gb.ts';
 
 const Choices = styled.ul`
@@ -52,7 +52,7 @@ export function CategoryFilter({ chosen, urlOf }: CategoryFilterProps) {
   return (
     <nav aria-label={messages.filter.label}>
       <Choices className="categories">
-        {[null, ...categories].map((category) => (
+        {[null, ...articleCategories].map((category) => (
           <li key={category ?? ''}>
             <Choice
               to={urlOf(category)}

@@ -2,7 +2,7 @@ import { PageTitle } from '@ve/mfe-kit/page-title';
 import { Link } from '@ve/mfe-kit/router';
 import { ButtonLink } from '@ve/ui/button/button';
 import { Page, Stack } from '@ve/ui/layout/layout';
-import { Heading, Lead } from '@ve/ui/text/text';
+import { Heading, LeadText } from '@ve/ui/text/text';
 import { messages } from './messages.en-gb.ts';
 
 export function PostNotFound() {
@@ -12,7 +12,7 @@ export function PostNotFound() {
       <PageTitle title={labels.notFound} />
       <Stack $gap={24} $align="start">
         <Heading level={1}>{labels.notFound}</Heading>
-        <Lead>{labels.notFoundBody}</Lead>
+        <LeadText>{labels.notFoundBody}</LeadText>
         <ButtonLink as={Link} to="/blog">
           {labels.back}
         </ButtonLink>

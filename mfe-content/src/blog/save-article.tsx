@@ -6,7 +6,7 @@ import BookmarkCheck from 'lucide-react/icons/bookmark-check';
 import { useState } from 'react';
 import type { ArticleId } from '@ve/domain/messaging/articles';
 import { messages } from './messages.en-gb.ts';
-import { toggleSaved, useSavedArticles } from './saved-articles.ts';
+import { toggleSavedArticle, useSavedArticles } from './saved-articles.ts';
 
 const labels = messages.article;
 
@@ -16,7 +16,7 @@ export function SaveArticle({ id }: { id: ArticleId }) {
   const [refused, setRefused] = useState(false);
   return (
     <>
-      <Button variant="secondary" aria-pressed={saved} onClick={() => setRefused(!toggleSaved(id))}>
+      <Button variant="secondary" aria-pressed={saved} onClick={() => setRefused(!toggleSavedArticle(id))}>
         <Icon glyph={saved ? BookmarkCheck : Bookmark} />
         {saved ? labels.unsave : labels.save}
       </Button>

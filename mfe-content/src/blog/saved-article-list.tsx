@@ -7,7 +7,7 @@ import X from 'lucide-react/icons/x';
 import { styled } from 'styled-components';
 import { articles } from '@ve/domain/messaging/articles';
 import { messages } from './messages.en-gb.ts';
-import { toggleSaved, useSavedArticles } from './saved-articles.ts';
+import { toggleSavedArticle, useSavedArticles } from './saved-articles.ts';
 
 const Rows = styled.ul`
   display: grid;
@@ -57,7 +57,7 @@ export function SavedArticleList() {
             <TextLink as={Link} to={`/blog/${id}`}>
               {title}
             </TextLink>
-            <Remove type="button" aria-label={labels.remove(title)} onClick={() => toggleSaved(id)}>
+            <Remove type="button" aria-label={labels.remove(title)} onClick={() => toggleSavedArticle(id)}>
               <Icon glyph={X} />
             </Remove>
           </li>

@@ -42,7 +42,7 @@ export function useSavedArticles(): readonly ArticleId[] {
 }
 
 /** Saves the article, or removes it if it is saved already. Returns false if the browser blocks storage. */
-export function toggleSaved(id: ArticleId): boolean {
+export function toggleSavedArticle(id: ArticleId): boolean {
   const saved = parse(read());
   const next = saved.includes(id) ? saved.filter((each) => each !== id) : [...saved, id];
   try {

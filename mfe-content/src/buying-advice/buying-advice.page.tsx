@@ -4,7 +4,7 @@ import { Link } from '@ve/mfe-kit/router';
 import { ButtonLink } from '@ve/ui/button/button';
 import { Grid, Page, Section, Stack } from '@ve/ui/layout/layout';
 import { StatusBadge, type Tone } from '@ve/ui/status/status';
-import { Heading, Lead, Muted, Text } from '@ve/ui/text/text';
+import { Heading, LeadText, MutedText, Text } from '@ve/ui/text/text';
 import { colour, media, space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 import { PageIntro } from '../platform/page-intro.tsx';
@@ -65,9 +65,9 @@ function VerdictPart({ level }: { level: AdviceLevel | 'PASSED' }) {
             {word}
           </StatusBadge>
         </Heading>
-        <Lead>
+        <LeadText>
           <strong>{advice}</strong>
-        </Lead>
+        </LeadText>
       </Stack>
       <Stack $gap={16}>
         <Text>{why}</Text>
@@ -77,7 +77,7 @@ function VerdictPart({ level }: { level: AdviceLevel | 'PASSED' }) {
             return (
               <div key={cause}>
                 <dt>{name}</dt>
-                <Muted as="dd">{what}</Muted>
+                <MutedText as="dd">{what}</MutedText>
               </div>
             );
           })}

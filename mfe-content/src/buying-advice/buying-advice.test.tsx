@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { adviceCauses, adviceLevel } from '@ve/domain/verdict/causes';
 import { makeDecision } from '@ve/domain/verdict/make-decision';
-import { ordinaryRecord } from '@ve/domain/testing/ordinary-record';
+import { ordinaryVehicleRecord } from '@ve/domain/testing/ordinary-vehicle-record';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import { renderPage } from '@ve/mfe-kit/testing';
 import { BuyingAdvicePage } from './buying-advice.page.tsx';
@@ -28,7 +28,7 @@ test('each cause is listed only under the verdict that it leads to', () => {
 });
 
 const marked = (flags: object): VehicleRecord => {
-  const record = ordinaryRecord(today);
+  const record = ordinaryVehicleRecord(today);
   if (record.specification.state !== 'found') throw new Error('the sample has no specification');
   return { ...record, specification: { ...record.specification, data: { ...record.specification.data, ...flags } } };
 };

@@ -7,8 +7,8 @@ import { ButtonLink } from '@ve/ui/button/button';
 import { FactList } from '@ve/ui/fact-list/fact-list';
 import { Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
-import { Muted } from '@ve/ui/text/text';
-import { NoWrap } from '../platform/no-wrap.tsx';
+import { MutedText } from '@ve/ui/text/text';
+import { NoWrapText } from '../platform/no-wrap-text.tsx';
 import { messages } from './messages.en-gb.ts';
 
 type Found = Extract<ComplaintStatus, { outcome: 'found' }>;
@@ -31,7 +31,7 @@ function factsOf({ reference, state, receivedAt, answerBy, escalationAt, escalat
   const { facts, at } = messages;
   const row = (label: string, instant: string | null) => (instant === null ? [] : [{ label, value: at(instant) }]);
   return [
-    { label: facts.reference, value: <NoWrap>{reference}</NoWrap> },
+    { label: facts.reference, value: <NoWrapText>{reference}</NoWrapText> },
     ...row(facts.received, receivedAt),
     ...row(facts.answerBy, state === 'received' ? answerBy : null),
     ...row(facts.escalation, state === 'received' ? escalationAt : null),
@@ -48,10 +48,10 @@ function Status({ complaint }: { complaint: Found }) {
         {body}
       </Banner>
       <FactList facts={factsOf(complaint)} sources="none" />
-      <Muted>{messages.promise}</Muted>
-      <Muted>
+      <MutedText>{messages.promise}</MutedText>
+      <MutedText>
         {messages.elsewhere} <TextLink href="https://ico.org.uk/make-a-complaint/">{messages.commissioner}</TextLink>.
-      </Muted>
+      </MutedText>
     </Stack>
   );
 }

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { renderPage } from '@ve/mfe-kit/testing';
-import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import { ComplaintPage } from './complaint.page.tsx';
 
-const network = fakeNetwork();
+const network = installFakeNetwork();
 const reading = 'POST /api/complaint-status';
 const token = 'a'.repeat(43);
 const open = (query = `?token=${token}`) =>

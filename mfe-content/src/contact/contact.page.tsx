@@ -1,23 +1,23 @@
 import { configuredUrl } from '@ve/mfe-kit/page-config';
 import { PageHead } from '@ve/mfe-kit/page-head';
 import { Link, useNavigate, useSearchParams } from '@ve/mfe-kit/router';
-import { useHydrated } from '@ve/mfe-kit/use-hydrated';
+import { useIsHydrated } from '@ve/mfe-kit/use-is-hydrated';
 import { Page, Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
 import { useState } from 'react';
 import { PageIntro } from '../platform/page-intro.tsx';
-import { Choice, type ContactTopic } from './topic-choice.tsx';
-import { EmbeddedForm } from './embedded-form.tsx';
-import { GeneralForm } from './general-form.tsx';
+import { ContactTopicChoice, type ContactTopic } from './topic-choice.tsx';
+import { EmbeddedContactForm } from './embedded-contact-form.tsx';
+import { GeneralEnquiryForm } from './general-enquiry-form.tsx';
 import { messages } from './messages.en-gb.ts';
 
 /** The configured third-party form, loaded only when it is about to be shown; otherwise our own. */
 function Enquiry({ onBack }: { onBack: () => void }) {
   const [embedded, setEmbedded] = useState(() => configuredUrl('CONTACT_FORM'));
   return embedded === null ? (
-    <GeneralForm onBack={onBack} />
+    <GeneralEnquiryForm onBack={onBack} />
   ) : (
-    <EmbeddedForm url={embedded} onBack={onBack} onOwnForm={() => setEmbedded(null)} />
+    <EmbeddedContactForm url={embedded} onBack={onBack} onOwnForm={() => setEmbedded(null)} />
   );
 }
 
@@ -25,7 +25,7 @@ function Enquiry({ onBack }: { onBack: () => void }) {
 export function ContactPage() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const general = useHydrated() && search.get('type') === 'general';
+  const general = useIsHydrated() && search.get('type') === 'general';
 
   const go = (type: 'general' | null) => {
     const next = new URLSearchParams(search);
@@ -47,7 +47,7 @@ export function ContactPage() {
         <Enquiry onBack={() => go(null)} />
       ) : (
         <Stack $gap={32}>
-          <Choice onContinue={proceed} />
+          <ContactTopicChoice onContinue={proceed} />
           <p>
             <TextLink as={Link} to="/your-data/request">
               {messages.held}

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
-import { contactLimits } from '@ve/contracts/http/messaging/contact';
+import { contactFormLimits } from '@ve/contracts/http/messaging/contact';
 import { screen, within } from '@testing-library/react';
 import { renderPage } from '@ve/mfe-kit/testing';
-import { type Answer, fakeNetwork } from '@ve/mfe-kit/testing-network';
+import { type FakeAnswer, installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import { ContactPage } from './contact.page.tsx';
-import { EmbeddedForm } from './embedded-form.tsx';
+import { EmbeddedContactForm } from './embedded-contact-form.tsx';
 
-const network = fakeNetwork();
+const network = installFakeNetwork();
 const open = (query = '') =>
   renderPage(<ContactPage />, { path: `/contact${query}`, routes: { '/cancellation': 'cancellation page' } });
 const radio = (name: string) => screen.getByRole('radio', { name });
@@ -112,7 +112,7 @@ describe('the form', () => {
   test('a message that is too long is kept, and the error names the limit', async () => {
     const { user } = open('?type=general');
     await fill(user);
-    const long = 'x'.repeat(contactLimits.message + 1);
+    const long = 'x'.repeat(contactFormLimits.message + 1);
     await user.clear(field('Your message'));
     await user.click(field('Your message'));
     await user.paste(long);
@@ -166,7 +166,7 @@ describe('the form', () => {
   });
 
   test('is busy while sending and sends once', async () => {
-    const reply = Promise.withResolvers<Answer>();
+    const reply = Promise.withResolvers<FakeAnswer>();
     network.answer(sending, reply.promise);
     const { user } = open('?type=general');
     await fill(user);
@@ -235,7 +235,7 @@ describe('the third-party form', () => {
     const reload = jest.fn();
     configure({ CONTACT_FORM: url }, '/faq');
     const { container } = renderPage(
-      <EmbeddedForm url={url} onBack={() => undefined} onOwnForm={() => undefined} reload={reload} />,
+      <EmbeddedContactForm url={url} onBack={() => undefined} onOwnForm={() => undefined} reload={reload} />,
     );
     expect(reload).toHaveBeenCalledTimes(1);
     expect(screen.getByRole('status')).toHaveTextContent('Loading the form…');

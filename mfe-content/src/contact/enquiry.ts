@@ -1,5 +1,5 @@
 import { contactEnquirySchema } from '@ve/contracts/http/messaging/contact';
-import { byContract } from '@ve/mfe-kit/typed-form';
+import { readFormByContract } from '@ve/mfe-kit/typed-form';
 import { messageFormError } from '../platform/message-form.tsx';
 import { messages } from './messages.en-gb.ts';
 
@@ -8,16 +8,16 @@ export const enquiryFields = ['name', 'email', 'registration', 'message'] as con
 
 type EnquiryField = (typeof enquiryFields)[number];
 
-const { errors: words } = messages.form;
+const { errors: errorMessages } = messages.form;
 
 /** The error message for an invalid field, given its value. */
 function enquiryError(field: EnquiryField, typed: string): string {
-  return field === 'registration' ? words.registration : messageFormError(field, typed, words.message);
+  return field === 'registration' ? errorMessages.registration : messageFormError(field, typed, errorMessages.message);
 }
 
 /** Reads the fields as an enquiry, or as a complaint. */
-export const enquiryReader = (isComplaint: boolean) =>
-  byContract(
+export const createEnquiryReader = (isComplaint: boolean) =>
+  readFormByContract(
     {
       safeParse: ({ registration, ...typed }: Record<EnquiryField, string>) =>
         contactEnquirySchema.safeParse({

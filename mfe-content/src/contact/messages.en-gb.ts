@@ -1,4 +1,4 @@
-import { contactLimits } from '@ve/contracts/http/messaging/contact';
+import { contactFormLimits } from '@ve/contracts/http/messaging/contact';
 import { responseTimeLabels } from '@ve/domain/messaging/contact/response-times';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 
@@ -55,7 +55,7 @@ export const messages = {
     another: 'Send another message',
     errors: {
       message: 'Enter your message',
-      registration: `Enter a registration number of at most ${contactLimits.registration} characters, or leave it out`,
+      registration: `Enter a registration number of at most ${contactFormLimits.registration} characters, or leave it out`,
     },
   },
 } as const;

@@ -1,10 +1,10 @@
 import { Button } from '@ve/ui/button/button';
 import { TextLink } from '@ve/ui/link/link-style';
-import { Muted, Text } from '@ve/ui/text/text';
+import { MutedText, Text } from '@ve/ui/text/text';
 import { colour, fontSize, media, radius, space, target } from '@ve/ui/theme/theme';
 import { useState, type FormEvent } from 'react';
 import { styled } from 'styled-components';
-import { mailboxes } from '../platform/service-details.ts';
+import { ownMailboxes } from '../platform/service-details.ts';
 import { messages } from './messages.en-gb.ts';
 
 export type ContactTopic = 'cancellation' | 'general';
@@ -72,7 +72,7 @@ const Option = styled.label`
 `;
 
 /** The choice between cancellation and a general enquiry; Continue is unavailable until one is chosen. */
-export function Choice({ onContinue }: { onContinue: (topic: ContactTopic) => void }) {
+export function ContactTopicChoice({ onContinue }: { onContinue: (topic: ContactTopic) => void }) {
   const [chosen, setChosen] = useState<ContactTopic | null>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -97,9 +97,9 @@ export function Choice({ onContinue }: { onContinue: (topic: ContactTopic) => vo
               />
               <span>
                 <strong>{name}</strong>
-                <Muted as="span" id={`about-${topic}`}>
+                <MutedText as="span" id={`about-${topic}`}>
                   {what}
-                </Muted>
+                </MutedText>
               </span>
             </Option>
           );
@@ -112,7 +112,7 @@ export function Choice({ onContinue }: { onContinue: (topic: ContactTopic) => vo
       </div>
       <noscript>
         <Text>
-          {labels.noScript} <TextLink href={`mailto:${mailboxes.support}`}>{mailboxes.support}</TextLink>
+          {labels.noScript} <TextLink href={`mailto:${ownMailboxes.support}`}>{ownMailboxes.support}</TextLink>
         </Text>
       </noscript>
     </Form>

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { renderPage } from '@ve/mfe-kit/testing';
-import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import { CookiesPage } from './cookies.page.tsx';
 
-const network = fakeNetwork();
+const network = installFakeNetwork();
 const reading = 'GET /api/visitor/channel';
 const choosing = 'POST /api/visitor/channel';
 const unavailable = 'The service isn’t available right now. Try again in a minute.';

@@ -1,16 +1,16 @@
 import {
-  type ChannelChoice,
+  type VisitorChannelChoice,
   chooseVisitorChannel,
   readVisitorChannel,
 } from '@ve/contracts/http/releases/visitor-channel';
 import { callApi } from '@ve/mfe-kit/api';
 import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
-import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { useFormSubmission } from '@ve/mfe-kit/use-form-submission';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { StatusBadge } from '@ve/ui/status/status';
-import { Muted } from '@ve/ui/text/text';
+import { MutedText } from '@ve/ui/text/text';
 import { useEffect, useRef, useState } from 'react';
 import { messages } from './messages.en-gb.ts';
 
@@ -21,7 +21,7 @@ const labels = messages.trials;
  * responded.
  */
 function useChoice() {
-  const [choice, setChoice] = useState<ChannelChoice>('any');
+  const [choice, setChoice] = useState<VisitorChannelChoice>('any');
   const reading = useRef<AbortController>(null);
   useEffect(() => {
     const current = new AbortController();
@@ -35,7 +35,7 @@ function useChoice() {
       current.abort();
     };
   }, []);
-  const choose = async (wanted: ChannelChoice): Promise<ChannelChoice> => {
+  const choose = async (wanted: VisitorChannelChoice): Promise<VisitorChannelChoice> => {
     // A response about an earlier choice must not overwrite this one.
     reading.current?.abort();
     const answer = await callApi(chooseVisitorChannel, { body: { choice: wanted } });
@@ -48,7 +48,7 @@ function useChoice() {
 /** The button to opt out of trials of new versions, and to opt in again. */
 export function CanaryOptOut() {
   const { choice, choose } = useChoice();
-  const { submission, submit } = useSubmission(choose);
+  const { submission, submit } = useFormSubmission(choose);
   const wanted = choice === 'any' ? 'stable' : 'any';
   return (
     <Stack $gap={12}>
@@ -70,7 +70,7 @@ export function CanaryOptOut() {
         {choice === 'stable' ? <StatusBadge tone="info">{labels.optedOut}</StatusBadge> : null}
       </Row>
       <noscript>
-        <Muted>{labels.noScript}</Muted>
+        <MutedText>{labels.noScript}</MutedText>
       </noscript>
     </Stack>
   );

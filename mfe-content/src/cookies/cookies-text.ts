@@ -1,7 +1,7 @@
-import { list, text } from '../platform/blocks.ts';
+import { listBlock, textBlock } from '../platform/blocks.ts';
 import type { LegalText } from '../platform/legal-text.ts';
 
-export const cookies: LegalText = {
+export const cookiesText: LegalText = {
   title: 'Cookies',
   description:
     'Everything Vehicle Enquiry keeps in your browser, what it is for and how long it stays. We keep only what is necessary, so there is no banner.',
@@ -12,32 +12,32 @@ export const cookies: LegalText = {
       id: 'no-banner',
       title: 'Why there is no banner',
       blocks: [
-        text(
+        textBlock(
           'We keep only what the service needs to work, or to do something you asked for. The law requires no consent for that. We use no cookies for adverts, tracking or analytics. Our pages load nothing from other sites, with two exceptions: Stripe’s card field, and another company’s contact form if the contact page shows one.',
         ),
-        text(
+        textBlock(
           'Stripe takes our card payments, and the payment page loads its card field. To keep stolen cards out, Stripe sets two cookies there: __stripe_mid for a year and __stripe_sid for half an hour. Your card number goes to Stripe directly and never to us.',
         ),
-        text(
+        textBlock(
           'If another company’s form takes general enquiries, the contact page names the company and loads its form once you choose General Enquiry. The form may keep its own data in your browser. You can use our own form or write to us instead.',
         ),
-        text(
+        textBlock(
           'We try out new versions of our pages on some visitors before everyone gets them. One cookie, __Host-ve-channel, is for that. The law asks us to tell you and let you refuse: the button is next to the cookie in the list above.',
         ),
-        text('If we ever want to keep more, we will ask first. Saying no will be as easy as saying yes.'),
+        textBlock('If we ever want to keep more, we will ask first. Saying no will be as easy as saying yes.'),
       ],
     },
     {
       id: 'control',
       title: 'What you can do',
       blocks: [
-        list(
+        listBlock(
           'Leave trials of new versions: use the button next to __Host-ve-channel in the list above.',
           'Close the tab to clear session storage.',
           'Delete cookies and local storage in your browser’s settings, under privacy or site data.',
           'Refuse them all if you like. Reports and articles still work, but you can’t sign in, pay or save articles, and alerts you closed come back.',
         ),
-        text('For how we use personal data, see the ', { words: 'privacy notice', to: '/privacy' }, '.'),
+        textBlock('For how we use personal data, see the ', { words: 'privacy notice', to: '/privacy' }, '.'),
       ],
     },
   ],

@@ -5,9 +5,9 @@ import { Heading, Text } from '@ve/ui/text/text';
 import { colour, media, space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 import { LegalPage } from '../platform/legal-page.tsx';
-import { cookies } from './cookies-text.ts';
+import { cookiesText } from './cookies-text.ts';
 import { messages } from './messages.en-gb.ts';
-import { storedItems, type StoredItem } from './stored-items.ts';
+import { browserStoredItems, type BrowserStoredItem } from './browser-stored-items.ts';
 import { CanaryOptOut } from './canary-opt-out.tsx';
 
 const Facts = styled.dl`
@@ -30,7 +30,7 @@ const Name = styled(Heading)`
   overflow-wrap: anywhere;
 `;
 
-function StoredItemRow({ item }: { item: StoredItem }) {
+function StoredItemRow({ item }: { item: BrowserStoredItem }) {
   const labels = messages.facts;
   return (
     <Card as="li" $padding={16}>
@@ -60,7 +60,7 @@ const lists = [
   ['later', messages.later],
 ] as const;
 
-const shown = lists.filter(([written]) => storedItems.some((item) => item.written === written));
+const shown = lists.filter(([written]) => browserStoredItems.some((item) => item.written === written));
 
 function Things() {
   return shown.map(([written, { id, title, lead }]) => (
@@ -70,7 +70,7 @@ function Things() {
       </Heading>
       <Text>{lead}</Text>
       <Stack as="ul" className="things" $gap={12}>
-        {storedItems
+        {browserStoredItems
           .filter((item) => item.written === written)
           .map((item) => (
             <StoredItemRow key={item.name} item={item} />
@@ -82,5 +82,5 @@ function Things() {
 
 /** `/cookies`: all items that the site stores in a browser; a test checks the list against the code. */
 export function CookiesPage() {
-  return <LegalPage legal={cookies} opening={{ entries: shown.map(([, entry]) => entry), parts: <Things /> }} />;
+  return <LegalPage legal={cookiesText} opening={{ entries: shown.map(([, entry]) => entry), parts: <Things /> }} />;
 }

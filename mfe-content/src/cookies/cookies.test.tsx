@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { renderPage } from '@ve/mfe-kit/testing';
-import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import { CookiesPage } from './cookies.page.tsx';
-import { storedItems } from './stored-items.ts';
+import { browserStoredItems } from './browser-stored-items.ts';
 
-fakeNetwork();
+installFakeNetwork();
 
 const namesIn = (region: string) =>
   within(screen.getByRole('region', { name: region }))
@@ -14,7 +14,7 @@ const namesIn = (region: string) =>
 
 test('lists every stored item, with those of unreleased features in a separate list', () => {
   renderPage(<CookiesPage />);
-  const of = (written: string) => storedItems.filter((item) => item.written === written).map(({ name }) => name);
+  const of = (written: string) => browserStoredItems.filter((item) => item.written === written).map(({ name }) => name);
   expect(namesIn('What is kept today')).toEqual(of('now'));
   expect(screen.queryAllByText('Not open yet')).toHaveLength(of('later').length);
   expect(screen.queryAllByRole('region', { name: 'What will be kept' })).toHaveLength(of('later').length === 0 ? 0 : 1);

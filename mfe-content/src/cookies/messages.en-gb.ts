@@ -1,4 +1,4 @@
-import type { BrowserStorage } from './stored-items.ts';
+import type { BrowserStorage } from './browser-stored-items.ts';
 
 export const messages = {
   now: {

@@ -1,7 +1,7 @@
 import { responseTimeLabels } from '@ve/domain/messaging/contact/response-times';
 import { offer, refundArrivalTime } from '@ve/domain/membership/offer';
-import { refundRules } from '@ve/domain/membership/refund-rules';
-import { prices } from '../platform/prices.ts';
+import { refundRuleTexts } from '@ve/domain/membership/refund-rule-texts';
+import { formattedPrices } from '../platform/formatted-prices.ts';
 
 interface Question {
   question: string;
@@ -10,7 +10,7 @@ interface Question {
   links?: readonly { to: string; text: string }[];
 }
 
-const rules = refundRules();
+const rules = refundRuleTexts();
 
 const questions: readonly Question[] = [
   {
@@ -24,7 +24,7 @@ const questions: readonly Question[] = [
     question: `What is the ${offer.membership.name}?`,
     answer: [
       'A monthly membership for one vehicle. You get one full history check in each billing period, and reminders of tax, MOT, insurance and servicing by e-mail and, if you choose, by text. You also get vehicle tax alerts, MOT advisories, recall alerts, a valuation tracker, finance check alerts and petrol prices.',
-      `It begins with a ${prices.trialLength} for ${prices.trial}: saved reports, reminders and your dashboard. Unless you cancel within the ${prices.trialHours}, it continues at ${prices.monthly} a month. You can cancel at any time. The full check comes with the first ${prices.monthly}, not with the trial.`,
+      `It begins with a ${formattedPrices.trialLength} for ${formattedPrices.trial}: saved reports, reminders and your dashboard. Unless you cancel within the ${formattedPrices.trialHours}, it continues at ${formattedPrices.monthly} a month. You can cancel at any time. The full check comes with the first ${formattedPrices.monthly}, not with the trial.`,
       'First check that we have found the right vehicle, then give your details and pay by card. The free report needs no account and no card.',
     ],
   },

@@ -3,32 +3,32 @@ import { screen, within } from '@testing-library/react';
 import { renderPage } from '@ve/mfe-kit/testing';
 import { offer } from '@ve/domain/membership/offer';
 import { formatPrice } from '@ve/domain/kernel/money/format-price';
-import { personalKinds } from '@ve/domain/privacy/personal-kinds';
-import { retentionText, type Retention, retention } from '@ve/domain/privacy/retention';
-import { plainText } from '../platform/blocks.ts';
+import { personalDataKinds } from '@ve/domain/privacy/personal-data-kinds';
+import { retentionText, type RetentionEntry, retentionSchedule } from '@ve/domain/privacy/retention';
+import { plainTextOfBlock } from '../platform/blocks.ts';
 import type { LegalText } from '../platform/legal-text.ts';
-import { effectiveFrom } from '../platform/service-details.ts';
-import { privacy } from './privacy.ts';
+import { legalTextsEffectiveFrom } from '../platform/service-details.ts';
+import { privacyText } from './privacy-text.ts';
 import { PrivacyPage } from './privacy.page.tsx';
-import { terms } from './terms.ts';
+import { termsText } from './terms-text.ts';
 import { TermsPage } from './terms.page.tsx';
 
 const wordsOf = (legal: LegalText, id?: string) =>
   legal.sections
     .filter((section) => id === undefined || section.id === id)
-    .flatMap(({ blocks }) => blocks.map(plainText))
+    .flatMap(({ blocks }) => blocks.map(plainTextOfBlock))
     .join(' ');
 
 describe.each([
-  ['terms', terms, <TermsPage key="terms" />],
-  ['privacy', privacy, <PrivacyPage key="privacy" />],
+  ['terms', termsText, <TermsPage key="terms" />],
+  ['privacy', privacyText, <PrivacyPage key="privacy" />],
 ])('the page %s', (_, legal, page) => {
   test('states its effective date and what changed', () => {
     renderPage(page);
     expect(screen.getByText('Effective date: 03/04/2024')).toBeInTheDocument();
     const [changed = ''] = legal.changes.map(({ date }) => date);
     expect(screen.getByText(`Last changed: ${changed.split('-').toReversed().join('/')}`)).toBeInTheDocument();
-    expect(legal.changes.at(-1)?.date).toBe(effectiveFrom);
+    expect(legal.changes.at(-1)?.date).toBe(legalTextsEffectiveFrom);
     expect(screen.getByRole('region', { name: 'Changes to this page' })).toHaveTextContent('03/04/2024');
   });
 
@@ -45,7 +45,7 @@ describe.each([
 
 describe('the terms', () => {
   test('name the prices and the trial', () => {
-    const price = wordsOf(terms, 'price');
+    const price = wordsOf(termsText, 'price');
     expect(price).toContain(formatPrice(offer.membership.pence));
     expect(price).toContain(formatPrice(offer.trial.pence));
     expect(price).toContain(`${offer.trial.hours} hours`);
@@ -53,23 +53,23 @@ describe('the terms', () => {
   });
 
   test('describe plate and keeper changes as free, as the report does, and the valuation as part of the full check', () => {
-    const [free, full] = wordsOf(terms, 'service').split('The full check.');
+    const [free, full] = wordsOf(termsText, 'service').split('The full check.');
     expect(free).toContain('plate changes, keeper changes (where available)');
     expect(full?.split('Vehicle Companion')[0]).toMatch(/^(?!.*(plate|keeper)).*colour changes, with a valuation/);
   });
 
   test('state that a trial ends immediately when it is cancelled', () => {
-    expect(wordsOf(terms, 'cancel')).toContain(
+    expect(wordsOf(termsText, 'cancel')).toContain(
       'Cancel during the trial: it ends at once, and no further charge is made.',
     );
   });
 
   test('do not mention a membership that is not available yet', () => {
-    expect(wordsOf(terms) + wordsOf(privacy)).not.toMatch(/not open|not on sale|when membership opens/i);
+    expect(wordsOf(termsText) + wordsOf(privacyText)).not.toMatch(/not open|not on sale|when membership opens/i);
   });
 
   test('set out each refund rule', () => {
-    const refunds = wordsOf(terms, 'refunds');
+    const refunds = wordsOf(termsText, 'refunds');
     for (const rule of [
       /Within 30 days of your last membership charge, without having used its full check/,
       /Within 14 days of the first £8\.90 you ever paid, having used its full check/,
@@ -84,17 +84,17 @@ describe('the terms', () => {
   });
 
   test('require an age of 16 years and the capacity to contract, and keep UK rights under Estonian law', () => {
-    expect(wordsOf(terms, 'who')).toMatch(/legally able to enter into a contract and be at least 16/);
-    expect(wordsOf(terms, 'law')).toMatch(/Estonian law governs.*does not take away any protection/);
+    expect(wordsOf(termsText, 'who')).toMatch(/legally able to enter into a contract and be at least 16/);
+    expect(wordsOf(termsText, 'law')).toMatch(/Estonian law governs.*does not take away any protection/);
   });
 
   test('make the same promise about complaints as the service', () => {
-    expect(wordsOf(terms, 'complaints')).toMatch(/48 working hours.*10 working days/);
+    expect(wordsOf(termsText, 'complaints')).toMatch(/48 working hours.*10 working days/);
   });
 });
 
 test('the privacy notice has its purposes, processors, retention, rights and complaints', () => {
-  const words = wordsOf(privacy);
+  const words = wordsOf(privacyText);
   for (const part of [
     /DVLA/,
     /DVSA/,
@@ -109,8 +109,8 @@ test('the privacy notice has its purposes, processors, retention, rights and com
 });
 
 test('the privacy notice names every kind of personal data and who receives it', () => {
-  const words = wordsOf(privacy);
-  for (const { what, receivers } of personalKinds) {
+  const words = wordsOf(privacyText);
+  for (const { what, receivers } of personalDataKinds) {
     expect(words).toContain(what);
     expect(words).toContain(receivers);
   }
@@ -118,14 +118,16 @@ test('the privacy notice names every kind of personal data and who receives it',
 });
 
 test('the privacy notice shows the table of retention that the purges follow', () => {
-  const section = privacy.sections.find(({ id }) => id === 'retention');
+  const section = privacyText.sections.find(({ id }) => id === 'retention');
   const shown = section?.blocks.flatMap((block) => (block.kind === 'table' ? block.rows : []));
-  const entries = Object.values<Retention>(retention);
+  const entries = Object.values<RetentionEntry>(retentionSchedule);
   expect(shown).toEqual(
     entries.filter(({ ends }) => ends !== 'never').map((entry) => [entry.what, retentionText(entry), entry.why]),
   );
-  expect(entries.filter(({ ends }) => ends === 'never').map(({ what }) => what)).toEqual([retention.machines.what]);
+  expect(entries.filter(({ ends }) => ends === 'never').map(({ what }) => what)).toEqual([
+    retentionSchedule.machines.what,
+  ]);
   for (const words of ['2 years after the message', '6 years after the end of the tax year', 'within 35 days']) {
-    expect(plainText(section!.blocks[0]!)).toContain(words);
+    expect(plainTextOfBlock(section!.blocks[0]!)).toContain(words);
   }
 });

@@ -1,7 +1,7 @@
 import { LegalPage } from '../platform/legal-page.tsx';
-import { privacy } from './privacy.ts';
+import { privacyText } from './privacy-text.ts';
 
 /** `/privacy`: the privacy notice. */
 export function PrivacyPage() {
-  return <LegalPage legal={privacy} />;
+  return <LegalPage legal={privacyText} />;
 }

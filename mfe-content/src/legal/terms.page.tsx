@@ -1,7 +1,7 @@
 import { LegalPage } from '../platform/legal-page.tsx';
-import { terms } from './terms.ts';
+import { termsText } from './terms-text.ts';
 
 /** `/terms`: the terms of service. */
 export function TermsPage() {
-  return <LegalPage legal={terms} />;
+  return <LegalPage legal={termsText} />;
 }

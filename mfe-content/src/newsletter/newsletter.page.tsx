@@ -3,9 +3,9 @@ import { callApi } from '@ve/mfe-kit/api';
 import { FocusedResult } from '@ve/mfe-kit/focused-result';
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { Link, useSearchParams } from '@ve/mfe-kit/router';
-import { useHydrated } from '@ve/mfe-kit/use-hydrated';
+import { useIsHydrated } from '@ve/mfe-kit/use-is-hydrated';
 import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
-import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { useFormSubmission } from '@ve/mfe-kit/use-form-submission';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button, ButtonLink } from '@ve/ui/button/button';
 import { Page, Row, Stack } from '@ve/ui/layout/layout';
@@ -47,8 +47,8 @@ const confirm = (token: string) => callApi(confirmNewsletter, { body: { token } 
 export function NewsletterConfirmPage() {
   const labels = messages.confirm;
   const [search] = useSearchParams();
-  const token = useHydrated() ? (search.get('token') ?? '') : null;
-  const { submission, submit } = useSubmission(confirm);
+  const token = useIsHydrated() ? (search.get('token') ?? '') : null;
+  const { submission, submit } = useFormSubmission(confirm);
   const asks = submission.state !== 'done' && token !== '';
 
   const content = () => {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { renderPage } from '@ve/mfe-kit/testing';
-import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import { NewsletterConfirmPage } from './newsletter.page.tsx';
 
 const token = 'a'.repeat(43);
 const confirming = 'POST /api/newsletter/confirm';
-const network = fakeNetwork();
+const network = installFakeNetwork();
 
 const openConfirm = (query = `?token=${token}`) =>
   renderPage(<NewsletterConfirmPage />, { path: `/newsletter/confirm${query}` });
@@ -32,11 +32,11 @@ describe('the button', () => {
   test.each([
     ['already-confirmed', 'You are already on the list'],
     ['expired', 'This link no longer works'],
-  ])('explains the outcome %s', async (outcome, words) => {
+  ])('explains the outcome %s', async (outcome, text) => {
     network.answer(confirming, { body: { outcome } });
     const { user } = openConfirm();
     await user.click(screen.getByRole('button'));
-    expect(await screen.findByRole('status')).toHaveTextContent(words);
+    expect(await screen.findByRole('status')).toHaveTextContent(text);
   });
 
   test('shows why it failed and can be retried', async () => {

@@ -1,8 +1,8 @@
 /** A piece of text: plain, strong, or a link to one of our pages or another site. */
-export type Inline =
+export type InlinePart =
   string | { strong: string } | { words: string; to: `/${string}` } | { words: string; href: string };
 
-export type InlineText = string | readonly Inline[];
+export type InlineText = string | readonly InlinePart[];
 
 export type ContentBlock =
   | { kind: 'heading'; text: string }
@@ -11,12 +11,16 @@ export type ContentBlock =
   | { kind: 'note'; title: string; text: InlineText }
   | { kind: 'table'; caption: string; head: readonly string[]; rows: readonly (readonly string[])[] };
 
-export const heading = (text: string): ContentBlock => ({ kind: 'heading', text });
-export const text = (...inline: Inline[]): ContentBlock => ({ kind: 'text', text: inline });
-export const list = (...items: InlineText[]): ContentBlock => ({ kind: 'list', items });
-export const steps = (...items: InlineText[]): ContentBlock => ({ kind: 'list', items, ordered: true });
-export const note = (title: string, ...inline: Inline[]): ContentBlock => ({ kind: 'note', title, text: inline });
-export const table = (caption: string, head: readonly string[], ...rows: (readonly string[])[]): ContentBlock => ({
+export const headingBlock = (text: string): ContentBlock => ({ kind: 'heading', text });
+export const textBlock = (...inline: InlinePart[]): ContentBlock => ({ kind: 'text', text: inline });
+export const listBlock = (...items: InlineText[]): ContentBlock => ({ kind: 'list', items });
+export const stepsBlock = (...items: InlineText[]): ContentBlock => ({ kind: 'list', items, ordered: true });
+export const noteBlock = (title: string, ...inline: InlinePart[]): ContentBlock => ({
+  kind: 'note',
+  title,
+  text: inline,
+});
+export const tableBlock = (caption: string, head: readonly string[], ...rows: (readonly string[])[]): ContentBlock => ({
   kind: 'table',
   caption,
   head,
@@ -28,7 +32,7 @@ const plain = (words: InlineText): string =>
     ? words
     : words.map((part) => (typeof part === 'string' ? part : 'strong' in part ? part.strong : part.words)).join('');
 
-export function plainText(block: ContentBlock): string {
+export function plainTextOfBlock(block: ContentBlock): string {
   switch (block.kind) {
     case 'heading':
       return block.text;
@@ -44,5 +48,5 @@ export function plainText(block: ContentBlock): string {
 }
 
 /** Word count of the blocks. */
-export const wordCount = (blocks: readonly ContentBlock[]): number =>
-  blocks.map(plainText).join(' ').split(/\s+/).filter(Boolean).length;
+export const wordCountOfBlocks = (blocks: readonly ContentBlock[]): number =>
+  blocks.map(plainTextOfBlock).join(' ').split(/\s+/).filter(Boolean).length;

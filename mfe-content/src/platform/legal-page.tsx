@@ -2,13 +2,13 @@ import { formatDateShort } from '@ve/domain/kernel/time/format-date';
 import { PageHead } from '@ve/mfe-kit/page-head';
 import { TextLink } from '@ve/ui/link/link-style';
 import { Page } from '@ve/ui/layout/layout';
-import { TabularNumbers, Heading, Muted } from '@ve/ui/text/text';
+import { TabularNumbers, Heading, MutedText } from '@ve/ui/text/text';
 import { colour, media, space, target } from '@ve/ui/theme/theme';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { PageIntro } from './page-intro.tsx';
-import { Prose } from './prose.tsx';
-import { effectiveFrom } from './service-details.ts';
+import { ContentBlocks } from './content-blocks.tsx';
+import { legalTextsEffectiveFrom } from './service-details.ts';
 import type { LegalText } from './legal-text.ts';
 
 const Columns = styled.div`
@@ -85,8 +85,8 @@ export function LegalPage({ legal, opening }: LegalPageProps) {
     <Page>
       <PageHead title={title} description={description} path={path} />
       <PageIntro title={title} lead={lead}>
-        <Muted>Effective date: {formatDateShort(effectiveFrom)}</Muted>
-        <Muted>Last changed: {formatDateShort(changes[0]?.date ?? effectiveFrom)}</Muted>
+        <MutedText>Effective date: {formatDateShort(legalTextsEffectiveFrom)}</MutedText>
+        <MutedText>Last changed: {formatDateShort(changes[0]?.date ?? legalTextsEffectiveFrom)}</MutedText>
       </PageIntro>
       <Columns>
         <Contents aria-label="On this page">
@@ -105,7 +105,7 @@ export function LegalPage({ legal, opening }: LegalPageProps) {
               <Heading level={2} id={`${id}-title`}>
                 {name}
               </Heading>
-              <Prose blocks={blocks} level={3} />
+              <ContentBlocks blocks={blocks} level={3} />
             </section>
           ))}
           <section id={changesId} aria-labelledby={`${changesId}-title`}>

@@ -7,7 +7,7 @@ export interface LegalSection {
   blocks: readonly ContentBlock[];
 }
 
-export interface LegalChange {
+export interface LegalTextChange {
   /** An ISO date. */
   date: string;
   what: string;
@@ -20,5 +20,5 @@ export interface LegalText {
   lead: string;
   sections: readonly LegalSection[];
   /** Newest first; the last one is the date when the text first took effect. */
-  changes: readonly LegalChange[];
+  changes: readonly LegalTextChange[];
 }

@@ -1,25 +1,25 @@
-import { contactLimits } from '@ve/contracts/http/messaging/contact';
+import { contactFormLimits } from '@ve/contracts/http/messaging/contact';
 import { Link } from '@ve/mfe-kit/router';
-import type { FieldProps } from '@ve/mfe-kit/typed-form';
-import { controlStyle, Field, TextField } from '@ve/ui/field/field';
+import type { TypedFormFieldProps } from '@ve/mfe-kit/typed-form';
+import { textControlStyle, Field, TextField } from '@ve/ui/field/field';
 import { TextLink } from '@ve/ui/link/link-style';
-import { Muted } from '@ve/ui/text/text';
+import { MutedText } from '@ve/ui/text/text';
 import { styled } from 'styled-components';
-import { emailError } from './email-error.ts';
+import { emailErrorMessage } from './email-error-message.ts';
 
 /** The texts that every form has whose message reaches our staff. */
 const messages = {
   name: 'Full name',
   nameMissing: 'Enter your full name',
-  nameLong: `Enter a name of at most ${contactLimits.name} characters`,
+  nameLong: `Enter a name of at most ${contactFormLimits.name} characters`,
   email: 'E-mail address',
-  messageLong: `Shorten your message to ${contactLimits.message.toLocaleString('en-GB')} characters`,
+  messageLong: `Shorten your message to ${contactFormLimits.message.toLocaleString('en-GB')} characters`,
   privacy: 'How we use what you write:',
   privacyLink: 'privacy notice',
 } as const;
 
 const Message = styled.textarea`
-  ${controlStyle}
+  ${textControlStyle}
   min-height: 10rem;
   resize: vertical;
 `;
@@ -29,7 +29,7 @@ export const SenderFields = ({
   field,
   emailHint,
 }: {
-  field: (name: 'name' | 'email') => FieldProps;
+  field: (name: 'name' | 'email') => TypedFormFieldProps;
   emailHint: string;
 }) => (
   <>
@@ -38,29 +38,29 @@ export const SenderFields = ({
   </>
 );
 
-export const MessageField = ({ field, label, hint }: { field: FieldProps; label: string; hint: string }) => (
+export const MessageField = ({ field, label, hint }: { field: TypedFormFieldProps; label: string; hint: string }) => (
   <Field {...field} label={label} hint={hint}>
     {(control) => <Message {...control} name={field.name} rows={6} />}
   </Field>
 );
 
 export const PrivacyNote = () => (
-  <Muted>
+  <MutedText>
     {messages.privacy}{' '}
     <TextLink as={Link} to="/privacy">
       {messages.privacyLink}
     </TextLink>
-  </Muted>
+  </MutedText>
 );
 
 /** The error message of these fields, given their value. `missing`: for a message that is. */
 export function messageFormError(field: 'name' | 'email' | 'message', typed: string, missing: string): string {
   switch (field) {
     case 'name':
-      return typed.length > contactLimits.name ? messages.nameLong : messages.nameMissing;
+      return typed.length > contactFormLimits.name ? messages.nameLong : messages.nameMissing;
     case 'email':
-      return emailError(typed);
+      return emailErrorMessage(typed);
     case 'message':
-      return typed.length > contactLimits.message ? messages.messageLong : missing;
+      return typed.length > contactFormLimits.message ? messages.messageLong : missing;
   }
 }

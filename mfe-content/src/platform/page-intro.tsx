@@ -1,5 +1,5 @@
 import { Stack } from '@ve/ui/layout/layout';
-import { Heading, Lead } from '@ve/ui/text/text';
+import { Heading, LeadText } from '@ve/ui/text/text';
 import { media, space } from '@ve/ui/theme/theme';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
@@ -25,7 +25,7 @@ export function PageIntro({ title, lead, children }: PageIntroProps) {
         <Heading level={1} size="display">
           {title}
         </Heading>
-        {lead === undefined ? null : <Lead>{lead}</Lead>}
+        {lead === undefined ? null : <LeadText>{lead}</LeadText>}
         {children}
       </Stack>
     </Head>

@@ -5,7 +5,7 @@ import { EmailLinkPage } from '@ve/mfe-kit/email-link';
 import { FocusedResult } from '@ve/mfe-kit/focused-result';
 import { Link } from '@ve/mfe-kit/router';
 import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
-import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { useFormSubmission } from '@ve/mfe-kit/use-form-submission';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button, ButtonLink } from '@ve/ui/button/button';
 import { Row, Stack } from '@ve/ui/layout/layout';
@@ -50,7 +50,7 @@ function Stream({
   token: string;
 }) {
   const [done, setDone] = useState<RequestedState | null>(null);
-  const { submission, submit } = useSubmission(async (wish: RequestedState) => {
+  const { submission, submit } = useFormSubmission(async (wish: RequestedState) => {
     const input = { body: { token } };
     const { outcome } = await (wish === 'stop' ? callApi(unsubscribe, input) : callApi(resubscribe, input));
     if (outcome !== 'unknown') setDone(wish);

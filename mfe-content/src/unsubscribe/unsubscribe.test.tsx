@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { renderPage } from '@ve/mfe-kit/testing';
-import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';
 import { UnsubscribePage } from './unsubscribe.page.tsx';
 
@@ -9,7 +9,7 @@ const token = 'a'.repeat(44);
 const reading = 'POST /api/unsubscribe/read';
 const stopping = 'POST /api/unsubscribe';
 const starting = 'POST /api/unsubscribe/undo';
-const network = fakeNetwork();
+const network = installFakeNetwork();
 const found = (stream: string, stopped = false) => ({ body: { outcome: 'found', stream, stopped } });
 
 const open = (query = `?token=${token}`) =>

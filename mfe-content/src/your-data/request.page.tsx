@@ -4,21 +4,21 @@ import { FocusedResult } from '@ve/mfe-kit/focused-result';
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { Link } from '@ve/mfe-kit/router';
 import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
-import { byContract, useTypedForm } from '@ve/mfe-kit/typed-form';
+import { readFormByContract, useTypedForm } from '@ve/mfe-kit/typed-form';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { ErrorSummary } from '@ve/ui/error-summary/error-summary';
 import { TextField } from '@ve/ui/field/field';
 import { Page, Row, Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
-import { Muted } from '@ve/ui/text/text';
-import { emailError } from '../platform/email-error.ts';
+import { MutedText } from '@ve/ui/text/text';
+import { emailErrorMessage } from '../platform/email-error-message.ts';
 import { PageIntro } from '../platform/page-intro.tsx';
 import { messages } from './messages.en-gb.ts';
 
 const labels = messages.request;
 
-const read = byContract(dataRequestSchema, (_: string, typed: string) => emailError(typed));
+const read = readFormByContract(dataRequestSchema, (_: string, typed: string) => emailErrorMessage(typed));
 
 /** The same result for a known and an unknown address. */
 const Done = ({ email }: { email: string }) => (
@@ -64,12 +64,12 @@ export function DataRequestPage() {
             </Stack>
           </form>
         )}
-        <Muted>
+        <MutedText>
           {labels.account}{' '}
           <TextLink as={Link} to="/your-data">
             {labels.accountLink}
           </TextLink>
-        </Muted>
+        </MutedText>
       </Stack>
     </Page>
   );

@@ -10,13 +10,13 @@ import { EmailLinkPage } from '@ve/mfe-kit/email-link';
 import { FocusedResult } from '@ve/mfe-kit/focused-result';
 import { Link } from '@ve/mfe-kit/router';
 import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
-import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { useFormSubmission } from '@ve/mfe-kit/use-form-submission';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button, ButtonLink } from '@ve/ui/button/button';
 import { Row, Section, Stack } from '@ve/ui/layout/layout';
-import { Heading, Muted, Text } from '@ve/ui/text/text';
+import { Heading, MutedText, Text } from '@ve/ui/text/text';
 import type { ReactNode } from 'react';
-import { NoWrap } from '../platform/no-wrap.tsx';
+import { NoWrapText } from '../platform/no-wrap-text.tsx';
 import { messages } from './messages.en-gb.ts';
 
 const labels = messages.held;
@@ -85,7 +85,8 @@ function Message({
 }: Pick<PersonalData['messages'][number], 'kind' | 'reference' | 'receivedAt'>) {
   return (
     <>
-      {caseKindLabels[kind]} {reference === null ? null : <NoWrap>{reference}</NoWrap>} {labels.messageOf(receivedAt)}
+      {caseKindLabels[kind]} {reference === null ? null : <NoWrapText>{reference}</NoWrapText>}{' '}
+      {labels.messageOf(receivedAt)}
     </>
   );
 }
@@ -116,10 +117,10 @@ function Held({ held }: { held: PersonalData }) {
           <Stack $gap={24}>
             {written.map(({ kind, reference, name, registration, message, receivedAt, answered }) => (
               <Entry key={receivedAt} title={<Message kind={kind} reference={reference} receivedAt={receivedAt} />}>
-                <Muted>
+                <MutedText>
                   {labels.from(name, registration)}
                   {kind === 'complaint' && !answered ? `. ${labels.open}` : ''}
-                </Muted>
+                </MutedText>
                 <Text>{message}</Text>
               </Entry>
             ))}
@@ -158,7 +159,7 @@ function download(held: PersonalData): void {
 }
 
 function Found({ held, token }: { held: PersonalData; token: string }) {
-  const { submission, submit } = useSubmission<string, DataErasure>((given) =>
+  const { submission, submit } = useFormSubmission<string, DataErasure>((given) =>
     callApi(erasePersonalData, { body: { token: given } }),
   );
   if (submission.state === 'done') return <Done answer={submission.answer} account={held.account} />;
@@ -166,7 +167,7 @@ function Found({ held, token }: { held: PersonalData; token: string }) {
     <Stack $gap={32}>
       <Stack $gap={8}>
         {isEmpty(held) && held.account ? null : <Text>{isEmpty(held) ? labels.nothing : labels.lead(held.email)}</Text>}
-        <Muted>{labels.technical}</Muted>
+        <MutedText>{labels.technical}</MutedText>
       </Stack>
       {held.account ? (
         <Banner

@@ -1,14 +1,14 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import type { PersonalData } from '@ve/contracts/http/privacy/data-requests';
-import { retention } from '@ve/domain/privacy/retention';
-import { renderPage, visitor } from '@ve/mfe-kit/testing';
-import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import { retentionSchedule } from '@ve/domain/privacy/retention';
+import { renderPage, visitorSession } from '@ve/mfe-kit/testing';
+import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';
 import { StoredDataPage } from './stored-data.page.tsx';
 import { DataRequestPage } from './request.page.tsx';
 
-const network = fakeNetwork();
+const network = installFakeNetwork();
 const token = 'a'.repeat(43);
 const ask = 'POST /api/data-requests';
 const read = 'POST /api/data-requests/read';
@@ -40,7 +40,7 @@ const violations = async (container: HTMLElement) =>
   (await axe.run(container, { rules: axeRules })).violations.map(({ id }) => id);
 
 describe('the request', () => {
-  const open = () => renderPage(<DataRequestPage />, { path: '/your-data/request', session: visitor });
+  const open = () => renderPage(<DataRequestPage />, { path: '/your-data/request', session: visitorSession });
 
   test('shows the same result for every address, and moves the focus to it', async () => {
     network.answer(ask, { status: 202 });
@@ -66,7 +66,7 @@ describe('the request', () => {
 
 describe('the link', () => {
   const open = (query = `?token=${token}`) =>
-    renderPage(<StoredDataPage />, { path: `/your-data/held${query}`, session: visitor, queries: true });
+    renderPage(<StoredDataPage />, { path: `/your-data/held${query}`, session: visitorSession, queries: true });
 
   test('shows all data, and deletes nothing', async () => {
     network.answer(read, { body: { outcome: 'found', held } });
@@ -95,13 +95,13 @@ describe('the link', () => {
     [{ deleted: 0, complaints: 1, signUps: 0 }, 'Nothing was deleted yetYour complaint is open. We delete it when'],
     [{ deleted: 3, complaints: 2, signUps: 0 }, 'Deleted in part2 of your complaints are open.'],
     [{ deleted: 3, complaints: 0, signUps: 1 }, 'Deleted in part A sign-up may still be paid for.'],
-  ])('deletes with its button, and shows what is kept: %j', async (erased, words) => {
+  ])('deletes with its button, and shows what is kept: %j', async (erased, text) => {
     network.answer(read, { body: { outcome: 'found', held } });
     network.answer(erase, { body: { outcome: 'erased', ...erased } });
     const { user } = open();
     await user.dblClick(await screen.findByRole('button', { name: 'Delete all of this' }));
     const status = await screen.findByRole('status');
-    expect(status).toHaveTextContent(words);
+    expect(status).toHaveTextContent(text);
     expect(document.activeElement).toContainElement(status);
     expect(network.calls.map(({ path }) => path)).toEqual(['/api/data-requests/read', '/api/data-requests/erase']);
   });
@@ -138,6 +138,6 @@ describe('the link', () => {
 });
 
 test('the page’s retention days for records of mails and requests match those of the purges', () => {
-  const { mails, cancellationCodes, dataRequests } = retention;
+  const { mails, cancellationCodes, dataRequests } = retentionSchedule;
   expect(Math.max(...[mails, cancellationCodes, dataRequests].map(({ days }) => days))).toBe(30);
 });

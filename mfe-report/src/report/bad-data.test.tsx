@@ -8,7 +8,7 @@ import { VehicleInformation } from './checks/vehicle-information.tsx';
 import { CostsSection } from './costs/costs-section.tsx';
 import { MileageSection } from './history/mileage-section.tsx';
 import { MotHistorySection } from './history/mot-history-section.tsx';
-import { PictureSection } from './picture/picture-section.tsx';
+import { VehiclePictureSection } from './picture/vehicle-picture-section.tsx';
 import { TimelineSection } from './timeline/timeline-section.tsx';
 import { Report } from './report.tsx';
 import { UnlockProvider } from './unlock/unlock-provider.tsx';
@@ -38,7 +38,7 @@ test('every part of a report renders for any response of its sources', () => {
         <MotHistorySection record={record} fullCheck={fullCheck} today={today} />
         <MileageSection record={record} fullCheck={null} today={today} />
         <TimelineSection record={record} fullCheck={fullCheck} today={today} />
-        <PictureSection record={record} fullCheck={fullCheck} />
+        <VehiclePictureSection record={record} fullCheck={fullCheck} />
         <CostsSection record={record} fullCheck={fullCheck} today={today} />
         <ViewingSection record={record} fullCheck={fullCheck} today={today} />
       </UnlockProvider>,

@@ -1,7 +1,7 @@
-import type { FetchStep } from '@ve/contracts/http/vehicle/vehicle-data';
+import type { VehicleFetchStep } from '@ve/contracts/http/vehicle/vehicle-data';
 import type { DecisionQuestion, DecisionQuestionId } from '@ve/domain/verdict/decision';
 import type { SourceName } from '@ve/domain/vehicle/record/vehicle-record';
-import { formatCount as count } from '@ve/domain/kernel/text/phrases';
+import { formatCountWithNoun as count } from '@ve/domain/kernel/text/phrases';
 
 const listed = (names: readonly string[]) => new Intl.ListFormat('en-GB').format(names);
 
@@ -27,7 +27,7 @@ export const messages = {
       asking: 'asking now',
       answered: 'answered',
       unavailable: 'did not answer',
-    } satisfies Record<FetchStep['state'], string>,
+    } satisfies Record<VehicleFetchStep['state'], string>,
   },
 
   sample: { tag: 'Sample', heading: 'Sample vehicle', see: 'See a complete sample' },

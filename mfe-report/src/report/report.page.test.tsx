@@ -1,14 +1,21 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, configure, fireEvent, screen, waitFor } from '@testing-library/react';
-import { renderPage, signedIn } from '@ve/mfe-kit/testing';
-import { fakeNetwork, type Network } from '@ve/mfe-kit/testing-network';
-import { fetchPath, found, notFound, pending, selfPath, unavailable } from '../testing/fetches.ts';
+import { renderPage, signedInSession } from '@ve/mfe-kit/testing';
+import { installFakeNetwork, type FakeNetwork } from '@ve/mfe-kit/testing-network';
+import {
+  fetchCallPath,
+  foundFetch,
+  notFoundFetch,
+  pendingFetch,
+  fetchStatePath,
+  unavailableFetch,
+} from '../testing/fetches.ts';
 import { ReportPage } from './report.page.tsx';
 
 // On a loaded machine the first render of a file may take seconds.
 configure({ asyncUtilTimeout: 10_000 });
 
-const network = fakeNetwork();
+const network = installFakeNetwork();
 beforeEach(() => {
   sessionStorage.clear();
 });
@@ -39,10 +46,10 @@ describe('the registration in the URL', () => {
     ['A0BCD', 'That is not a UK registration number. Check it and try again.'],
     ['AB00%20CDE', 'That is not a UK registration number. Check it and try again.'],
     [`${'A'.repeat(200)}`, /at most 7 letters and numbers/],
-  ])('invalid (%s): shows it, sends no request, offers another search', async (typed, words) => {
+  ])('invalid (%s): shows it, sends no request, offers another search', async (typed, text) => {
     const page = open(`/report?reg=${typed}`);
     expect(await heading('We cannot read that registration number')).toBeVisible();
-    expect(screen.getByText(words)).toBeVisible();
+    expect(screen.getByText(text)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Search again' })).toHaveAttribute('href', '/');
     expect(page.container.querySelector('script')).toBeNull();
     expect(network.calls).toEqual([]);
@@ -56,7 +63,7 @@ describe('the registration in the URL', () => {
 
   test('rejected by the service: shows its message, no sample', async () => {
     const problem = { type: 'about:blank', code: 'registration-invalid', title: 'Enter a registration', status: 400 };
-    network.answer(fetchPath, { status: 400, body: problem });
+    network.answer(fetchCallPath, { status: 400, body: problem });
     open();
     expect(await screen.findByText('Enter a registration')).toBeVisible();
     expect(screen.queryByText(/sample/i)).toBeNull();
@@ -65,7 +72,7 @@ describe('the registration in the URL', () => {
 
 describe('fetching', () => {
   test('requests the free package with the normalised registration', async () => {
-    network.answer(fetchPath, { status: 200, body: found() });
+    network.answer(fetchCallPath, { status: 200, body: foundFetch() });
     open();
     await heading('SAMPLE MOTORS EXAMPLE 1.6');
     expect(network.calls).toEqual([
@@ -78,25 +85,25 @@ describe('fetching', () => {
   });
 
   test('a fetch in progress: the steps follow its events until the report arrives', async () => {
-    network.answer(fetchPath, { status: 202, body: pending({ DVLA: 'asking' }) });
+    network.answer(fetchCallPath, { status: 202, body: pendingFetch({ DVLA: 'asking' }) });
     open();
     expect(await screen.findByText(/^Asking DVLA for tax and registration .*: asking now/)).toBeVisible();
     const [stream] = network.streams;
-    expect(stream?.url).toBe(`${selfPath}/events`);
-    act(() => stream?.send(pending({ DVLA: 'answered', DVSA: 'unavailable' })));
+    expect(stream?.url).toBe(`${fetchStatePath}/events`);
+    act(() => stream?.send(pendingFetch({ DVLA: 'answered', DVSA: 'unavailable' })));
     expect(await screen.findByText(/^Asking DVLA for tax and registration .*: answered/)).toBeVisible();
     expect(screen.getByText(/^Asking DVSA for MOT tests and recalls .*: did not answer/)).toBeVisible();
-    act(() => stream?.send(found()));
+    act(() => stream?.send(foundFetch()));
     expect(await heading('SAMPLE MOTORS EXAMPLE 1.6')).toBeVisible();
     expect(stream?.isClosed()).toBe(true);
   });
 
-  test.each<[string, (network: Network) => void]>([
+  test.each<[string, (network: FakeNetwork) => void]>([
     ['breaks', ({ streams }) => streams[0]?.fail()],
     ['sends an invalid event', ({ streams }) => streams[0]?.sendText('{"outcome":"?"}')],
   ])('a stream that %s: falls back to polling', async (_how, breakStream) => {
-    network.answer(fetchPath, { status: 202, body: pending() });
-    network.answer(`GET ${selfPath}`, 'no-answer', { status: 200, body: found() });
+    network.answer(fetchCallPath, { status: 202, body: pendingFetch() });
+    network.answer(`GET ${fetchStatePath}`, 'no-answer', { status: 200, body: foundFetch() });
     open();
     await waitFor(() => expect(network.streams).toHaveLength(1));
     act(() => breakStream(network));
@@ -105,7 +112,7 @@ describe('fetching', () => {
   });
 
   test('unmounting the page closes the stream', async () => {
-    network.answer(fetchPath, { status: 202, body: pending() });
+    network.answer(fetchCallPath, { status: 202, body: pendingFetch() });
     const page = open();
     await waitFor(() => expect(network.streams).toHaveLength(1));
     page.unmount();
@@ -119,9 +126,9 @@ describe('no report', () => {
     [429, 'too-many-requests', 'Too many requests. Try again later.'],
   ])('a %i with %s: shows its message, no sample, and a retry', async (status, code, title) => {
     network.answer(
-      fetchPath,
+      fetchCallPath,
       { status, body: { type: 'about:blank', code, title, status } },
-      { status: 200, body: found() },
+      { status: 200, body: foundFetch() },
     );
     open();
     expect(await heading('Not checked yet')).toBeVisible();
@@ -144,9 +151,13 @@ describe('no report', () => {
   });
 
   test('nothing answered: a customer is mailed the outcome of asking again', async () => {
-    network.answer(fetchPath, { status: 200, body: unavailable }, { status: 202, body: pending({ DVLA: 'asking' }) });
+    network.answer(
+      fetchCallPath,
+      { status: 200, body: unavailableFetch },
+      { status: 202, body: pendingFetch({ DVLA: 'asking' }) },
+    );
     network.answer('POST /api/reports/AB12CDE/report-ready-mail', { status: 200, body: { outcome: 'will-be-sent' } });
-    const { user } = renderPage(<ReportPage />, { queries: true, path, session: signedIn() });
+    const { user } = renderPage(<ReportPage />, { queries: true, path, session: signedInSession() });
     await user.click(await screen.findByRole('button', { name: 'Ask again and e-mail me the outcome' }));
     await waitFor(() =>
       expect(network.calls.filter(({ path: called }) => called.endsWith('report-ready-mail'))).toHaveLength(1),
@@ -155,7 +166,7 @@ describe('no report', () => {
   });
 
   test('not found: shows the message and offers another search', async () => {
-    network.answer(fetchPath, { status: 200, body: notFound });
+    network.answer(fetchCallPath, { status: 200, body: notFoundFetch });
     open();
     expect(await heading('Vehicle Not Found')).toBeVisible();
     expect(screen.getByText('Vehicle not found in DVLA database')).toBeVisible();
@@ -165,7 +176,7 @@ describe('no report', () => {
   test.each([
     [
       'nothing answered',
-      { status: 200, body: unavailable },
+      { status: 200, body: unavailableFetch },
       'None of our sources answered. This says nothing about the vehicle.',
       'No vehicle data received from API',
     ],
@@ -190,7 +201,7 @@ describe('no report', () => {
   ] as const)(
     '%s: shows that no source answered, and on request a sample that is marked on every card',
     async (_name, answer, reason, logged) => {
-      network.answer(fetchPath, answer, { status: 200, body: found({ specification: { model: 'REAL' } }) });
+      network.answer(fetchCallPath, answer, { status: 200, body: foundFetch({ specification: { model: 'REAL' } }) });
       const { user } = open();
       const banner = await screen.findByRole('alert');
       expect(banner).toHaveTextContent('Unable to fetch live vehicle data');

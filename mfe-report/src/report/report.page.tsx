@@ -1,45 +1,50 @@
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { parseRegistration } from '@ve/domain/kernel/registration/parse-registration';
-import { addLockedFacts } from '@ve/domain/vehicle/record/locked-facts';
+import { addFullCheckOnlyFacts } from '@ve/domain/vehicle/record/locked-facts';
 import { ApiError } from '@ve/mfe-kit/api';
-import { lazyPart } from '@ve/mfe-kit/lazy-part';
+import { lazyComponent } from '@ve/mfe-kit/lazy-component';
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { useSearchParams } from '@ve/mfe-kit/router';
 import { useEffect, useMemo, useState } from 'react';
 import { preloadVerdictNote } from './decision/use-verdict-note.ts';
 import { pendingSources, markPendingAsUnavailable, unavailableSections } from './pending/pending-sources.ts';
-import { SlowFetchOptions, PendingNotice } from './pending/pending-notice.tsx';
+import { SlowFetchOptions, PendingSourcesNotice } from './pending/pending-sources-notice.tsx';
 import { useSlowFetch } from './pending/use-slow-fetch.ts';
 import { ReportLoading } from './loading/report-loading.tsx';
 import { messages } from './messages.en-gb.ts';
-import type { RateLimitedProps } from './outcomes/rate-limited.tsx';
-import type { FailedProps } from './outcomes/fetch-failed.tsx';
-import type { InvalidRegistrationProps } from './outcomes/invalid-registration.tsx';
-import { NoRegistration } from './outcomes/no-registration.tsx';
+import type { RateLimitedProps } from './outcomes/rate-limited-page.tsx';
+import type { FetchFailedPageProps } from './outcomes/fetch-failed.tsx';
+import type { InvalidRegistrationProps } from './outcomes/invalid-registration-page.tsx';
+import { NoRegistrationPage } from './outcomes/no-registration-page.tsx';
 import { useVehicleReport } from './report.query.ts';
 import { Report } from './report.tsx';
 import { useSavedReportState, useSaveReport } from './saved/saved-report.query.ts';
 import type { InfoTilesProps } from './summary/info-tiles.tsx';
-import type { PartialNoteProps } from './summary/partial-note.tsx';
+import type { PartialReportNoteProps } from './summary/partial-report-note.tsx';
 import { UnlockProvider } from './unlock/unlock-provider.tsx';
 
-const InfoTiles = lazyPart<InfoTilesProps>(async () => (await import('./summary/info-tiles.tsx')).InfoTiles, '5rem');
-const PartialNote = lazyPart<PartialNoteProps>(
-  async () => (await import('./summary/partial-note.tsx')).PartialNote,
+const InfoTiles = lazyComponent<InfoTilesProps>(
+  async () => (await import('./summary/info-tiles.tsx')).InfoTiles,
+  '5rem',
+);
+const PartialNote = lazyComponent<PartialReportNoteProps>(
+  async () => (await import('./summary/partial-report-note.tsx')).PartialReportNote,
   '9rem',
 );
-const SaveFailedBanner = lazyPart<object>(
+const SaveFailedBanner = lazyComponent<object>(
   async () => (await import('./saved/save-failed-banner.tsx')).SaveFailedBanner,
   '6rem',
 );
 const loadFailed = () => import('./outcomes/fetch-failed.tsx');
-const Failed = lazyPart<FailedProps>(async () => (await loadFailed()).Failed);
-const RateLimited = lazyPart<RateLimitedProps>(async () => (await import('./outcomes/rate-limited.tsx')).RateLimited);
-const NotFound = lazyPart<{ registration: string; message: string }>(
-  async () => (await import('./outcomes/not-found.tsx')).NotFound,
+const Failed = lazyComponent<FetchFailedPageProps>(async () => (await loadFailed()).FetchFailedPage);
+const RateLimited = lazyComponent<RateLimitedProps>(
+  async () => (await import('./outcomes/rate-limited-page.tsx')).RateLimitedPage,
 );
-const InvalidRegistration = lazyPart<InvalidRegistrationProps>(
-  async () => (await import('./outcomes/invalid-registration.tsx')).InvalidRegistration,
+const NotFound = lazyComponent<{ registration: string; message: string }>(
+  async () => (await import('./outcomes/vehicle-not-found-page.tsx')).VehicleNotFoundPage,
+);
+const InvalidRegistration = lazyComponent<InvalidRegistrationProps>(
+  async () => (await import('./outcomes/invalid-registration-page.tsx')).InvalidRegistrationPage,
 );
 
 /** `/report?reg=`: the report on the registration in the query string, in any format. */
@@ -48,7 +53,7 @@ export function ReportPage() {
   const typed = parameters.get('reg') ?? '';
   const parsed = parseRegistration(typed);
   if (parsed.ok) return <VehicleReport key={parsed.registration} registration={parsed.registration} />;
-  if (parsed.reason === 'blank') return <NoRegistration />;
+  if (parsed.reason === 'blank') return <NoRegistrationPage />;
   return <InvalidRegistration typed={typed} reason={parsed.reason} />;
 }
 
@@ -81,7 +86,7 @@ function VehicleReport({ registration }: { registration: string }) {
   );
   const known = ended ?? (data?.outcome === 'found' ? data.record : (partial?.record ?? null));
   const record = useMemo(
-    () => (known === null || unlocked === null ? known : addLockedFacts(known, unlocked)),
+    () => (known === null || unlocked === null ? known : addFullCheckOnlyFacts(known, unlocked)),
     [known, unlocked],
   );
 
@@ -116,7 +121,7 @@ function VehicleReport({ registration }: { registration: string }) {
               vehicle={{ refresh, askedAt: record.fetchedAt, isFetching }}
             />
           }
-          progress={asking.length === 0 ? null : <PendingNotice sources={asking} slow={slow} />}
+          progress={asking.length === 0 ? null : <PendingSourcesNotice sources={asking} slow={slow} />}
         />
       </UnlockProvider>
     );

@@ -1,21 +1,21 @@
 import { skipToken, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { vehicleDataFailed } from '@ve/contracts/user-errors';
+import { vehicleDataFailedProblem } from '@ve/contracts/user-errors';
 import {
   fetchVehicleData,
   followVehicleFetch,
   readVehicleFetch,
   type VehicleFetch,
-  type VehicleOutcome,
+  type VehicleFetchResult,
 } from '@ve/contracts/http/vehicle/vehicle-data';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import { ApiError, callApi } from '@ve/mfe-kit/api';
 import { followTask } from '@ve/mfe-kit/follow-task';
 
 /** A fetch in progress, with the responses of the sources so far. */
-export type FetchProgress = Pick<Exclude<VehicleFetch, VehicleOutcome>, 'steps' | 'partial'>;
+export type FetchProgress = Pick<Exclude<VehicleFetch, VehicleFetchResult>, 'steps' | 'partial'>;
 
 /** Outcomes that can be rendered; `unavailable` becomes an error of the query. */
-export type ConclusiveOutcome = Exclude<VehicleOutcome, { outcome: 'unavailable' }>;
+export type ConclusiveFetchOutcome = Exclude<VehicleFetchResult, { outcome: 'unavailable' }>;
 
 const reportKey = (registration: string) => ['vehicle-report', registration] as const;
 const progressKey = (registration: string) => ['vehicle-report-progress', registration] as const;
@@ -47,8 +47,8 @@ export function useVehicleReport(registration: string) {
 }
 
 /** Merges data of the free sources that were read elsewhere into the displayed report, where a source is missing. */
-export function mergeSections(client: QueryClient, read: VehicleRecord): void {
-  client.setQueryData<ConclusiveOutcome>(reportKey(read.registration), (known) => {
+export function mergeSectionsIntoCache(client: QueryClient, read: VehicleRecord): void {
+  client.setQueryData<ConclusiveFetchOutcome>(reportKey(read.registration), (known) => {
     if (known?.outcome !== 'found') return known;
     const { licensing, testing, specification } = known.record;
     const record = {
@@ -63,7 +63,11 @@ export function mergeSections(client: QueryClient, read: VehicleRecord): void {
 
 const isAnswer = ({ state }: { state: string }) => state === 'found' || state === 'not-held';
 
-async function fetchReport(client: QueryClient, registration: string, signal: AbortSignal): Promise<ConclusiveOutcome> {
+async function fetchReport(
+  client: QueryClient,
+  registration: string,
+  signal: AbortSignal,
+): Promise<ConclusiveFetchOutcome> {
   const onProgress = ({ steps, partial }: FetchProgress) => {
     client.setQueryData<FetchProgress>(progressKey(registration), (known) => ({
       steps,
@@ -77,13 +81,13 @@ async function fetchReport(client: QueryClient, registration: string, signal: Ab
   throw new ApiError({ code: 'vehicle-data-failed', title: outcome.message, status: 503 });
 }
 
-const isOutcome = (state: VehicleFetch): state is VehicleOutcome => state.outcome !== 'pending';
+const isOutcome = (state: VehicleFetch): state is VehicleFetchResult => state.outcome !== 'pending';
 
 function followFetch(
-  pending: Exclude<VehicleFetch, VehicleOutcome>,
+  pending: Exclude<VehicleFetch, VehicleFetchResult>,
   signal: AbortSignal,
   onProgress: (progress: FetchProgress) => void,
-): Promise<VehicleOutcome> {
+): Promise<VehicleFetchResult> {
   onProgress(pending);
   return followTask({
     state: readVehicleFetch,
@@ -92,6 +96,6 @@ function followFetch(
     isDone: isOutcome,
     onProgress,
     signal,
-    failure: { code: 'vehicle-data-failed', title: vehicleDataFailed.title },
+    failure: { code: 'vehicle-data-failed', title: vehicleDataFailedProblem.title },
   });
 }

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { configure, screen, waitFor, within } from '@testing-library/react';
-import { testOn, type RecordSetup } from '@ve/domain/testing/vehicle-records';
+import { motTestOn, type VehicleRecordSetup } from '@ve/domain/testing/vehicle-records';
 import { SlotProvider } from '@ve/mfe-kit/slot';
-import { renderPage, signedIn } from '@ve/mfe-kit/testing';
-import { fakeNetwork } from '@ve/mfe-kit/testing-network';
-import { fetchPath, found } from '../testing/fetches.ts';
+import { renderPage, signedInSession } from '@ve/mfe-kit/testing';
+import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
+import { fetchCallPath, foundFetch } from '../testing/fetches.ts';
 import { ReportPage } from './report.page.tsx';
 
 // On a loaded machine the first render of a file may take seconds.
 configure({ asyncUtilTimeout: 10_000 });
 
-const network = fakeNetwork();
+const network = installFakeNetwork();
 beforeEach(() => {
   sessionStorage.clear();
   // jsdom has no layout.
@@ -19,8 +19,8 @@ beforeEach(() => {
 
 const path = '/report?reg=AB12CDE';
 const open = () => renderPage(<ReportPage />, { queries: true, path });
-const openFound = (setup: RecordSetup = {}) => {
-  network.answer(fetchPath, { status: 200, body: found(setup) });
+const openFound = (setup: VehicleRecordSetup = {}) => {
+  network.answer(fetchCallPath, { status: 200, body: foundFetch(setup) });
   return open();
 };
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
@@ -67,17 +67,17 @@ describe('a report', () => {
     expect(document.querySelector('[data-sample]')).toBeNull();
   });
 
-  test.each<[string, RecordSetup, string]>([
+  test.each<[string, VehicleRecordSetup, string]>([
     ['scrapped', { specification: { scrapped: true } }, 'FAILED'],
     ['exported', { specification: { exported: true } }, 'WARNING'],
-    ['clocked', { testing: { tests: [testOn('2026-01-01', 50_000), testOn('2025-01-01', 80_000)] } }, 'WARNING'],
+    ['clocked', { testing: { tests: [motTestOn('2026-01-01', 50_000), motTestOn('2025-01-01', 80_000)] } }, 'WARNING'],
   ])('%s is a verdict with its reason', async (_name, setup, verdict) => {
     openFound(setup);
     const region = within(await screen.findByRole('region', { name: `Verdict: ${verdict}` }));
     expect(region.getAllByRole('listitem').length).toBeGreaterThan(0);
   });
 
-  test.each<[string, RecordSetup, boolean]>([
+  test.each<[string, VehicleRecordSetup, boolean]>([
     ['sound', {}, false],
     ['scrapped', { specification: { scrapped: true } }, true],
     ['exported', { specification: { exported: true } }, true],
@@ -113,7 +113,7 @@ describe('a report', () => {
     expect(page.address()).toBe('/report?reg=AB12CDE&tab=vdi#tax-card');
   });
 
-  test.each<[string, RecordSetup, boolean]>([
+  test.each<[string, VehicleRecordSetup, boolean]>([
     ['electric', { licensing: { fuelType: 'ELECTRICITY', co2Emissions: 0 }, specification: 'not-held' }, true],
     ['petrol', {}, false],
   ])('an %s vehicle’s plate has the green flash according to the record (%#)', async (_fuel, setup, green) => {
@@ -167,14 +167,14 @@ describe('a report', () => {
     const page = openFound();
     expect(await screen.findByText('No membership')).toBeVisible();
     page.unmount();
-    renderPage(<ReportPage />, { queries: true, path, session: signedIn() });
+    renderPage(<ReportPage />, { queries: true, path, session: signedInSession() });
     await heading('SAMPLE MOTORS EXAMPLE 1.6');
     expect(screen.queryByText('No membership')).toBeNull();
     expect(screen.queryByRole('link', { name: 'Sign Up to Upgrade' })).toBeNull();
   });
 
   test('passes its findings to its slot, and the registration to fillers of the older version', async () => {
-    network.answer(fetchPath, { status: 200, body: found() });
+    network.answer(fetchCallPath, { status: 200, body: foundFetch() });
     renderPage(
       <SlotProvider render={({ offered }) => offered.map((slot) => <p key={slot.name}>{JSON.stringify(slot)}</p>)}>
         <ReportPage />
@@ -200,8 +200,10 @@ describe('a report', () => {
   });
 
   test('a test that is dated in the future is displayed, and counts neither as a pass nor as a reading', async () => {
-    const sound = ['2026-05-01', '2025-05-01', '2024-05-01'].map((day, index) => testOn(day, 30_000 - index * 9_000));
-    openFound({ testing: { tests: [testOn('2027-12-26', 12), ...sound] } });
+    const sound = ['2026-05-01', '2025-05-01', '2024-05-01'].map((day, index) =>
+      motTestOn(day, 30_000 - index * 9_000),
+    );
+    openFound({ testing: { tests: [motTestOn('2027-12-26', 12), ...sound] } });
     const mileage = within(await screen.findByRole('region', { name: 'Mileage' }));
     expect(mileage.getByText('The readings are consistent')).toBeVisible();
     const history = within(screen.getByRole('region', { name: 'MOT history' }));
@@ -210,7 +212,7 @@ describe('a report', () => {
   });
 
   test('draws the mileage chart and gives the same data as a table', async () => {
-    openFound({ testing: { tests: [testOn('2026-01-01', 50_000), testOn('2025-01-01', 80_000)] } });
+    openFound({ testing: { tests: [motTestOn('2026-01-01', 50_000), motTestOn('2025-01-01', 80_000)] } });
     const mileage = within(await screen.findByRole('region', { name: 'Mileage' }));
     expect(mileage.getByText('The readings do not agree')).toBeVisible();
     expect(mileage.getByRole('img')).toHaveAccessibleName(
@@ -225,9 +227,9 @@ describe('a report', () => {
 describe('a partial report', () => {
   test('when a source did not respond: known facts are shown, missing ones show why, retrying works', async () => {
     network.answer(
-      fetchPath,
-      { status: 200, body: found({ testing: 'timeout', specification: 'not-held' }) },
-      { status: 200, body: found() },
+      fetchCallPath,
+      { status: 200, body: foundFetch({ testing: 'timeout', specification: 'not-held' }) },
+      { status: 200, body: foundFetch() },
     );
     const { user } = open();
     expect(await screen.findByText('DVSA did not answer')).toBeVisible();

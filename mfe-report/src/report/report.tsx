@@ -1,11 +1,11 @@
 import { makeDecision } from '@ve/domain/verdict/make-decision';
 import type { Decision } from '@ve/domain/verdict/decision';
 import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
-import { roadStatus } from '@ve/domain/vehicle/record/road-status';
+import { roadStatusOf } from '@ve/domain/vehicle/record/road-status';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
-import { lazyPart } from '@ve/mfe-kit/lazy-part';
+import { lazyComponent } from '@ve/mfe-kit/lazy-component';
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { Slot } from '@ve/mfe-kit/slot';
 import { Grid, Page, Stack } from '@ve/ui/layout/layout';
@@ -21,66 +21,69 @@ import type { PrintSheetProps } from './print/print-sheet.tsx';
 import { ReportGrid } from './report-grid.tsx';
 import { ReportCard } from './sample/sample.tsx';
 import {
-  costsId,
-  timelineId,
-  mileageId,
-  motHistoryId,
-  pictureId,
-  keepOrShareId,
+  costsSectionId,
+  timelineSectionId,
+  mileageSectionId,
+  motHistorySectionId,
+  pictureSectionId,
+  keepOrShareSectionId,
   useScrollToSection,
-  viewingId,
+  viewingSectionId,
 } from './section-link.tsx';
 import { ActionBar } from './summary/action-bar.tsx';
 import { FooterActions, SidebarActions } from './summary/actions.tsx';
 import { Sidebar } from './summary/sidebar.tsx';
 import { StatusCards } from './summary/status-cards.tsx';
 
-const ReportContents = lazyPart<object>(
+const ReportContents = lazyComponent<object>(
   async () => (await import('./contents/report-contents.tsx')).ReportContents,
   '2.75rem',
 );
-const MotHistorySection = lazyPart<Pick<ReportProps, 'record' | 'fullCheck' | 'today'>>(
+const MotHistorySection = lazyComponent<Pick<ReportProps, 'record' | 'fullCheck' | 'today'>>(
   async () => (await import('./history/mot-history-section.tsx')).MotHistorySection,
   '24rem',
 );
-const MileageSection = lazyPart<Pick<ReportProps, 'record' | 'fullCheck' | 'today'>>(
+const MileageSection = lazyComponent<Pick<ReportProps, 'record' | 'fullCheck' | 'today'>>(
   async () => (await import('./history/mileage-section.tsx')).MileageSection,
   '24rem',
 );
 
-const RemindersRow = lazyPart<{ registration: string }>(
+const RemindersRow = lazyComponent<{ registration: string }>(
   async () => (await import('./reminders/reminders-row.tsx')).RemindersRow,
   '8rem',
 );
-const TimelineSection = lazyPart<Pick<ReportProps, 'record' | 'fullCheck' | 'today'>>(
+const TimelineSection = lazyComponent<Pick<ReportProps, 'record' | 'fullCheck' | 'today'>>(
   async () => (await import('./timeline/timeline-section.tsx')).TimelineSection,
   '48rem',
 );
-const PictureSection = lazyPart<Pick<ReportProps, 'record' | 'fullCheck'>>(
-  async () => (await import('./picture/picture-section.tsx')).PictureSection,
+const PictureSection = lazyComponent<Pick<ReportProps, 'record' | 'fullCheck'>>(
+  async () => (await import('./picture/vehicle-picture-section.tsx')).VehiclePictureSection,
   '2.75rem',
 );
-const CostsSection = lazyPart<Pick<ReportProps, 'record' | 'fullCheck' | 'today'>>(
+const CostsSection = lazyComponent<Pick<ReportProps, 'record' | 'fullCheck' | 'today'>>(
   async () => (await import('./costs/costs-section.tsx')).CostsSection,
   '72rem',
 );
-const ViewingSection = lazyPart<Pick<ReportProps, 'record' | 'fullCheck' | 'today'> & { children: ReactNode }>(
+const ViewingSection = lazyComponent<Pick<ReportProps, 'record' | 'fullCheck' | 'today'> & { children: ReactNode }>(
   async () => (await import('./viewing/viewing-section.tsx')).ViewingSection,
   '96rem',
 );
-const KeepOrShareSection = lazyPart<Pick<ReportProps, 'record' | 'today'>>(
+const KeepOrShareSection = lazyComponent<Pick<ReportProps, 'record' | 'today'>>(
   async () => (await import('./keep-or-share/keep-or-share-section.tsx')).KeepOrShareSection,
   '16rem',
 );
 
 /** The alert opens automatically, half a second after the report. */
-const VehicleAlert = lazyPart<Pick<ReportProps, 'record' | 'fullCheck' | 'today'>>(
+const VehicleAlert = lazyComponent<Pick<ReportProps, 'record' | 'fullCheck' | 'today'>>(
   async () => (await import('./alert/vehicle-alert.tsx')).VehicleAlert,
   '0',
 );
 
 /** Only used in print. */
-const PrintSheet = lazyPart<PrintSheetProps>(async () => (await import('./print/print-sheet.tsx')).PrintSheet, '0');
+const PrintSheet = lazyComponent<PrintSheetProps>(
+  async () => (await import('./print/print-sheet.tsx')).PrintSheet,
+  '0',
+);
 
 /** Reserves the height of one guide with its longest text, and a line, at each width. */
 const GuidesPlaceholder = styled.div`
@@ -133,10 +136,11 @@ export function Report({
     const own = makeDecision(record, fullCheck, today);
     return memberActions?.(own) ?? own;
   }, [record, fullCheck, today, memberActions]);
-  const isNoneToBuy = decision.verdict === 'FAILED' || ['scrapped', 'exported'].includes(roadStatus(record, fullCheck));
+  const isNoneToBuy =
+    decision.verdict === 'FAILED' || ['scrapped', 'exported'].includes(roadStatusOf(record, fullCheck));
   useScrollToSection();
   const picture = (
-    <div id={pictureId}>
+    <div id={pictureSectionId}>
       <PictureSection record={record} fullCheck={fullCheck} />
     </div>
   );
@@ -156,15 +160,15 @@ export function Report({
           <StatusCards record={record} fullCheck={fullCheck} today={today} />
           <ReportTabs record={record} fullCheck={fullCheck} today={today} />
           <Grid $min="20rem" $gap={16}>
-            <div id={motHistoryId}>
+            <div id={motHistorySectionId}>
               <MotHistorySection record={record} fullCheck={fullCheck} today={today} />
             </div>
-            <div id={mileageId}>
+            <div id={mileageSectionId}>
               <MileageSection record={record} fullCheck={fullCheck} today={today} />
             </div>
           </Grid>
           {isLive || isSample ? (
-            <div id={viewingId}>
+            <div id={viewingSectionId}>
               <ViewingSection record={record} fullCheck={fullCheck} today={today}>
                 {picture}
               </ViewingSection>
@@ -172,13 +176,13 @@ export function Report({
           ) : (
             <ReportCard $padding={16}>{picture}</ReportCard>
           )}
-          <div id={costsId}>
+          <div id={costsSectionId}>
             <CostsSection record={record} fullCheck={fullCheck} today={today} />
           </div>
-          <div id={timelineId}>
+          <div id={timelineSectionId}>
             <TimelineSection record={record} fullCheck={fullCheck} today={today} />
           </div>
-          <div id={keepOrShareId}>
+          <div id={keepOrShareSectionId}>
             <KeepOrShareSection record={record} today={today} />
           </div>
           {isLive ? (

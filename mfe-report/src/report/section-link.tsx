@@ -7,29 +7,29 @@ export const reportTabs = ['information', 'vdi', 'additional'] as const;
 
 export type ReportTab = (typeof reportTabs)[number];
 
-export const tabsId = 'checks';
+export const reportTabsId = 'checks';
 
 /** The ids of the elements with the MOT tests and the mileage. */
-export const motHistoryId = 'mot-history';
-export const mileageId = 'mileage';
+export const motHistorySectionId = 'mot-history';
+export const mileageSectionId = 'mileage';
 
 /** The id of the element with the timeline of the vehicle. */
-export const timelineId = 'life';
+export const timelineSectionId = 'life';
 
 /** The id of the element with the drawing of the vehicle and what to compare with it. */
-export const pictureId = 'picture';
+export const pictureSectionId = 'picture';
 
 /** The id of the element with the costs and the zones. */
-export const costsId = 'costs';
+export const costsSectionId = 'costs';
 
 /** The id of the element with the checklist for the viewing. */
-export const viewingId = 'viewing';
+export const viewingSectionId = 'viewing';
 
 /** The id of the element with the ways to keep or share the report. */
-export const keepOrShareId = 'take-along';
+export const keepOrShareSectionId = 'take-along';
 
 /** The id of the element about the full check, in the VDI tab. */
-export const fullCheckId = 'full-check';
+export const fullCheckSectionId = 'full-check';
 
 /** A part of the report that can be linked to. */
 export interface ReportSection {
@@ -66,7 +66,7 @@ export function useScrollToSection(): void {
     // A section without content is not rendered: its tab is the target.
     const isInTab = new URLSearchParams(location.search).has('tab');
     const target =
-      document.getElementById(location.hash.slice(1)) ?? (isInTab ? document.getElementById(tabsId) : null);
+      document.getElementById(location.hash.slice(1)) ?? (isInTab ? document.getElementById(reportTabsId) : null);
     if (target === null) return;
     const named = target.matches(spoken) ? target : (target.querySelector<HTMLElement>(spoken) ?? target);
     // What a link leads to is never left folded.

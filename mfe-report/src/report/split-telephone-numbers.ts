@@ -1,4 +1,4 @@
-import { type DialableTelephone, ukTelephone } from '@ve/domain/kernel/phone/uk-telephone';
+import { type DialableTelephone, toDialableTelephone } from '@ve/domain/kernel/phone/to-dialable-telephone';
 
 /** Matches UK numbers as written in a sentence; `101` only after "ring … on". */
 const written = /(?<![\p{L}\d])(?:\+44|\(?0)[\d ()–-]{7,18}\d(?!\d)|(?<=\bring [^.]{1,80} on )101(?!\d)/gu;
@@ -8,7 +8,7 @@ export function splitTelephoneNumbers(sentence: string): (string | DialableTelep
   const parts: (string | DialableTelephone)[] = [];
   let from = 0;
   for (const { 0: text, index } of sentence.matchAll(written)) {
-    const phone = ukTelephone(text);
+    const phone = toDialableTelephone(text);
     if (phone?.href == null) continue;
     parts.push(sentence.slice(from, index), { text, href: phone.href });
     from = index + text.length;

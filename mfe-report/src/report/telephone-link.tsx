@@ -1,5 +1,5 @@
 import Phone from 'lucide-react/icons/phone';
-import type { DialableTelephone } from '@ve/domain/kernel/phone/uk-telephone';
+import type { DialableTelephone } from '@ve/domain/kernel/phone/to-dialable-telephone';
 import { Icon } from '@ve/ui/icon/icon';
 import { TextLink } from '@ve/ui/link/link-style';
 import { space, target } from '@ve/ui/theme/theme';

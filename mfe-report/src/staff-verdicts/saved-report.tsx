@@ -3,7 +3,7 @@ import { Queries } from '@ve/mfe-kit/queries';
 import { Button } from '@ve/ui/button/button';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { Plate } from '@ve/ui/plate/plate';
-import { Muted } from '@ve/ui/text/text';
+import { MutedText } from '@ve/ui/text/text';
 import { lazy, Suspense, useState } from 'react';
 import { messages } from './messages.en-gb.ts';
 
@@ -22,7 +22,7 @@ export function SavedReport({
       <Row $justify="between">
         <Row $gap={12}>
           <Plate registration={registration} size="s" />
-          <Muted>{messages.saved(savedAt)}</Muted>
+          <MutedText>{messages.saved(savedAt)}</MutedText>
         </Row>
         <Button
           variant="secondary"
@@ -37,7 +37,7 @@ export function SavedReport({
       </Row>
       <div role="status">
         {isOpen ? (
-          <Suspense fallback={<Muted>{messages.looking}</Muted>}>
+          <Suspense fallback={<MutedText>{messages.looking}</MutedText>}>
             <Queries>
               <StaffVerdict id={id} />
             </Queries>

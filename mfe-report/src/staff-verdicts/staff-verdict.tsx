@@ -8,7 +8,7 @@ import { ApiError, callApi } from '@ve/mfe-kit/api';
 import { Button } from '@ve/ui/button/button';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { StatusBadge } from '@ve/ui/status/status';
-import { Muted, Text } from '@ve/ui/text/text';
+import { MutedText, Text } from '@ve/ui/text/text';
 import { space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 import { messages } from './messages.en-gb.ts';
@@ -33,7 +33,7 @@ function Verdict({ record, fullCheck }: Pick<StaffReport, 'record' | 'fullCheck'
     <Stack $gap={8}>
       <Row $gap={12}>
         <StatusBadge tone={decisionTone(decision)}>{title}</StatusBadge>
-        <Muted>{checkWords[fullCheck.state]}</Muted>
+        <MutedText>{checkWords[fullCheck.state]}</MutedText>
       </Row>
       {reasons.length === 1 && reasons[0]?.text === sentence ? null : <Text>{sentence}</Text>}
       {clear === null ? null : <Text>{clear}</Text>}
@@ -44,7 +44,7 @@ function Verdict({ record, fullCheck }: Pick<StaffReport, 'record' | 'fullCheck'
           ))}
         </Reasons>
       )}
-      {more === 0 ? null : <Muted>{messages.more(more)}</Muted>}
+      {more === 0 ? null : <MutedText>{messages.more(more)}</MutedText>}
       <Text>
         <strong>{messages.next}</strong> {next}
       </Text>
@@ -69,7 +69,7 @@ export function StaffVerdict({ id }: { id: string }) {
     ...auditedQueryOptions,
   });
   if (data !== undefined) return <Verdict record={data.record} fullCheck={data.fullCheck} />;
-  if (error === null) return <Muted>{messages.looking}</Muted>;
+  if (error === null) return <MutedText>{messages.looking}</MutedText>;
   if (error instanceof ApiError && error.code === 'not-found') return <Text>{messages.gone}</Text>;
   return (
     <Row $gap={16}>

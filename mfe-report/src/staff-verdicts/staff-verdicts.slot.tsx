@@ -1,6 +1,6 @@
 import type { FillerProps } from '@ve/contracts/slots';
 import { Stack } from '@ve/ui/layout/layout';
-import { Heading, Muted } from '@ve/ui/text/text';
+import { Heading, MutedText } from '@ve/ui/text/text';
 import { colour, space } from '@ve/ui/theme/theme';
 import { useId } from 'react';
 import { styled } from 'styled-components';
@@ -29,7 +29,7 @@ export function StaffVerdicts({ reports, headingLevel }: FillerProps<'staff-cust
         <Heading level={headingLevel} size="s" id={id}>
           {messages.title}
         </Heading>
-        <Muted>{messages.lead}</Muted>
+        <MutedText>{messages.lead}</MutedText>
         <List role="list">
           {reports.slice(0, maxReports).map((report) => (
             <li key={report.id}>
@@ -37,7 +37,7 @@ export function StaffVerdicts({ reports, headingLevel }: FillerProps<'staff-cust
             </li>
           ))}
         </List>
-        {reports.length > maxReports ? <Muted>{messages.newest(maxReports)}</Muted> : null}
+        {reports.length > maxReports ? <MutedText>{messages.newest(maxReports)}</MutedText> : null}
       </Stack>
     </section>
   );

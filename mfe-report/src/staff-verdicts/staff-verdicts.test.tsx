@@ -2,12 +2,12 @@ import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import type { StaffReport } from '@ve/contracts/http/operations/admin-reports';
 import { fullCheckOf } from '@ve/domain/testing/full-checks';
-import { recordOf } from '@ve/domain/testing/vehicle-records';
-import { renderPage, staff } from '@ve/mfe-kit/testing';
-import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import { vehicleRecordOf } from '@ve/domain/testing/vehicle-records';
+import { renderPage, staffSession } from '@ve/mfe-kit/testing';
+import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import { StaffVerdicts } from './staff-verdicts.slot.tsx';
 
-const network = fakeNetwork();
+const network = installFakeNetwork();
 
 const idOf = (count: number) => `00000000-0000-4000-8000-00000000000${String(count)}`;
 const listed = (count: number) => ({
@@ -46,7 +46,7 @@ const report = (more: Partial<StaffReport>): StaffReport => ({
   taxStatus: null,
   motStatus: null,
   insuranceStatus: null,
-  record: { state: 'saved', value: recordOf() },
+  record: { state: 'saved', value: vehicleRecordOf() },
   fullCheck: { state: 'none' },
   ...more,
 });
@@ -58,7 +58,7 @@ const open = (count = 2) =>
       reports={Array.from({ length: count }, (_, index) => listed(index + 1))}
       headingLevel={3}
     />,
-    { session: staff },
+    { session: staffSession },
   );
 const showButton = () => screen.getByRole('button', { name: 'Show the verdict of FN15 FNC, saved on 1 May 2026' });
 
@@ -81,11 +81,11 @@ test('nothing is read before staff request it, and then one report, as its custo
 test.each([
   ['none', 'No source had answered when the report was saved, so it has no verdict.'],
   ['unreadable', 'This release can’t read the saved report.'],
-] as const)('a report whose record is %s shows it', async (state, words) => {
+] as const)('a report whose record is %s shows it', async (state, text) => {
   network.answer(`GET /api/admin/reports/${idOf(1)}`, { body: report({ record: { state } }) });
   const { user } = open();
   await user.click(showButton());
-  expect(await screen.findByText(words)).toBeVisible();
+  expect(await screen.findByText(text)).toBeVisible();
 });
 
 test('a read that fails can be retried', async () => {

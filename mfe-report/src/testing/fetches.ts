@@ -1,22 +1,25 @@
-import type { FetchStep, VehicleFetch } from '@ve/contracts/http/vehicle/vehicle-data';
-import type { Section, VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
-import { recordOf, type RecordSetup } from '@ve/domain/testing/vehicle-records';
+import type { VehicleFetchStep, VehicleFetch } from '@ve/contracts/http/vehicle/vehicle-data';
+import type { RecordSection, VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
+import { vehicleRecordOf, type VehicleRecordSetup } from '@ve/domain/testing/vehicle-records';
 
-export const fetchPath = 'POST /api/fetch-vehicle-data';
+export const fetchCallPath = 'POST /api/fetch-vehicle-data';
 const fetchId = '0190f0e0-0000-7000-8000-000000000001';
-export const selfPath = `/api/vehicle-fetches/${fetchId}`;
+export const fetchStatePath = `/api/vehicle-fetches/${fetchId}`;
 
 /** The date that fixtures are relative to. */
-export const today = '2026-06-01';
+export const fixtureToday = '2026-06-01';
 
-export function found(setup: RecordSetup = {}): VehicleFetch {
-  return { outcome: 'found', record: recordOf(setup), asOf: today };
+export function foundFetch(setup: VehicleRecordSetup = {}): VehicleFetch {
+  return { outcome: 'found', record: vehicleRecordOf(setup), asOf: fixtureToday };
 }
 
 /** A record with sources that have not responded yet. */
-export function partialRecord(asking: readonly FetchStep['source'][], setup: RecordSetup = {}): VehicleRecord {
-  const record = recordOf(setup);
-  const open = <T>(section: Section<T>): Section<T> =>
+export function recordWithPendingSources(
+  asking: readonly VehicleFetchStep['source'][],
+  setup: VehicleRecordSetup = {},
+): VehicleRecord {
+  const record = vehicleRecordOf(setup);
+  const open = <T>(section: RecordSection<T>): RecordSection<T> =>
     asking.includes(section.source) ? { state: 'asking', source: section.source, at: section.at } : section;
   return {
     ...record,
@@ -27,30 +30,30 @@ export function partialRecord(asking: readonly FetchStep['source'][], setup: Rec
 }
 
 /** The response of a fetch in progress; `asking`: the sources that are pending when the others have responded. */
-export function pending(
-  states: Partial<Record<FetchStep['source'], FetchStep['state']>> = {},
-  asking: readonly FetchStep['source'][] | null = null,
-  setup: RecordSetup = {},
+export function pendingFetch(
+  states: Partial<Record<VehicleFetchStep['source'], VehicleFetchStep['state']>> = {},
+  asking: readonly VehicleFetchStep['source'][] | null = null,
+  setup: VehicleRecordSetup = {},
 ): VehicleFetch {
   return {
     outcome: 'pending',
     fetchId,
     registration: 'AB12CDE',
-    requestedAt: `${today}T09:00:00.000Z`,
+    requestedAt: `${fixtureToday}T09:00:00.000Z`,
     steps: (['DVLA', 'DVSA', 'UKVD'] as const).map((source) => ({ source, state: states[source] ?? 'waiting' })),
-    partial: asking === null ? null : { record: partialRecord(asking, setup), asOf: today },
-    self: selfPath,
-    events: `${selfPath}/events`,
+    partial: asking === null ? null : { record: recordWithPendingSources(asking, setup), asOf: fixtureToday },
+    self: fetchStatePath,
+    events: `${fetchStatePath}/events`,
   };
 }
 
-export const notFound: VehicleFetch = {
+export const notFoundFetch: VehicleFetch = {
   outcome: 'not-found',
   registration: 'AB12CDE',
   message: 'Vehicle not found in DVLA database',
 };
 
-export const unavailable: VehicleFetch = {
+export const unavailableFetch: VehicleFetch = {
   outcome: 'unavailable',
   registration: 'AB12CDE',
   message: 'None of our sources answered. This says nothing about the vehicle. Try again in a minute.',

@@ -1,22 +1,22 @@
-import type { CheckStep } from '@ve/contracts/full-check';
+import type { FullCheckStep } from '@ve/contracts/full-check';
 import type { FullCheckState, SavedReport } from '@ve/contracts/http/report/reports';
 import type { Subscription } from '@ve/contracts/http/membership/subscription';
-import { checkSteps, type FullCheck, type Valuation, type VdiCheck } from '@ve/domain/vehicle/record/full-check';
-import { lockedFacts } from '@ve/domain/vehicle/record/locked-facts';
-import type { Section } from '@ve/domain/vehicle/record/vehicle-record';
-import { clearVdi } from '@ve/domain/testing/full-checks';
-import { recordOf, type RecordSetup, type Said } from '@ve/domain/testing/vehicle-records';
+import { fullCheckSteps, type FullCheck, type Valuation, type VdiCheck } from '@ve/domain/vehicle/record/full-check';
+import { fullCheckOnlyFactsOf } from '@ve/domain/vehicle/record/locked-facts';
+import type { RecordSection } from '@ve/domain/vehicle/record/vehicle-record';
+import { vdiCheckWithoutEntries } from '@ve/domain/testing/full-checks';
+import { vehicleRecordOf, type VehicleRecordSetup, type SectionSetup } from '@ve/domain/testing/vehicle-records';
 import { withoutMembership } from '@ve/mfe-kit/subscription';
 
-export const startPath = 'POST /api/reports/AB12CDE/full-check';
-export const savedPath = '/api/reports/AB12CDE';
+export const startCheckPath = 'POST /api/reports/AB12CDE/full-check';
+export const savedReportPath = '/api/reports/AB12CDE';
 const checkId = '0190f0e0-0000-7000-8000-0000000000c1';
-export const checkPath = `/api/full-checks/${checkId}`;
+export const fullCheckPath = `/api/full-checks/${checkId}`;
 
 const at = '2026-06-01T09:00:00.000Z';
 
 const clear: VdiCheck = {
-  ...clearVdi,
+  ...vdiCheckWithoutEntries,
   vinLast5: '12345',
   latestKeeperChange: '2022-03-01',
   usedBeforeImport: false,
@@ -38,33 +38,35 @@ const worth: Valuation = {
   tradePoor: 380_000,
 };
 
-function sectionOf<T>(data: T, change: Said<T> | undefined): Section<T> {
+function sectionOf<T>(data: T, change: SectionSetup<T> | undefined): RecordSection<T> {
   if (change === 'not-held') return { state: 'not-held', source: 'UKVD', at };
   if (typeof change === 'string') return { state: 'unavailable', source: 'UKVD', at, reason: change };
   return { state: 'found', source: 'UKVD', at, data: { ...data, ...change } };
 }
 
 /** A full check without findings, except for those of the setup. A completed check always has the registers. */
-export function fullCheckOf(setup: { vdi?: Partial<VdiCheck>; valuation?: Said<Valuation> } = {}): FullCheck {
+export function fullCheckOf(setup: { vdi?: Partial<VdiCheck>; valuation?: SectionSetup<Valuation> } = {}): FullCheck {
   return { checkedAt: at, vdi: sectionOf(clear, setup.vdi), valuation: sectionOf(worth, setup.valuation) };
 }
 
-export const running = (states: Partial<Record<CheckStep['step'], CheckStep['state']>> = {}): FullCheckState => ({
+export const runningCheck = (
+  states: Partial<Record<FullCheckStep['step'], FullCheckStep['state']>> = {},
+): FullCheckState => ({
   outcome: 'pending',
   checkId,
   registration: 'AB12CDE',
   requestedAt: at,
-  steps: checkSteps.map((step) => ({ step, state: states[step] ?? 'waiting' })),
-  self: checkPath,
-  events: `${checkPath}/events`,
+  steps: fullCheckSteps.map((step) => ({ step, state: states[step] ?? 'waiting' })),
+  self: fullCheckPath,
+  events: `${fullCheckPath}/events`,
 });
 
-export const done = (fullCheck = fullCheckOf(), record: RecordSetup = {}): FullCheckState => ({
+export const finishedCheck = (fullCheck = fullCheckOf(), record: VehicleRecordSetup = {}): FullCheckState => ({
   outcome: 'done',
   checkId,
   registration: 'AB12CDE',
   fullCheck,
-  record: recordOf(record),
+  record: vehicleRecordOf(record),
   isRetrying: fullCheck.valuation.state === 'unavailable',
 });
 
@@ -91,7 +93,7 @@ export const savedReportWithCheck = (
   createdAt: at,
   updatedAt: at,
   fullCheck: check?.outcome === 'done' ? check.fullCheck : fullCheck,
-  unlocked: check?.outcome === 'done' ? lockedFacts(check.record) : null,
+  unlocked: check?.outcome === 'done' ? fullCheckOnlyFactsOf(check.record) : null,
   check,
 });
 
@@ -111,7 +113,7 @@ const member = {
 const payNow = { pence: 890, fullCheckPence: 500, nextChargeAt: '2036-12-21T18:00:00.000Z' };
 
 /** The response about the membership for each kind of signed-in reader. */
-export const plans = {
+export const membershipAnswersByPlan = {
   credit: member,
   used: { ...member, credits: 0, nextCheck: 'with-charge' },
   ending: { ...member, credits: 0, nextCheck: null, nextCharge: null, endsAt: '2036-12-22T14:05:00.000Z' },

@@ -1,4 +1,4 @@
-import { Band } from '@ve/ui/layout/layout';
+import { PageBand } from '@ve/ui/layout/layout';
 import { Heading, Text } from '@ve/ui/text/text';
 import { colour, media, space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
@@ -69,7 +69,7 @@ const ExampleHeading = styled(Heading)`
 export function HowItWorks() {
   const { title, steps, example, exampleTitle } = messages.how;
   return (
-    <Band title={title} tone="sunken">
+    <PageBand title={title} tone="sunken">
       <Steps>
         {steps.map((step) => (
           <li key={step.title}>
@@ -90,6 +90,6 @@ export function HowItWorks() {
           </div>
         ))}
       </Example>
-    </Band>
+    </PageBand>
   );
 }

@@ -1,13 +1,13 @@
 import { JsonLd } from '@ve/mfe-kit/json-ld';
 import { siteOrigin } from '@ve/mfe-kit/page-config';
 import { PageHead } from '@ve/mfe-kit/page-head';
-import { Contents } from './contents.tsx';
-import { Hero } from './hero.tsx';
+import { ReportContentsBand } from './report-contents-band.tsx';
+import { LandingHero } from './landing-hero.tsx';
 import { HowItWorks } from './how-it-works.tsx';
-import { Membership } from './membership.tsx';
+import { MembershipBand } from './membership-band.tsx';
 import { messages } from './messages.en-gb.ts';
-import { Questions } from './questions.tsx';
-import { Sources } from './sources.tsx';
+import { QuestionsBand } from './questions-band.tsx';
+import { SourcesBand } from './sources-band.tsx';
 
 /** Structured data about the organisation and the search; it claims nothing that the page does not show. */
 function SiteFacts() {
@@ -51,12 +51,12 @@ export function LandingPage() {
     <>
       <PageHead title={messages.title} description={messages.description} path="/" />
       <SiteFacts />
-      <Hero />
-      <Contents />
+      <LandingHero />
+      <ReportContentsBand />
       <HowItWorks />
-      <Membership />
-      <Sources />
-      <Questions />
+      <MembershipBand />
+      <SourcesBand />
+      <QuestionsBand />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { firstChargeDelay, offer } from '@ve/domain/membership/offer';
+import { firstChargeDelayText, offer } from '@ve/domain/membership/offer';
 import { formatPrice } from '@ve/domain/kernel/money/format-price';
 
 const trial = formatPrice(offer.trial.pence);
@@ -96,7 +96,7 @@ export const messages = {
       ['Monday 22:00', 'We e-mail you the date, the amount and a link to cancel.'],
       [
         'Tuesday 10:00',
-        `If you have not cancelled, the first ${monthly} is charged within ${firstChargeDelay}, and the full check is yours. Then ${monthly} each month.`,
+        `If you have not cancelled, the first ${monthly} is charged within ${firstChargeDelayText}, and the full check is yours. Then ${monthly} each month.`,
       ],
       ['Any day', 'Cancel online. No phone call, no notice period.'],
     ],

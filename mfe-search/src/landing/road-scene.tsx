@@ -1,4 +1,4 @@
-import { Car } from '@ve/ui/car/car';
+import { CarIllustration } from '@ve/ui/car/car-illustration';
 import { colour, media, space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 
@@ -44,7 +44,7 @@ export function RoadScene() {
       <svg viewBox="0 0 1120 110" focusable="false">
         <path d="M0 90H1120" stroke={colour('text')} strokeWidth="2" />
         <path d="M0 101H1120" stroke={colour('line-strong')} strokeWidth="3" strokeDasharray="36 24" />
-        <Car x={150} y={0} behind="bg" />
+        <CarIllustration x={150} y={0} behind="bg" />
         <NearSign>
           <path d="M640 90V60" stroke={colour('line-strong')} strokeWidth="3" />
           <rect x="621" y="20" width="38" height="40" rx="4" fill={colour('plate-band')} />

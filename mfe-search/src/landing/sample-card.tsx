@@ -8,7 +8,7 @@ import { colour, fontSize, media, radius, space, target } from '@ve/ui/theme/the
 import { styled } from 'styled-components';
 import { messages } from './messages.en-gb.ts';
 import { MileageSparkline } from './mileage-sparkline.tsx';
-import { sampleReport } from './sample.ts';
+import { sampleCardContent } from './sample.ts';
 
 const thousands = (value: number) => value.toLocaleString('en-GB');
 
@@ -105,7 +105,7 @@ function DueRow({ label, monthsLeft }: { label: string; monthsLeft: number }) {
 
 /** A miniature report of an invented vehicle, marked as a sample; links to the sample report. */
 export function SampleCard() {
-  const { miles } = sampleReport;
+  const { miles } = sampleCardContent;
   const last = thousands(miles[miles.length - 1] ?? 0);
   return (
     <Sheet as="aside" aria-label={labels.label}>
@@ -114,19 +114,19 @@ export function SampleCard() {
         {labels.note}
       </Mark>
       <div>
-        <Plate registration={sampleReport.registration} />
-        <Name>{sampleReport.name}</Name>
+        <Plate registration={sampleCardContent.registration} />
+        <Name>{sampleCardContent.name}</Name>
       </div>
       <div>
         <Verdict $tone="fail">
           <Icon glyph={toneIcon.fail} size={24} />
-          {sampleReport.verdict}
+          {sampleCardContent.verdict}
         </Verdict>
-        <Small>{sampleReport.found.join(' · ')}</Small>
+        <Small>{sampleCardContent.found.join(' · ')}</Small>
       </div>
       <Rows>
-        <DueRow label={labels.mot} monthsLeft={sampleReport.mot.monthsLeft} />
-        <DueRow label={labels.tax} monthsLeft={sampleReport.tax.monthsLeft} />
+        <DueRow label={labels.mot} monthsLeft={sampleCardContent.mot.monthsLeft} />
+        <DueRow label={labels.tax} monthsLeft={sampleCardContent.tax.monthsLeft} />
         <div>
           <dt>{labels.mileage}</dt>
           <dd>{labels.miles(last)}</dd>

@@ -6,7 +6,7 @@ import { sampleFullCheck } from '@ve/domain/full-check/sample-full-check';
 import { sampleRecord } from '@ve/domain/vehicle/record/sample-record';
 import { vehicleName } from '@ve/domain/vehicle/facts/vehicle-name';
 import { taxOfRecord } from '@ve/domain/vehicle/tax/tax-of-record';
-import { sampleReport } from './sample.ts';
+import { sampleCardContent } from './sample.ts';
 
 const today = '2026-06-01';
 const months = (days: number | null) => Math.round((days ?? Number.NaN) / 30);
@@ -17,7 +17,7 @@ test('the sample card shows what the rules derive from the sample record and its
   const mot = motState(record, today);
   const tax = taxOfRecord(record, today);
   const { verdict, questions } = makeDecision(record, sampleFullCheck(today), today);
-  expect(sampleReport).toEqual({
+  expect(sampleCardContent).toEqual({
     registration: record.registration,
     name: [make, model, colour, year].join(' · '),
     verdict,

@@ -1,5 +1,5 @@
 import { useNavigate, useSearchParams } from '@ve/mfe-kit/router';
-import { useHydrated } from '@ve/mfe-kit/use-hydrated';
+import { useIsHydrated } from '@ve/mfe-kit/use-is-hydrated';
 import { Button } from '@ve/ui/button/button';
 import { PlateInput } from '@ve/ui/plate-input/plate-input';
 import { media, space } from '@ve/ui/theme/theme';
@@ -41,7 +41,7 @@ export function SearchForm() {
   const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const hydrated = useHydrated();
+  const hydrated = useIsHydrated();
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

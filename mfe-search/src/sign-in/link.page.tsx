@@ -6,23 +6,23 @@ import { PageTitle } from '@ve/mfe-kit/page-title';
 import { Link, useNavigate, useSearchParams } from '@ve/mfe-kit/router';
 import { useSession, useSessionEvents } from '@ve/mfe-kit/session';
 import { refetchSubscription } from '@ve/mfe-kit/subscription';
-import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { useFormSubmission } from '@ve/mfe-kit/use-form-submission';
 import { Button, ButtonLink } from '@ve/ui/button/button';
 import { Page, Row, Stack } from '@ve/ui/layout/layout';
-import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
-import { Heading, Lead, Muted, Text } from '@ve/ui/text/text';
+import { LoadingSkeleton, Skeleton } from '@ve/ui/skeleton/skeleton';
+import { Heading, LeadText, MutedText, Text } from '@ve/ui/text/text';
 import Clock from 'lucide-react/icons/clock';
 import Link2Off from 'lucide-react/icons/link-2-off';
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone';
 import Unlink from 'lucide-react/icons/unlink';
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import { messages } from './messages.en-gb.ts';
-import { StatusIllustration } from './status-illustration.tsx';
+import { SignInStatusIllustration } from './sign-in-status-illustration.tsx';
 
 const labels = messages.link;
 
 interface PartProps {
-  mark: ComponentProps<typeof StatusIllustration>;
+  mark: ComponentProps<typeof SignInStatusIllustration>;
   heading: string;
   children: ReactNode;
 }
@@ -35,7 +35,7 @@ function Part({ mark, heading, children }: PartProps) {
   }, []);
   return (
     <Stack $gap={24}>
-      <StatusIllustration {...mark} />
+      <SignInStatusIllustration {...mark} />
       <div ref={top} tabIndex={-1}>
         <Heading level={1}>{heading}</Heading>
       </div>
@@ -46,13 +46,13 @@ function Part({ mark, heading, children }: PartProps) {
 
 function Waiting({ label }: { label: string }) {
   return (
-    <Loading label={label}>
+    <LoadingSkeleton label={label}>
       <Stack $gap={16}>
         <Skeleton $width="18rem" $height="2.25rem" />
         <Skeleton $width="100%" />
         <Skeleton $width="8rem" $height="2.75rem" />
       </Stack>
-    </Loading>
+    </LoadingSkeleton>
   );
 }
 
@@ -68,7 +68,7 @@ function UnusableLink({ outcome }: { outcome: keyof typeof labels.outcomes }) {
   const { heading, body } = labels.outcomes[outcome];
   return (
     <Part mark={marks[outcome]} heading={heading}>
-      <Lead>{body}</Lead>
+      <LeadText>{body}</LeadText>
       {user ? <Text>{labels.signedIn}</Text> : null}
       <Row $gap={16}>
         {user ? (
@@ -96,14 +96,14 @@ function Confirm({ emailHint, busy, onConfirm }: ConfirmProps) {
   const { user } = useSession();
   return (
     <Part mark={{ glyph: MonitorSmartphone, tone: 'info' }} heading={labels.confirm.heading(emailHint)}>
-      <Lead>{labels.confirm.lead}</Lead>
+      <LeadText>{labels.confirm.lead}</LeadText>
       {user ? <Text>{labels.confirm.replaces(user.email)}</Text> : null}
       <div>
         <Button busy={busy} busyLabel={labels.confirm.busy} onClick={onConfirm}>
           {labels.confirm.action}
         </Button>
       </div>
-      <Muted>{labels.confirm.stranger}</Muted>
+      <MutedText>{labels.confirm.stranger}</MutedText>
     </Part>
   );
 }
@@ -133,7 +133,7 @@ function useRedeemLink() {
   const navigate = useNavigate();
   const client = useQueryClient();
   const { opened } = useSessionEvents();
-  return useSubmission(async (token: string) => {
+  return useFormSubmission(async (token: string) => {
     const answer = await callApi(redeemSignInLink, { body: { token } });
     if (answer.outcome === 'signed-in') {
       await opened();

@@ -1,6 +1,6 @@
 import type { SignInForm as Values } from '@ve/contracts/http/identity/auth';
 import { Link } from '@ve/mfe-kit/router';
-import type { FormFields } from '@ve/mfe-kit/typed-form';
+import type { TypedFormFields } from '@ve/mfe-kit/typed-form';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { ErrorSummary } from '@ve/ui/error-summary/error-summary';
@@ -8,7 +8,7 @@ import { TextField } from '@ve/ui/field/field';
 import { Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
 import { PlateInput } from '@ve/ui/plate-input/plate-input';
-import { Heading, Lead, Muted, Text } from '@ve/ui/text/text';
+import { Heading, LeadText, MutedText, Text } from '@ve/ui/text/text';
 import { messages } from './messages.en-gb.ts';
 
 const labels = messages.form;
@@ -17,7 +17,7 @@ export interface SignInFormProps {
   /** Initial values of the fields. */
   given: Values;
   failure: string | null;
-  form: FormFields<keyof Values>;
+  form: TypedFormFields<keyof Values>;
   signUp: string;
 }
 
@@ -29,7 +29,7 @@ export function SignInForm({ given, failure, form, signUp }: SignInFormProps) {
       <Stack $gap={24}>
         <Stack $gap={12}>
           <Heading level={1}>{labels.heading}</Heading>
-          <Lead>{labels.lead}</Lead>
+          <LeadText>{labels.lead}</LeadText>
         </Stack>
         <ErrorSummary {...summary} />
         {failure !== null ? (
@@ -61,7 +61,7 @@ export function SignInForm({ given, failure, form, signUp }: SignInFormProps) {
               {labels.signUp}
             </TextLink>
           </Text>
-          <Muted>{labels.noAccount}</Muted>
+          <MutedText>{labels.noAccount}</MutedText>
         </Stack>
       </Stack>
     </form>

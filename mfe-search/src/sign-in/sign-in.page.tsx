@@ -5,16 +5,16 @@ import { Navigate, useSearchParams } from '@ve/mfe-kit/router';
 import { useSession } from '@ve/mfe-kit/session';
 import { clearSignInRequest, readRecentSignInRequest, storeSignInRequest } from '@ve/mfe-kit/sign-in-request';
 import { useTypedForm } from '@ve/mfe-kit/typed-form';
-import type { Submission } from '@ve/mfe-kit/use-submission';
+import type { FormSubmission } from '@ve/mfe-kit/use-form-submission';
 import { Page } from '@ve/ui/layout/layout';
 import { Toast } from '@ve/ui/toast/toast';
 import { useState } from 'react';
 import { urlWithCampaign } from '../campaign.ts';
-import { LinkSent } from './link-sent.tsx';
+import { SignInLinkSent } from './sign-in-link-sent.tsx';
 import { messages } from './messages.en-gb.ts';
 import { parseSignInForm } from './parse-sign-in.ts';
 import { SignInForm } from './sign-in-form.tsx';
-import { signInFailure } from './sign-in-failure.ts';
+import { signInFailureText } from './sign-in-failure-text.ts';
 
 interface Sent {
   asked: Form | null;
@@ -22,8 +22,8 @@ interface Sent {
 }
 
 /** Why no link was sent; null after a success. */
-function failureOf(submission: Submission<Form, SignInAnswer>): string | null {
-  if (submission.state === 'failed') return signInFailure(submission.error);
+function failureOf(submission: FormSubmission<Form, SignInAnswer>): string | null {
+  if (submission.state === 'failed') return signInFailureText(submission.error);
   return submission.state === 'done' && submission.answer.outcome === 'no-match' ? submission.answer.message : null;
 }
 
@@ -71,7 +71,7 @@ export function SignInPage() {
     <Page width="step">
       <PageTitle title={asked ? messages.sent.pageTitle : messages.form.pageTitle} />
       {asked ? (
-        <LinkSent
+        <SignInLinkSent
           asked={asked}
           times={times}
           failure={failure}

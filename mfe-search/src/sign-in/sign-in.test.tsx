@@ -3,18 +3,18 @@ import { act, screen, within } from '@testing-library/react';
 import { errors } from '@ve/contracts/errors';
 import { storeSignInRequest } from '@ve/mfe-kit/sign-in-request';
 import { FixedSession, type SessionState } from '@ve/mfe-kit/session';
-import { renderPage, signedIn, visitor } from '@ve/mfe-kit/testing';
-import { fakeNetwork, type Reply } from '@ve/mfe-kit/testing-network';
+import { renderPage, signedInSession, visitorSession } from '@ve/mfe-kit/testing';
+import { installFakeNetwork, type FakeReply } from '@ve/mfe-kit/testing-network';
 import { useState } from 'react';
 import { SignInPage } from './sign-in.page.tsx';
 
-const network = fakeNetwork();
+const network = installFakeNetwork();
 const request = 'POST /api/auth/sign-in';
 beforeEach(() => {
   sessionStorage.clear();
 });
 
-const open = (path = '/signin', session?: ReturnType<typeof signedIn>) =>
+const open = (path = '/signin', session?: ReturnType<typeof signedInSession>) =>
   renderPage(<SignInPage />, { path, ...(session ? { session } : {}) });
 const email = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'E-mail address' });
 const registration = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Registration number' });
@@ -24,7 +24,7 @@ const fill = async (user: ReturnType<typeof open>['user'], address = 'Driver@Exa
   if (plate) await user.type(registration(), plate);
   await user.click(submit());
 };
-const problem = (status: number, code: string, title: string): Reply => ({
+const problem = (status: number, code: string, title: string): FakeReply => ({
   status,
   body: { type: 'about:blank', code, title, status },
 });
@@ -67,7 +67,7 @@ describe('the form', () => {
     expect(screen.getByRole('link', { name: /sign up/ })).toHaveAttribute('href', '/signup?utm_source=partner');
   });
 
-  test.each<[string, Reply, string]>([
+  test.each<[string, FakeReply, string]>([
     ['no connection', 'no-answer', 'Unable to send sign-in link. Please try again.'],
     ['no database', problem(503, 'service-unavailable', 'x'), 'Database connection failed. Please try again.'],
     ['our error', { status: 500 }, 'There was a problem validating your account. Please try again.'],
@@ -96,17 +96,17 @@ describe('the form', () => {
       { body: { outcome: 'no-match', message: 'No a@example.com with AB12 CDE' } },
       'No a@example.com with AB12 CDE',
     ],
-  ])('with %s shows it, keeps the input, and can be sent again', async (_what, reply, words) => {
+  ])('with %s shows it, keeps the input, and can be sent again', async (_what, reply, text) => {
     network.answer(request, reply, { body: { outcome: 'sent' } });
     const { user } = open();
     await fill(user);
     const toast = await screen.findByRole('alert');
     expect(toast).toHaveTextContent('Sign in failed');
-    expect(toast).toHaveTextContent(words);
+    expect(toast).toHaveTextContent(text);
     expect([email().value, registration().value]).toEqual(['Driver@Example.com', 'ab12 cde']);
     expect(sessionStorage).toHaveLength(0);
     await user.click(within(toast).getByRole('button', { name: 'Close message' }));
-    expect(screen.getByText(words)).toBeVisible();
+    expect(screen.getByText(text)).toBeVisible();
     await user.click(submit());
     expect(await screen.findByText('Check your email!')).toBeVisible();
   });
@@ -189,20 +189,20 @@ describe('a link that was sent', () => {
 });
 
 test('a signed-in user is redirected to their account', () => {
-  expect(open('/signin', signedIn()).address()).toBe('/my-account');
+  expect(open('/signin', signedInSession()).address()).toBe('/my-account');
 });
 
 test('a user who signed in with the link just sent waits for the report', () => {
   storeSignInRequest({ email: 'driver@example.com', registration: 'AB12CDE' });
-  expect(open('/signin', signedIn()).address()).toBe('/signin');
+  expect(open('/signin', signedInSession()).address()).toBe('/signin');
 });
 
 function SignedInElsewhere() {
-  const [session, setSession] = useState<SessionState>(visitor);
+  const [session, setSession] = useState<SessionState>(visitorSession);
   return (
     <FixedSession session={session}>
       <SignInPage />
-      <button onClick={() => setSession(signedIn())}>elsewhere</button>
+      <button onClick={() => setSession(signedInSession())}>elsewhere</button>
     </FixedSession>
   );
 }

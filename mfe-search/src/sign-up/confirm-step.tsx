@@ -7,8 +7,8 @@ import { FactList } from '@ve/ui/fact-list/fact-list';
 import { Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
 import { Plate } from '@ve/ui/plate/plate';
-import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
-import { Heading, Muted, Text } from '@ve/ui/text/text';
+import { LoadingSkeleton, Skeleton } from '@ve/ui/skeleton/skeleton';
+import { Heading, MutedText, Text } from '@ve/ui/text/text';
 import { space, target } from '@ve/ui/theme/theme';
 import { Toast } from '@ve/ui/toast/toast';
 import { useState } from 'react';
@@ -35,7 +35,7 @@ const Again = styled(TextLink)`
   min-height: ${target};
 `;
 
-const Source = styled(Muted)`
+const Source = styled(MutedText)`
   margin-top: ${space[8]};
 `;
 
@@ -92,7 +92,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
       </div>
       {lookup.state === 'found' && registration !== null && signsUp ? (
         <>
-          <Muted>{labels.note}</Muted>
+          <MutedText>{labels.note}</MutedText>
           <Again as={Link} to={reportFor(registration)}>
             {labels.free}
           </Again>
@@ -131,14 +131,14 @@ function Answer({ lookup, typed, registration, stepUrlFor }: AnswerProps) {
   switch (lookup.state) {
     case 'loading':
       return (
-        <Loading label={labels.loading}>
+        <LoadingSkeleton label={labels.loading}>
           <Stack $gap={24}>
             {[labels.make, labels.year, labels.colour].map((label) => (
               <Skeleton key={label} $height="1.75rem" />
             ))}
             <Skeleton $height="1.375rem" $width="60%" />
           </Stack>
-        </Loading>
+        </LoadingSkeleton>
       );
     case 'found': {
       const { make, yearOfManufacture, colour } = lookup.vehicle;

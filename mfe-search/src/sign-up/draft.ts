@@ -21,12 +21,12 @@ const draftSchema = z.object({
   savedAt: z.number(),
 });
 
-export type Draft = z.infer<typeof draftSchema>;
+export type SignUpDraft = z.infer<typeof draftSchema>;
 
 /** A shared browser must not show the details to its next user. */
 const retentionMs = 24 * 3_600_000;
 
-export const emptyDraft = (now: number): Draft => ({
+export const emptySignUpDraft = (now: number): SignUpDraft => ({
   fullName: '',
   email: '',
   address: null,
@@ -39,7 +39,7 @@ export const emptyDraft = (now: number): Draft => ({
 });
 
 /** Removes the stored sign-up. */
-export function removeSignUpDraft(): void {
+export function clearSignUpDraft(): void {
   try {
     localStorage.removeItem('pending_signup');
   } catch {
@@ -48,19 +48,19 @@ export function removeSignUpDraft(): void {
 }
 
 /** The stored sign-up; null if there is no valid one of the last 24 hours, or storage is blocked. */
-export function readDraft(now: number): Draft | null {
+export function readSignUpDraft(now: number): SignUpDraft | null {
   try {
     const read = draftSchema.safeParse(JSON.parse(localStorage.getItem('pending_signup') ?? 'null'));
     if (read.success && now - read.data.savedAt < retentionMs) return read.data;
   } catch {
     // Blocked, or not JSON: there is no sign-up to resume.
   }
-  removeSignUpDraft();
+  clearSignUpDraft();
   return null;
 }
 
 /** Stores the sign-up. Where storage is blocked, the form works but is not resumed. */
-export function storeDraft(draft: Draft): void {
+export function storeSignUpDraft(draft: SignUpDraft): void {
   try {
     localStorage.setItem('pending_signup', JSON.stringify(draft));
   } catch {
@@ -68,12 +68,12 @@ export function storeDraft(draft: Draft): void {
   }
 }
 
-export type DraftChange = Partial<Pick<Draft, 'fullName' | 'email' | 'address' | 'regNumber'>>;
+export type SignUpDraftChange = Partial<Pick<SignUpDraft, 'fullName' | 'email' | 'address' | 'regNumber'>>;
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** The draft with other details. They are another payment, so its key is new. */
-export function updateDraft(draft: Draft, change: DraftChange, now: number): Draft {
+export function updateSignUpDraft(draft: SignUpDraft, change: SignUpDraftChange, now: number): SignUpDraft {
   const next = { ...draft, ...change, savedAt: now };
   const unchanged = (['fullName', 'email', 'address', 'regNumber'] as const).every((part) =>
     same(next[part], draft[part]),
@@ -82,9 +82,11 @@ export function updateDraft(draft: Draft, change: DraftChange, now: number): Dra
   return { ...next, idempotencyKey: crypto.randomUUID(), paymentIntentId: null, stripeCustomerId: null };
 }
 
-export const isPersonComplete = ({ fullName, email }: Draft): boolean => fullName.trim() !== '' && parseEmail(email).ok;
+export const isSignUpPersonComplete = ({ fullName, email }: SignUpDraft): boolean =>
+  fullName.trim() !== '' && parseEmail(email).ok;
 
-export type CompleteDraft = Draft & { address: FormattedAddress };
+export type CompleteSignUpDraft = SignUpDraft & { address: FormattedAddress };
 
 /** Whether both parts of step 3 are complete. */
-export const isComplete = (draft: Draft): draft is CompleteDraft => isPersonComplete(draft) && draft.address !== null;
+export const isSignUpDraftComplete = (draft: SignUpDraft): draft is CompleteSignUpDraft =>
+  isSignUpPersonComplete(draft) && draft.address !== null;

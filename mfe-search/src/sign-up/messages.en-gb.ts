@@ -1,5 +1,5 @@
-import { registrationInvalid } from '@ve/contracts/user-errors';
-import { firstChargeDelay, offer } from '@ve/domain/membership/offer';
+import { registrationInvalidProblem } from '@ve/contracts/user-errors';
+import { firstChargeDelayText, offer } from '@ve/domain/membership/offer';
 import { formatPrice } from '@ve/domain/kernel/money/format-price';
 
 const monthly = formatPrice(offer.membership.pence);
@@ -19,7 +19,7 @@ export const messages = {
     submit: 'Search Vehicle',
     errors: {
       'too-long': 'A registration number has at most 7 letters and numbers, like AB12 CDE',
-      'not-a-registration': registrationInvalid.title,
+      'not-a-registration': registrationInvalidProblem.title,
     },
   },
   confirm: {
@@ -87,7 +87,7 @@ export const messages = {
     },
     due: {
       title: 'You are already a member',
-      body: `Your next ${monthly} is being taken, usually within ${firstChargeDelay}, and your full check comes with it. You need not do anything.`,
+      body: `Your next ${monthly} is being taken, usually within ${firstChargeDelayText}, and your full check comes with it. You need not do anything.`,
       account: 'Go to My account',
     },
     late: {

@@ -4,7 +4,7 @@ import { Button } from '@ve/ui/button/button';
 import { ErrorSummary } from '@ve/ui/error-summary/error-summary';
 import { Stack } from '@ve/ui/layout/layout';
 import { PlateInput } from '@ve/ui/plate-input/plate-input';
-import { Heading, Lead } from '@ve/ui/text/text';
+import { Heading, LeadText } from '@ve/ui/text/text';
 import { useRef } from 'react';
 import { messages } from './messages.en-gb.ts';
 
@@ -39,7 +39,7 @@ export function SearchStep({ typed, onSearch }: SearchStepProps) {
           {labels.heading}
         </Heading>
         <ErrorSummary {...summary} />
-        <Lead>{labels.lead}</Lead>
+        <LeadText>{labels.lead}</LeadText>
         <PlateInput ref={input} {...field('reg')} label={labels.label} defaultValue={typed} />
         <Button type="submit" wide>
           {labels.submit}

@@ -16,17 +16,19 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { styled } from 'styled-components';
 import { urlWithCampaign } from '../campaign.ts';
 import { ConfirmStep } from './confirm-step.tsx';
-import type { Draft } from './draft.ts';
-import { LazyStep, StepLoading } from './lazy-step.tsx';
-import { MemberNotice, memberKind } from './member-notice.tsx';
+import type { SignUpDraft } from './draft.ts';
+import { LazySignUpStep, SignUpStepLoading } from './lazy-sign-up-step.tsx';
+import { PresentMembershipNotice, presentMembershipKindOf } from './present-membership-notice.tsx';
 import { messages } from './messages.en-gb.ts';
 import type { StartedPayment } from './payment/poll-confirmation.ts';
 import { ResumeNotice } from './resume-notice.tsx';
 import { SearchStep } from './search-step.tsx';
-import { parametersOf, type SignUpPosition, readSignUpPosition, resumePosition } from './step.ts';
-import { useDraft } from './use-draft.ts';
+import { parametersOfSignUpPosition, type SignUpPosition, readSignUpPosition, resumeSignUpPosition } from './step.ts';
+import { useSignUpDraft } from './use-sign-up-draft.ts';
 
-const Completion = lazy(async () => ({ default: (await import('./payment/completion.tsx')).Completion }));
+const Completion = lazy(async () => ({
+  default: (await import('./payment/payment-completion.tsx')).PaymentCompletion,
+}));
 
 const Back = styled(TextLink)`
   display: inline-flex;
@@ -51,13 +53,13 @@ function useStepFocus(step: string) {
 /** A payment whose result only the service knows, with the details that it was started with. */
 interface Begun {
   payment: StartedPayment;
-  draft: Draft;
+  draft: SignUpDraft;
   /** The service's last response; null before the first request. */
   answer: PaymentConfirmation | null;
 }
 
 /** The payment that was started before this page was loaded: its tab was closed or reloaded. */
-function begunBefore(draft: Draft): Begun | null {
+function begunBefore(draft: SignUpDraft): Begun | null {
   const { paymentIntentId, stripeCustomerId } = draft;
   if (paymentIntentId === null || stripeCustomerId === null) return null;
   return { payment: { paymentIntentId, stripeCustomerId }, draft, answer: null };
@@ -74,7 +76,7 @@ const isOtherStep = (search: URLSearchParams, { step, part }: SignUpPosition): b
 export function SignUpPage() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const store = useDraft();
+  const store = useSignUpDraft();
   const { draft } = store;
   const session = useSession();
   const { status, subscription } = useSubscription();
@@ -87,7 +89,7 @@ export function SignUpPage() {
   usePageChrome({ title: messages.headerTitles[begun === null ? step : 4] });
 
   const within = (path: string, parameters: Record<string, string>) => urlWithCampaign(path, parameters, search);
-  const urlOf = (wanted: SignUpPosition) => within('/signup', parametersOf(wanted));
+  const urlOf = (wanted: SignUpPosition) => within('/signup', parametersOfSignUpPosition(wanted));
   const stepAt = (wanted: 1 | 2, registration: string) => urlOf({ step: wanted, part: 'person', typed: registration });
   const open = (address: string) => void navigate(address);
 
@@ -116,7 +118,7 @@ export function SignUpPage() {
     };
     return shown(
       4,
-      <Suspense fallback={<StepLoading />}>
+      <Suspense fallback={<SignUpStepLoading />}>
         <Completion
           payment={begun.payment}
           draft={begun.draft}
@@ -126,7 +128,7 @@ export function SignUpPage() {
           onNotPaid={(message) => {
             clearPayment();
             setRefused(message);
-            const resumed = resumePosition(draft);
+            const resumed = resumeSignUpPosition(draft);
             if (resumed !== null) open(urlOf(resumed));
           }}
           onRestart={() => {
@@ -137,7 +139,7 @@ export function SignUpPage() {
             const { fullName, email, address, regNumber } = begun.draft;
             store.change({ fullName, email, address, regNumber });
             setBegun(null);
-            const resumed = resumePosition(begun.draft);
+            const resumed = resumeSignUpPosition(begun.draft);
             if (resumed !== null) open(urlOf(resumed));
           }}
         />
@@ -149,16 +151,18 @@ export function SignUpPage() {
     return <Navigate to={typed ? urlOf(position) : within('/signup', {})} replace />;
   }
 
-  const kind = memberKind(subscription) ?? (refusedAsMember ? 'running' : null);
+  const kind = presentMembershipKindOf(subscription) ?? (refusedAsMember ? 'running' : null);
   const notice =
-    kind === null ? null : <MemberNotice kind={kind} registration={subscription.registration} alone={step > 2} />;
+    kind === null ? null : (
+      <PresentMembershipNotice kind={kind} registration={subscription.registration} alone={step > 2} />
+    );
   const parsed = parseRegistration(typed);
   if (step > 2 && parsed.ok) {
     if (notice !== null) return shown(step, notice);
-    if (session.status === 'loading' || status === 'loading') return shown(step, <StepLoading />);
+    if (session.status === 'loading' || status === 'loading') return shown(step, <SignUpStepLoading />);
     return shown(
       step,
-      <LazyStep
+      <LazySignUpStep
         position={position}
         registration={parsed.registration}
         store={store}
@@ -172,7 +176,7 @@ export function SignUpPage() {
   }
 
   if (step === 1) {
-    const resumed = typed === '' ? resumePosition(draft) : null;
+    const resumed = typed === '' ? resumeSignUpPosition(draft) : null;
     return shown(
       1,
       <>

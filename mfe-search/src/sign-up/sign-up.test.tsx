@@ -2,10 +2,10 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import type { VehicleLookup } from '@ve/contracts/http/vehicle/vehicle-data';
 import { renderPage } from '@ve/mfe-kit/testing';
-import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import { SignUpPage } from './sign-up.page.tsx';
 
-const network = fakeNetwork();
+const network = installFakeNetwork();
 afterEach(() => localStorage.clear());
 
 const vehicle = {
@@ -114,11 +114,11 @@ describe('step 2', () => {
   test.each([
     ['DVSA', 'From DVSA’s MOT history. DVLA did not answer in time.', 'DVSA’s MOT history does not say.'],
     ['UKVD', 'From UK Vehicle Data. DVLA did not answer in time.', 'UK Vehicle Data does not say.'],
-  ] as const)('continues with the data of %s while DVLA does not respond', async (source, words, notHeld) => {
+  ] as const)('continues with the data of %s while DVLA does not respond', async (source, text, notHeld) => {
     answersLookup({ outcome: 'found', source, vehicle: { ...vehicle, yearOfManufacture: null } });
     const { user, address } = renderPage(<SignUpPage />, { queries: true, path: '/signup?reg=AB12CDE' });
     await screen.findByText('FORD');
-    expect(screen.getByText(words)).toBeInTheDocument();
+    expect(screen.getByText(text)).toBeInTheDocument();
     expect(screen.getByText('Not available').closest('dd')).toHaveTextContent(notHeld);
     await user.click(next());
     expect(address()).toBe('/signup?reg=AB12CDE&step=3');
@@ -191,11 +191,11 @@ describe('a failed lookup', () => {
     [500, 'internal-error', 'Failed to fetch vehicle data from DVLA'],
     [503, 'busy', 'We are checking more vehicles than usual. Try again in a minute.'],
     [429, 'too-many-requests', 'Too many requests. Try again later.'],
-  ])('with status %i shows %s', async (status, code, words) => {
+  ])('with status %i shows %s', async (status, code, text) => {
     const detail = 'You can try again in a minute.';
-    network.answer(lookUp('AB12CDE'), { status, body: { type: 'about:blank', code, title: words, status, detail } });
+    network.answer(lookUp('AB12CDE'), { status, body: { type: 'about:blank', code, title: text, status, detail } });
     renderPage(<SignUpPage />, { queries: true, path: '/signup?reg=AB12CDE' });
-    expect(await screen.findByText(status === 429 ? `${words} ${detail}` : words)).toBeInTheDocument();
+    expect(await screen.findByText(status === 429 ? `${text} ${detail}` : text)).toBeInTheDocument();
     const unknownNotice = screen.getByText(/This says nothing about your vehicle\./).parentElement;
     expect(unknownNotice?.textContent.match(/a minute/g)).toHaveLength(1);
   });

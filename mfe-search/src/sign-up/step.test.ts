@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { updateDraft, emptyDraft } from './draft.ts';
-import { parametersOf, readSignUpPosition, resumePosition } from './step.ts';
+import { updateSignUpDraft, emptySignUpDraft } from './draft.ts';
+import { parametersOfSignUpPosition, readSignUpPosition, resumeSignUpPosition } from './step.ts';
 
-const empty = emptyDraft(0);
-const person = updateDraft(empty, { fullName: 'Ann Driver', email: 'ann@example.com' }, 0);
+const empty = emptySignUpDraft(0);
+const person = updateSignUpDraft(empty, { fullName: 'Ann Driver', email: 'ann@example.com' }, 0);
 const address = {
   line_1: '1 High Street',
   line_2: '',
@@ -12,7 +12,7 @@ const address = {
   postcode: 'LS1 1AA',
   formatted_address: '1 High Street, LEEDS, LS1 1AA',
 };
-const complete = updateDraft(person, { address }, 0);
+const complete = updateSignUpDraft(person, { address }, 0);
 
 test.each([
   ['', 1, ''],
@@ -41,11 +41,11 @@ test.each([
 ] as const)('%s opens at the first step with missing details', (search, draft, step, part) => {
   const position = readSignUpPosition(new URLSearchParams(`reg=AB12CDE&${search}`), draft);
   expect(position).toEqual({ step, part, typed: 'AB12CDE' });
-  expect(readSignUpPosition(new URLSearchParams(parametersOf(position)), draft)).toEqual(position);
+  expect(readSignUpPosition(new URLSearchParams(parametersOfSignUpPosition(position)), draft)).toEqual(position);
 });
 
 test('a stored sign-up resumes at its last step', () => {
-  const of = (draft: typeof empty) => resumePosition({ ...draft, regNumber: draft === empty ? '' : 'AB12CDE' });
+  const of = (draft: typeof empty) => resumeSignUpPosition({ ...draft, regNumber: draft === empty ? '' : 'AB12CDE' });
   expect(of(empty)).toBeNull();
   expect(of(person)).toMatchObject({ step: 3, part: 'address', typed: 'AB12CDE' });
   expect(of(complete)).toMatchObject({ step: 4, typed: 'AB12CDE' });

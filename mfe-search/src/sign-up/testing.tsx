@@ -1,7 +1,7 @@
 import type { VehicleLookup } from '@ve/contracts/http/vehicle/vehicle-data';
 import axe from 'axe-core';
 import { expect } from '@jest/globals';
-import { updateDraft, type Draft, emptyDraft, storeDraft } from './draft.ts';
+import { updateSignUpDraft, type SignUpDraft, emptySignUpDraft, storeSignUpDraft } from './draft.ts';
 
 export const exampleVehicle: VehicleLookup = {
   outcome: 'found',
@@ -32,10 +32,10 @@ export const exampleAddress = {
 };
 
 /** Stores a sign-up for AB12CDE in its state before the payment, with changes. */
-export function storeSignUp(changes: Partial<Draft> = {}): Draft {
+export function storeSignUpFixture(changes: Partial<SignUpDraft> = {}): SignUpDraft {
   const details = { fullName: 'Ann Driver', email: 'ann@example.com', address: exampleAddress, regNumber: 'AB12CDE' };
-  const draft = { ...updateDraft(emptyDraft(Date.now()), details, Date.now()), ...changes };
-  storeDraft(draft);
+  const draft = { ...updateSignUpDraft(emptySignUpDraft(Date.now()), details, Date.now()), ...changes };
+  storeSignUpDraft(draft);
   return draft;
 }
 

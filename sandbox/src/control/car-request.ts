@@ -1,7 +1,7 @@
 import { addDays } from '../dates.ts';
-import type { Car } from '../fleet/car.types.ts';
-import { type ChangedCar, recallStates, taxStatuses, toMotTest } from '../fleet/changed-car.ts';
-import { compactRegistration, isWellFormed } from '../registration.ts';
+import type { SimulatedCar } from '../fleet/car.types.ts';
+import { type ChangedCar, changeableRecallStates, changeableTaxStatuses, toMotTest } from '../fleet/changed-car.ts';
+import { compactRegistration, isWellFormedRegistration } from '../registration.ts';
 
 export type CarRequest = { ok: true; moved: ChangedCar } | { ok: false; problem: string };
 
@@ -40,16 +40,16 @@ function bodyOfForm(form: URLSearchParams): Fields {
  * `scrapped`, `exported` (true, or false to undo it), `keeper` (true), `plate` (the previous registration), `finance`
  * (the lender), `value` (pounds).
  */
-export function readCarRequest(body: unknown, car: Car, before: ChangedCar, now: Date): CarRequest {
+export function readCarRequest(body: unknown, car: SimulatedCar, before: ChangedCar, now: Date): CarRequest {
   const parsedBody = body instanceof URLSearchParams ? bodyOfForm(body) : (body ?? {});
   if (!isFields(parsedBody)) return no('Say what is moved as an object.');
   const { tax, test, recall, scrapped, exported, keeper, plate, finance, value } = parsedBody;
   const moved: ChangedCar = { ...before };
   if (tax !== undefined) {
     if (!isFields(tax)) return no('tax must be {"status", "dueOn"}.');
-    const status = taxStatuses.find((each) => each === tax['status']);
+    const status = changeableTaxStatuses.find((each) => each === tax['status']);
     const dueOn = tax['dueOn'] ?? null;
-    if (status === undefined) return no(`tax.status must be one of ${taxStatuses.join(', ')}.`);
+    if (status === undefined) return no(`tax.status must be one of ${changeableTaxStatuses.join(', ')}.`);
     if (dueOn !== null && (typeof dueOn !== 'string' || !day.test(dueOn))) return no('tax.dueOn must be a day.');
     moved.tax = { status, dueOn };
   }
@@ -76,15 +76,15 @@ export function readCarRequest(body: unknown, car: Car, before: ChangedCar, now:
     moved.tests = [...before.tests, added].sort((a, b) => a.completedAt.localeCompare(b.completedAt));
   }
   if (recall !== undefined) {
-    const state = recallStates.find((each) => each === recall);
-    if (state === undefined) return no(`recall must be one of ${recallStates.join(', ')}.`);
+    const state = changeableRecallStates.find((each) => each === recall);
+    if (state === undefined) return no(`recall must be one of ${changeableRecallStates.join(', ')}.`);
     moved.recall = state;
   }
   if (scrapped === true || scrapped === false) moved.scrappedOn = scrapped ? car.today : null;
   if (exported === true || exported === false) moved.exportedOn = exported ? car.today : null;
   if (keeper === true) moved.keepers = [...before.keepers, car.today];
   if (plate !== undefined) {
-    if (typeof plate !== 'string' || !isWellFormed(compactRegistration(plate)))
+    if (typeof plate !== 'string' || !isWellFormedRegistration(compactRegistration(plate)))
       return no('plate must be a registration.');
     moved.plates = [...before.plates, { previous: compactRegistration(plate), on: car.today }];
   }

@@ -1,25 +1,25 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { TokenIssuer } from '../dvsa/tokens.ts';
-import type { Car } from '../fleet/car.types.ts';
-import { unchangedCar } from '../fleet/changed-car.ts';
+import type { AccessTokenIssuer } from '../dvsa/tokens.ts';
+import type { SimulatedCar } from '../fleet/car.types.ts';
+import { createUnchangedCar } from '../fleet/changed-car.ts';
 import { compactRegistration } from '../registration.ts';
 import type { StripeService } from '../stripe/stripe.service.ts';
 import type { SandboxContext } from '../vendors/vendor-hooks.ts';
 import { isVendorName } from '../vendors/vendor.types.ts';
 import { readCarRequest } from './car-request.ts';
 import { readClockRequest } from './clock-request.ts';
-import { controlState } from './control.state.ts';
+import { controlPageState } from './control.state.ts';
 import { readFaultRequest } from './fault-request.ts';
 import { rejectCrossSite } from './reject-cross-site.ts';
 
 /** A car of the fleet by its registration, as typed. */
-const carOf = ({ fleet }: SandboxContext, typed: string): Car | null =>
+const carOf = ({ fleet }: SandboxContext, typed: string): SimulatedCar | null =>
   fleet.all().find(({ registration }) => registration === compactRegistration(typed)) ?? null;
 
 const noCar = (reply: FastifyReply): FastifyReply => reply.code(404).send({ problem: 'No such car.' });
 
 /** The facts of a car that can be changed. */
-const movableFacts = (car: Car) => ({
+const movableFacts = (car: SimulatedCar) => ({
   registration: car.registration,
   today: car.today,
   tax: { status: car.tax.status, dueOn: car.taxDue },
@@ -33,11 +33,11 @@ const movableFacts = (car: Car) => ({
 });
 
 /** The control API: time, cars, faults, calls and tokens. */
-export function controlApi(context: SandboxContext, tokens: TokenIssuer, stripe: StripeService) {
+export function controlApiRoutes(context: SandboxContext, tokens: AccessTokenIssuer, stripe: StripeService) {
   return async (app: FastifyInstance): Promise<void> => {
     app.addHook('onRequest', rejectCrossSite);
 
-    app.get('/state', async () => controlState(context, stripe));
+    app.get('/state', async () => controlPageState(context, stripe));
 
     app.get('/clock', async (_request, reply) =>
       reply.type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(context.now().toISOString()),
@@ -63,7 +63,7 @@ export function controlApi(context: SandboxContext, tokens: TokenIssuer, stripe:
     app.put<{ Params: { registration: string } }>('/cars/:registration', async (request, reply) => {
       const car = carOf(context, request.params.registration);
       if (!car) return noCar(reply);
-      const before = context.moves.get(car.registration) ?? unchangedCar(car.today);
+      const before = context.moves.get(car.registration) ?? createUnchangedCar(car.today);
       const parsed = readCarRequest(request.body, car, before, context.now());
       if (!parsed.ok) return reply.code(400).send({ problem: parsed.problem });
       context.moves.set(car.registration, parsed.moved);

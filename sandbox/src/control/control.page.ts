@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { readFile } from 'node:fs/promises';
-import type { TokenIssuer } from '../dvsa/tokens.ts';
-import { unchangedCar } from '../fleet/changed-car.ts';
+import type { AccessTokenIssuer } from '../dvsa/tokens.ts';
+import { createUnchangedCar } from '../fleet/changed-car.ts';
 import { compactRegistration } from '../registration.ts';
 import type { StripeService } from '../stripe/stripe.service.ts';
 import { readWebhookSettings, defaultWebhookSettings } from '../stripe/webhook-settings.ts';
@@ -9,8 +9,8 @@ import type { SandboxContext } from '../vendors/vendor-hooks.ts';
 import { isVendorName } from '../vendors/vendor.types.ts';
 import { readCarRequest } from './car-request.ts';
 import { readClockRequest } from './clock-request.ts';
-import { controlState } from './control.state.ts';
-import { controlView } from './control.view.ts';
+import { controlPageState } from './control.state.ts';
+import { controlPageView } from './control.view.ts';
 import { readFaultRequest } from './fault-request.ts';
 import { rejectCrossSite } from './reject-cross-site.ts';
 
@@ -21,14 +21,14 @@ const policy =
 const publicFile = (name: string): Promise<Buffer> => readFile(new URL(`../../public/${name}`, import.meta.url));
 
 /** The control page and the forms on it, which work without any script. */
-export function controlPage(context: SandboxContext, tokens: TokenIssuer, stripe: StripeService) {
+export function controlPage(context: SandboxContext, tokens: AccessTokenIssuer, stripe: StripeService) {
   const show = (reply: FastifyReply, status: number, notice: string | null): FastifyReply =>
     reply
       .code(status)
       .type('text/html; charset=utf-8')
       .header('content-security-policy', policy)
       .header('cache-control', 'no-store')
-      .send(controlView(controlState(context, stripe), notice));
+      .send(controlPageView(controlPageState(context, stripe), notice));
   const back = (reply: FastifyReply): FastifyReply => reply.redirect('/control', 303);
   const resets: Record<string, () => void> = {
     faults: () => context.faults.clear(),
@@ -65,7 +65,7 @@ export function controlPage(context: SandboxContext, tokens: TokenIssuer, stripe
       const typed = request.body instanceof URLSearchParams ? (request.body.get('registration') ?? '') : '';
       const car = context.fleet.all().find(({ registration }) => registration === compactRegistration(typed));
       if (!car) return show(reply, 404, 'There is no such car.');
-      const before = context.moves.get(car.registration) ?? unchangedCar(car.today);
+      const before = context.moves.get(car.registration) ?? createUnchangedCar(car.today);
       const parsed = readCarRequest(request.body, car, before, context.now());
       if (!parsed.ok) return show(reply, 400, `Nothing was changed: ${parsed.problem}`);
       context.moves.set(car.registration, parsed.moved);

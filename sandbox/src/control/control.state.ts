@@ -1,15 +1,15 @@
-import { vehiclePlans, registrationsWithoutRecord } from '../fleet/fleet.ts';
+import { plannedCars, registrationsWithoutRecord } from '../fleet/fleet.ts';
 import { formatAsPlate } from '../registration.ts';
-import type { Call } from '../vendors/call-log.ts';
+import type { LoggedVendorCall } from '../vendors/call-log.ts';
 import type { VendorFault } from '../vendors/fault-store.ts';
 import type { StripeService } from '../stripe/stripe.service.ts';
-import type { Delivery } from '../stripe/webhook-sender.ts';
+import type { WebhookDelivery } from '../stripe/webhook-sender.ts';
 import type { WebhookSettings } from '../stripe/webhook-settings.ts';
-import type { PackageBill } from '../ukvd/bills.ts';
+import type { UkvdPackageBill } from '../ukvd/ukvd-package-bills.ts';
 import type { SandboxContext } from '../vendors/vendor-hooks.ts';
 import { faultModes, vendorNames, vendorTitles, type FaultMode, type VendorName } from '../vendors/vendor.types.ts';
 
-export interface ControlState {
+export interface ControlPageState {
   clock: {
     now: string;
     /** Offset of the sandbox's clock from the machine's, in milliseconds. */
@@ -18,14 +18,20 @@ export interface ControlState {
   /** The day in Europe/London that the fleet's dates are based on. */
   today: string;
   modes: Record<FaultMode, string>;
-  vendors: { name: VendorName; title: string; faults: VendorFault[]; callCount: number; recentCalls: Call[] }[];
+  vendors: {
+    name: VendorName;
+    title: string;
+    faults: VendorFault[];
+    callCount: number;
+    recentCalls: LoggedVendorCall[];
+  }[];
   /** The charges of UK Vehicle Data since the calls were cleared. */
-  bills: PackageBill[];
+  bills: UkvdPackageBill[];
   stripe: {
     settings: WebhookSettings;
     /** Deliveries of events that are in flight or will be retried. */
     waiting: number;
-    recentDeliveries: Delivery[];
+    recentDeliveries: WebhookDelivery[];
     /** Objects by kind. */
     counts: Record<string, number>;
   };
@@ -36,7 +42,7 @@ export interface ControlState {
 
 const recent = 12;
 
-export function controlState(context: SandboxContext, stripe: StripeService): ControlState {
+export function controlPageState(context: SandboxContext, stripe: StripeService): ControlPageState {
   const calls = context.calls.read(null);
   return {
     clock: { now: context.now().toISOString(), aheadMs: context.clock.aheadMs() },
@@ -53,7 +59,7 @@ export function controlState(context: SandboxContext, stripe: StripeService): Co
     stripe: stripeSummary(stripe),
     moved: context.fleet.moved(),
     fleet: [
-      ...vehiclePlans.map(({ registration, is, model, colour }) => ({
+      ...plannedCars.map(({ registration, is, model, colour }) => ({
         registration,
         onPlate: formatAsPlate(registration),
         is,
@@ -69,7 +75,7 @@ export function controlState(context: SandboxContext, stripe: StripeService): Co
   };
 }
 
-const stripeSummary = ({ account, webhooks }: StripeService): ControlState['stripe'] => ({
+const stripeSummary = ({ account, webhooks }: StripeService): ControlPageState['stripe'] => ({
   settings: webhooks.settings,
   waiting: webhooks.waiting,
   recentDeliveries: webhooks.deliveries.slice(-recent).reverse(),

@@ -1,10 +1,10 @@
-import { vehiclePlans } from '../fleet/fleet.ts';
+import { plannedCars } from '../fleet/fleet.ts';
 import { formatAsPlate } from '../registration.ts';
-import { getPath, startCaller, type Caller } from '../testing/caller.ts';
+import { getNestedValue, startSandboxCaller, type SandboxCaller } from '../testing/caller.ts';
 
-let caller: Caller;
+let caller: SandboxCaller;
 beforeAll(async () => {
-  caller = await startCaller();
+  caller = await startSandboxCaller();
 });
 afterEach(async () => {
   await caller.remove('/control/faults');
@@ -24,7 +24,7 @@ test('the page names every vendor and every registration, and runs no inline scr
   expect(page.headers.get('content-security-policy')).not.toContain('unsafe-inline');
   for (const title of ['DVLA Vehicle Enquiry', 'DVSA MOT History', 'UK Vehicle Data'])
     expect(page.text).toContain(title);
-  for (const plan of vehiclePlans) expect(page.text).toContain(formatAsPlate(plan.registration));
+  for (const plan of plannedCars) expect(page.text).toContain(formatAsPlate(plan.registration));
   expect(page.text).not.toMatch(/<script(?! src)|<style|\son\w+=/);
   expect((await caller.call('/control/control.js')).status).toBe(200);
   expect((await caller.call('/control/control.css')).headers.get('content-type')).toContain('text/css');
@@ -69,7 +69,7 @@ test.each([
   ['dvla', { mode: 'hang', registration: ['AB12CDE'] }],
 ])('PUT for %s of %j is rejected', async (vendor, body) => {
   const answer = await caller.put(`/control/faults/${vendor}`, body);
-  expect([answer.status, typeof getPath(answer.body, 'problem')]).toEqual([400, 'string']);
+  expect([answer.status, typeof getNestedValue(answer.body, 'problem')]).toEqual([400, 'string']);
 });
 
 test('an unknown vendor is not found', async () => {
@@ -82,23 +82,23 @@ test('calls are counted per vendor and per registration', async () => {
   await caller.ukvd('VdiCheckFull', 'ab12 cde');
   await caller.dvla('AB12CDE', 'wrong-key');
   const all = (await caller.call('/control/calls')).body;
-  expect(getPath(all, 'dvla', 'count')).toBe(3);
+  expect(getNestedValue(all, 'dvla', 'count')).toBe(3);
   const one = (await caller.call('/control/calls?registration=ab12cde')).body;
-  expect(getPath(one, 'dvla')).toEqual({
+  expect(getNestedValue(one, 'dvla')).toEqual({
     count: 1,
     calls: [{ registration: 'AB12CDE', asked: 'vehicle enquiry', at: expect.any(String), status: 200 }],
   });
-  expect(getPath(one, 'ukvd', 'calls', 0, 'asked')).toBe('VdiCheckFull');
+  expect(getNestedValue(one, 'ukvd', 'calls', 0, 'asked')).toBe('VdiCheckFull');
   await caller.remove('/control/calls');
-  expect(getPath((await caller.call('/control/calls')).body, 'dvla')).toEqual({ count: 0, calls: [] });
+  expect(getNestedValue((await caller.call('/control/calls')).body, 'dvla')).toEqual({ count: 0, calls: [] });
 });
 
 describe('the charges of UK Vehicle Data', () => {
   const billed = async (registration: string) =>
     Object.fromEntries(
-      [getPath((await caller.call(`/control/bills?registration=${registration}`)).body, 'ukvd')]
+      [getNestedValue((await caller.call(`/control/bills?registration=${registration}`)).body, 'ukvd')]
         .flat()
-        .map((bill) => [getPath(bill, 'package'), getPath(bill, 'count')]),
+        .map((bill) => [getNestedValue(bill, 'package'), getNestedValue(bill, 'count')]),
     );
 
   test('include every success, by package and registration, until the calls are cleared', async () => {
@@ -111,7 +111,7 @@ describe('the charges of UK Vehicle Data', () => {
     await caller.ukvd('VdiCheckFull', '123D456');
     expect(await billed('ab12cde')).toEqual({ VehicleData: 0, VdiCheckFull: 2, ValuationData: 1, VehicleImageData: 0 });
     expect(await billed('YA66YYA')).toEqual({ VehicleData: 0, VdiCheckFull: 0, ValuationData: 0, VehicleImageData: 0 });
-    expect(getPath((await caller.call('/control/state')).body, 'bills', 1)).toEqual({
+    expect(getNestedValue((await caller.call('/control/state')).body, 'bills', 1)).toEqual({
       package: 'VdiCheckFull',
       count: 3,
       byRegistration: { AB12CDE: 2, FN15FNC: 1 },
@@ -139,7 +139,7 @@ describe('the charges of UK Vehicle Data', () => {
 describe('a fault of one package', () => {
   afterEach(() => caller.remove('/control/faults'));
   const codeOf = async (packageName: string, registration: string) =>
-    getPath((await caller.ukvd(packageName, registration)).body, 'Response', 'StatusCode');
+    getNestedValue((await caller.ukvd(packageName, registration)).body, 'Response', 'StatusCode');
 
   test('leaves other packages alone, and can be limited to one registration', async () => {
     await caller.put('/control/faults/ukvd', { mode: 'error-503', operation: 'ValuationData' });
@@ -148,7 +148,7 @@ describe('a fault of one package', () => {
       operation: 'VdiCheckFull',
       registration: 'fn15 fnc',
     });
-    expect(getPath(answer.body, 'faults')).toHaveLength(2);
+    expect(getNestedValue(answer.body, 'faults')).toHaveLength(2);
     expect(await codeOf('VehicleData', 'FN15FNC')).toBe('Success');
     expect(await codeOf('VdiCheckFull', 'FN15FNC')).toBe('ItemNotFound');
     expect(await codeOf('VdiCheckFull', 'AB12CDE')).toBe('Success');
@@ -200,17 +200,19 @@ describe('the clock', () => {
   });
 
   test('also moves the cars’ dates, the calls and the tokens', async () => {
-    const token = String(getPath((await caller.token()).body, 'access_token'));
+    const token = String(getNestedValue((await caller.token()).body, 'access_token'));
     const history = () => caller.dvsa('AB12CDE', { authorization: `Bearer ${token}`, 'x-api-key': 'sandbox-dvsa-key' });
-    const taxDue = async () => getPath((await caller.dvla('TX20DUE')).body, 'taxDueDate');
+    const taxDue = async () => getNestedValue((await caller.dvla('TX20DUE')).body, 'taxDueDate');
     expect((await history()).status).toBe(200);
     await caller.put('/control/clock', { instant: '2031-03-01T09:00:00Z' });
     expect(await taxDue()).toBe('2031-03-10');
     expect((await history()).status).toBe(403);
     const calls = (await caller.call('/control/calls?registration=TX20DUE')).body;
-    expect(getPath(calls, 'dvla', 'calls', 0, 'at')).toMatch(/^2031-03-01T09:00/);
-    expect(getPath((await caller.token({ client_secret: 'wrong' })).body, 'timestamp')).toMatch(/^2031-03-01 09:00/);
-    const after = String(getPath((await caller.token()).body, 'access_token'));
+    expect(getNestedValue(calls, 'dvla', 'calls', 0, 'at')).toMatch(/^2031-03-01T09:00/);
+    expect(getNestedValue((await caller.token({ client_secret: 'wrong' })).body, 'timestamp')).toMatch(
+      /^2031-03-01 09:00/,
+    );
+    const after = String(getNestedValue((await caller.token()).body, 'access_token'));
     await caller.remove('/control/clock');
     expect(after).not.toBe(token);
     expect((await history()).status).toBe(200);
@@ -242,7 +244,7 @@ describe('the clock', () => {
     [{ hours: '1e' }],
   ])('rejects %j and stays unchanged', async (body) => {
     const answer = await caller.put('/control/clock', body);
-    expect([answer.status, typeof getPath(answer.body, 'problem')]).toEqual([400, 'string']);
+    expect([answer.status, typeof getNestedValue(answer.body, 'problem')]).toEqual([400, 'string']);
     expect(near(await aheadMs())).toBe(0);
   });
 });
@@ -251,7 +253,7 @@ test('one form disturbs Stripe’s webhooks, and another empties its account', a
   const { path, ...init } = form('/control/stripe/webhooks', { duplicates: '2', lossPercent: '', disorder: 'true' });
   const page = await caller.call(path, init);
   expect(page.text).toContain('Stripe’s account and events');
-  const settings = async () => getPath((await caller.call('/control/state')).body, 'stripe', 'settings');
+  const settings = async () => getNestedValue((await caller.call('/control/state')).body, 'stripe', 'settings');
   expect(await settings()).toMatchObject({ duplicates: 2, lossPercent: 0, disorder: true, wrongSignature: false });
   const wrong = await caller.call(path, form(path, { duplicates: 'many' }));
   expect([wrong.status, wrong.text.includes('duplicates must be a whole number')]).toEqual([400, true]);

@@ -1,13 +1,13 @@
-import type { Call } from '../vendors/call-log.ts';
+import type { LoggedVendorCall } from '../vendors/call-log.ts';
 import type { VendorFault } from '../vendors/fault-store.ts';
 import { ukvdPackages } from '../ukvd/ukvd.routes.ts';
 import { faultModes } from '../vendors/vendor.types.ts';
-import { recallStates, taxStatuses } from '../fleet/changed-car.ts';
+import { changeableRecallStates, changeableTaxStatuses } from '../fleet/changed-car.ts';
 import { formatAsPlate } from '../registration.ts';
-import type { ControlState } from './control.state.ts';
-import { html, type Html } from './html.ts';
+import type { ControlPageState } from './control.state.ts';
+import { htmlTemplate, type EscapedHtml } from './html.ts';
 
-type Vendor = ControlState['vendors'][number];
+type Vendor = ControlPageState['vendors'][number];
 
 /** Formats a day as `21 November 2026`. */
 const longDate = (day: string): string =>
@@ -21,42 +21,42 @@ const faultDescription = (fault: VendorFault): string => {
   return `${faultModes[fault.mode]} (${whose}${delay}${times})`;
 };
 
-const callRow = (call: Call): Html =>
-  html`<tr>
+const callRow = (call: LoggedVendorCall): EscapedHtml =>
+  htmlTemplate`<tr>
     <td><time datetime="${call.at}">${call.at.slice(11, 19)}</time></td>
     <td>${call.registration === null ? '–' : formatAsPlate(call.registration)}</td>
     <td>${call.asked}</td>
     <td>${call.status === null ? 'no answer' : call.status}</td>
   </tr>`;
 
-const mode = (vendor: Vendor): Html =>
+const mode = (vendor: Vendor): EscapedHtml =>
   vendor.faults.length === 0
-    ? html`<p class="state well"><span aria-hidden="true">✓</span> Answers normally</p>`
-    : html`<ul class="state ill">
-        ${vendor.faults.map((fault) => html`<li><span aria-hidden="true">!</span> It ${faultDescription(fault)}</li>`)}
+    ? htmlTemplate`<p class="state well"><span aria-hidden="true">✓</span> Answers normally</p>`
+    : htmlTemplate`<ul class="state ill">
+        ${vendor.faults.map((fault) => htmlTemplate`<li><span aria-hidden="true">!</span> It ${faultDescription(fault)}</li>`)}
       </ul>`;
 
-const packageChoice: Html = html`<label
+const packageChoice: EscapedHtml = htmlTemplate`<label
   >Only for package
   <select name="operation">
     <option value="">all</option>
-    ${ukvdPackages.map((name) => html`<option>${name}</option>`)}
+    ${ukvdPackages.map((name) => htmlTemplate`<option>${name}</option>`)}
   </select>
 </label>`;
 
-const faultForm = (vendor: Vendor): Html =>
-  html`<form method="post" action="/control/faults/${vendor.name}">
+const faultForm = (vendor: Vendor): EscapedHtml =>
+  htmlTemplate`<form method="post" action="/control/faults/${vendor.name}">
     <label
       >What it should do
       <select name="mode">
-        ${Object.entries(faultModes).map(([value, description]) => html`<option value="${value}">${description}</option>`)}
+        ${Object.entries(faultModes).map(([value, description]) => htmlTemplate`<option value="${value}">${description}</option>`)}
       </select>
     </label>
     ${
       vendor.name === 'entra'
-        ? html``
+        ? htmlTemplate``
         : vendor.name === 'stripe' || vendor.name === 'twilio'
-          ? html`<label
+          ? htmlTemplate`<label
               >Only for
               <input
                 name="operation"
@@ -64,7 +64,7 @@ const faultForm = (vendor: Vendor): Html =>
                 spellcheck="false"
                 placeholder="${vendor.name === 'stripe' ? 'all, or POST /v1/refunds' : 'all, or POST /messages'}"
             /></label>`
-          : html`${vendor.name === 'ukvd' ? packageChoice : html``}<label
+          : htmlTemplate`${vendor.name === 'ukvd' ? packageChoice : htmlTemplate``}<label
                 >Only for registration
                 <input name="registration" autocomplete="off" spellcheck="false" placeholder="all"
               /></label>`
@@ -76,10 +76,10 @@ const faultForm = (vendor: Vendor): Html =>
     <button>Set</button>
   </form>`;
 
-const callsTable = (vendor: Vendor): Html =>
+const callsTable = (vendor: Vendor): EscapedHtml =>
   vendor.recentCalls.length === 0
-    ? html`<p class="quiet">No calls yet.</p>`
-    : html`<table>
+    ? htmlTemplate`<p class="quiet">No calls yet.</p>`
+    : htmlTemplate`<table>
         <caption>
           Calls so far: ${vendor.callCount}, newest first
         </caption>
@@ -96,41 +96,41 @@ const callsTable = (vendor: Vendor): Html =>
         </tbody>
       </table>`;
 
-const billDescription = ({ package: name, count, byRegistration }: ControlState['bills'][number]): Html => {
+const billDescription = ({ package: name, count, byRegistration }: ControlPageState['bills'][number]): EscapedHtml => {
   const rows = Object.entries(byRegistration).map(([registration, times]) => `${formatAsPlate(registration)} ${times}`);
-  return html`<li>${name}: ${count}${rows.length === 0 ? '' : ` (${rows.join(', ')})`}</li>`;
+  return htmlTemplate`<li>${name}: ${count}${rows.length === 0 ? '' : ` (${rows.join(', ')})`}</li>`;
 };
 
-const billList = (bills: ControlState['bills']): Html =>
-  html`<p>Look-ups it has charged for:</p>
+const billList = (bills: ControlPageState['bills']): EscapedHtml =>
+  htmlTemplate`<p>Look-ups it has charged for:</p>
     <ul>
       ${bills.map(billDescription)}
     </ul>`;
 
-const vendorSection = (vendor: Vendor, bills: ControlState['bills']): Html =>
-  html`<section aria-labelledby="vendor-${vendor.name}">
+const vendorSection = (vendor: Vendor, bills: ControlPageState['bills']): EscapedHtml =>
+  htmlTemplate`<section aria-labelledby="vendor-${vendor.name}">
     <h2 id="vendor-${vendor.name}">${vendor.title}</h2>
     <div data-live="${vendor.name}">
-      ${mode(vendor)} ${vendor.name === 'ukvd' ? billList(bills) : html``} ${callsTable(vendor)}
+      ${mode(vendor)} ${vendor.name === 'ukvd' ? billList(bills) : htmlTemplate``} ${callsTable(vendor)}
     </div>
     ${faultForm(vendor)}
   </section>`;
 
-const deliveryRow = (delivery: ControlState['stripe']['recentDeliveries'][number]): Html =>
-  html`<tr>
+const deliveryRow = (delivery: ControlPageState['stripe']['recentDeliveries'][number]): EscapedHtml =>
+  htmlTemplate`<tr>
     <td><time datetime="${delivery.at}">${delivery.at.slice(11, 19)}</time></td>
     <td>${delivery.type}</td>
     <td>${delivery.attempt}</td>
     <td>${delivery.status === null ? 'no answer' : delivery.status}</td>
   </tr>`;
 
-const tickBox = (name: string, label: string, ticked: boolean): Html =>
-  html`<label
-    >${label} <input type="checkbox" name="${name}" value="true" ${ticked ? html`checked` : html``}
+const tickBox = (name: string, label: string, ticked: boolean): EscapedHtml =>
+  htmlTemplate`<label
+    >${label} <input type="checkbox" name="${name}" value="true" ${ticked ? htmlTemplate`checked` : htmlTemplate``}
   /></label>`;
 
-const webhooksSection = ({ stripe }: ControlState): Html =>
-  html`<section aria-labelledby="webhooks">
+const webhooksSection = ({ stripe }: ControlPageState): EscapedHtml =>
+  htmlTemplate`<section aria-labelledby="webhooks">
     <h2 id="webhooks">Stripe’s account and events</h2>
     <div data-live="webhooks">
       <p>
@@ -141,8 +141,8 @@ const webhooksSection = ({ stripe }: ControlState): Html =>
       </p>
       ${
         stripe.recentDeliveries.length === 0
-          ? html`<p class="quiet">No deliveries yet.</p>`
-          : html`<table>
+          ? htmlTemplate`<p class="quiet">No deliveries yet.</p>`
+          : htmlTemplate`<table>
               <caption>
                 Deliveries, newest first
               </caption>
@@ -177,8 +177,8 @@ const webhooksSection = ({ stripe }: ControlState): Html =>
     <form method="post" action="/control/reset/stripe" class="steps"><button>Empty Stripe’s account</button></form>
   </section>`;
 
-const fleetRow = (car: ControlState['fleet'][number]): Html =>
-  html`<tr>
+const fleetRow = (car: ControlPageState['fleet'][number]): EscapedHtml =>
+  htmlTemplate`<tr>
     <th scope="row"><span class="plate">${car.onPlate}</span></th>
     <td>${car.vehicle ?? 'No record'}</td>
     <td>${car.is}</td>
@@ -199,8 +199,8 @@ const clockOffsetText = (ms: number): string => {
   return `${counts.join(', ')} ${ms > 0 ? 'ahead of' : 'behind'} this machine`;
 };
 
-const clockSection = ({ clock, today }: ControlState): Html =>
-  html`<section aria-labelledby="clock">
+const clockSection = ({ clock, today }: ControlPageState): EscapedHtml =>
+  htmlTemplate`<section aria-labelledby="clock">
     <h2 id="clock">Time</h2>
     <p data-live="clock">
       It is ${longDate(today)} in London, <time datetime="${clock.now}">${clock.now.slice(11, 16)}</time> UTC:
@@ -219,17 +219,17 @@ const clockSection = ({ clock, today }: ControlState): Html =>
     <form method="post" action="/control/reset/clock" class="steps"><button>Back to the present</button></form>
   </section>`;
 
-const choice = (name: string, label: string, values: readonly string[]): Html =>
-  html`<label
+const choice = (name: string, label: string, values: readonly string[]): EscapedHtml =>
+  htmlTemplate`<label
     >${label}
     <select name="${name}">
       <option value="">as it is</option>
-      ${values.map((value) => html`<option>${value}</option>`)}
+      ${values.map((value) => htmlTemplate`<option>${value}</option>`)}
     </select></label
   >`;
 
-const carSection = (state: ControlState): Html =>
-  html`<section aria-labelledby="car">
+const carSection = (state: ControlPageState): EscapedHtml =>
+  htmlTemplate`<section aria-labelledby="car">
     <h2 id="car">Move a car</h2>
     <p>
       Its dates then stay where they are while time passes.
@@ -237,13 +237,13 @@ const carSection = (state: ControlState): Html =>
     </p>
     <form method="post" action="/control/cars">
       <label>Registration <input name="registration" autocomplete="off" spellcheck="false" required /></label>
-      ${choice('taxStatus', 'Tax', taxStatuses)}
+      ${choice('taxStatus', 'Tax', changeableTaxStatuses)}
       <label>Tax due on <input name="taxDueOn" type="date" /></label>
       ${choice('testResult', 'A new MOT test', ['PASSED', 'FAILED'])}
       <label>MOT valid until <input name="expiresOn" type="date" /></label>
       <label>Advisories, one a line <textarea name="advisories"></textarea></label>
       <label>Failures, one a line <textarea name="failures"></textarea></label>
-      ${choice('recall', 'Outstanding recall', recallStates)}
+      ${choice('recall', 'Outstanding recall', changeableRecallStates)}
       <label>The plate that it had before <input name="plate" autocomplete="off" spellcheck="false" /></label>
       <label>A finance agreement with <input name="finance" autocomplete="off" /></label>
       <label>Value, in pounds <input name="value" inputmode="numeric" /></label>
@@ -255,8 +255,8 @@ const carSection = (state: ControlState): Html =>
   </section>`;
 
 /** The control page, fully functional without scripts; its script only refreshes the calls. */
-export function controlView(state: ControlState, notice: string | null): string {
-  return html`<!doctype html>
+export function controlPageView(state: ControlPageState, notice: string | null): string {
+  return htmlTemplate`<!doctype html>
     <html lang="en-GB">
       <head>
         <meta charset="utf-8" />
@@ -276,7 +276,7 @@ export function controlView(state: ControlState, notice: string | null): string 
             <a href="/inbox">Inbox: the e-mails that the product sent</a>, with the addresses whose mails come back
             later
           </p>
-          ${notice === null ? html`` : html`<p role="alert" class="notice">${notice}</p>`}
+          ${notice === null ? htmlTemplate`` : htmlTemplate`<p role="alert" class="notice">${notice}</p>`}
           <div class="actions">
             <form method="post" action="/control/reset/faults"><button>Clear all faults</button></form>
             <form method="post" action="/control/reset/calls"><button>Clear the calls</button></form>

@@ -1,10 +1,10 @@
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-export interface Html {
+export interface EscapedHtml {
   readonly html: string;
 }
 
-type Value = string | number | Html | readonly Html[];
+type Value = string | number | EscapedHtml | readonly EscapedHtml[];
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 
@@ -14,6 +14,6 @@ const toHtml = (value: Value): string => {
 };
 
 /** Builds HTML; every value not built by this function is escaped. */
-export const html = (parts: TemplateStringsArray, ...values: readonly Value[]): Html => ({
+export const htmlTemplate = (parts: TemplateStringsArray, ...values: readonly Value[]): EscapedHtml => ({
   html: parts.reduce((text, part, index) => text + toHtml(values[index - 1] ?? '') + part),
 });

@@ -1,4 +1,4 @@
-import type { CannedAnswer, FaultAnswers } from '../vendors/vendor.types.ts';
+import type { CannedAnswer, FaultAnswersByMode } from '../vendors/vendor.types.ts';
 
 /** Error format A: a list under `errors`, status and code as strings. */
 const listed = (status: number, title: string, detail: string): CannedAnswer => ({
@@ -6,16 +6,16 @@ const listed = (status: number, title: string, detail: string): CannedAnswer => 
   body: { errors: [{ status: String(status), code: String(status), title, detail }] },
 });
 
-export const badRequest = listed(400, 'Bad Request', 'Invalid format for field - vehicle registration number');
-export const notFound = listed(404, 'Vehicle Not Found', 'Record for vehicle not found');
-export const systemError = listed(500, 'Internal Server Error', 'System Error occurred');
-export const tooManyRequests: CannedAnswer = {
+export const dvlaBadRequest = listed(400, 'Bad Request', 'Invalid format for field - vehicle registration number');
+export const dvlaNotFound = listed(404, 'Vehicle Not Found', 'Record for vehicle not found');
+export const dvlaSystemError = listed(500, 'Internal Server Error', 'System Error occurred');
+export const dvlaTooManyRequests: CannedAnswer = {
   ...listed(429, 'Too Many Requests', 'Too many requests, please try again later'),
   headers: { 'retry-after': '1' },
 };
 
 /** Error format B: a plain list, status as a number. */
-export const maintenance: CannedAnswer = {
+export const dvlaMaintenance: CannedAnswer = {
   status: 503,
   body: [
     {
@@ -27,15 +27,15 @@ export const maintenance: CannedAnswer = {
 };
 
 /** Error format C: the gateway's own. */
-export const forbidden: CannedAnswer = { status: 403, body: { message: 'Forbidden' } };
+export const dvlaForbidden: CannedAnswer = { status: 403, body: { message: 'Forbidden' } };
 
-export const dvlaFaults: FaultAnswers = {
-  'error-500': () => systemError,
-  'error-503': () => maintenance,
-  'rate-limit': () => tooManyRequests,
-  forbidden: () => forbidden,
-  'bad-request': () => badRequest,
-  'not-found': () => notFound,
+export const dvlaFaults: FaultAnswersByMode = {
+  'error-500': () => dvlaSystemError,
+  'error-503': () => dvlaMaintenance,
+  'rate-limit': () => dvlaTooManyRequests,
+  forbidden: () => dvlaForbidden,
+  'bad-request': () => dvlaBadRequest,
+  'not-found': () => dvlaNotFound,
   'wrong-shape': ({ registration }) => ({
     status: 200,
     body: {

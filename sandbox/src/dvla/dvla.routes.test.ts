@@ -1,15 +1,15 @@
-import { addYears, londonDay } from '../dates.ts';
-import { getPath, startCaller, type Caller } from '../testing/caller.ts';
+import { addYears, londonDayOf } from '../dates.ts';
+import { getNestedValue, startSandboxCaller, type SandboxCaller } from '../testing/caller.ts';
 import { dvlaErrorShapes, dvlaVehicleShape } from '../testing/dvla-shapes.ts';
 
-let caller: Caller;
+let caller: SandboxCaller;
 beforeAll(async () => {
-  caller = await startCaller();
+  caller = await startSandboxCaller();
 });
 afterAll(() => caller.close());
 
 describe('DVLA’s own test registrations', () => {
-  const today = londonDay(new Date());
+  const today = londonDayOf(new Date());
   const inAYear = addYears(today, 1);
 
   test('AA19AAA is the documented sample', async () => {
@@ -70,7 +70,7 @@ describe('DVLA’s own test registrations', () => {
 
   test('L2WPS was due in the past', async () => {
     const { body } = await caller.dvla('L2WPS');
-    expect(String(getPath(body, 'taxDueDate')) < today).toBe(true);
+    expect(String(getNestedValue(body, 'taxDueDate')) < today).toBe(true);
   });
 
   test.each([
@@ -88,12 +88,18 @@ describe('DVLA’s own test registrations', () => {
   test('the other vendors have the registrations that only DVLA rejects, and none has ER19NFD', async () => {
     for (const registration of ['AA19AAA', 'AA19EEE', 'AA19PPP', 'L2WPS', 'ER19THR', 'ER19ERR', 'ER19MNT']) {
       expect((await caller.dvsa(registration)).status).toBe(200);
-      expect(getPath((await caller.ukvd('VehicleData', registration)).body, 'Response', 'StatusCode')).toBe('Success');
+      expect(getNestedValue((await caller.ukvd('VehicleData', registration)).body, 'Response', 'StatusCode')).toBe(
+        'Success',
+      );
     }
     expect((await caller.dvsa('ER19NFD')).status).toBe(404);
-    expect(getPath((await caller.ukvd('VehicleData', 'ER19NFD')).body, 'Response', 'StatusCode')).toBe('ItemNotFound');
+    expect(getNestedValue((await caller.ukvd('VehicleData', 'ER19NFD')).body, 'Response', 'StatusCode')).toBe(
+      'ItemNotFound',
+    );
     expect((await caller.dvsa('ER19BAD')).status).toBe(400);
-    expect(getPath((await caller.ukvd('VehicleData', 'ER19BAD')).body, 'Response', 'StatusCode')).toBe('KeyInvalid');
+    expect(getNestedValue((await caller.ukvd('VehicleData', 'ER19BAD')).body, 'Response', 'StatusCode')).toBe(
+      'KeyInvalid',
+    );
   });
 });
 

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { credentials } from '../credentials.ts';
+import { sandboxCredentials } from '../sandbox-credentials.ts';
 import { applyDataOddities } from '../fleet/data-oddities.ts';
-import { isWellFormed } from '../registration.ts';
+import { isWellFormedRegistration } from '../registration.ts';
 import { removeNulls } from '../ukvd/remove-nulls.ts';
-import { addVendorHooks, sendAnswer, type SandboxContext } from '../vendors/vendor-hooks.ts';
-import { badRequest, dvlaFaults, forbidden, notFound, systemError } from './dvla.errors.ts';
-import { documentedTestVehicle, uatErrors } from './uat-vehicles.ts';
+import { addVendorHooks, sendCannedAnswer, type SandboxContext } from '../vendors/vendor-hooks.ts';
+import { dvlaBadRequest, dvlaFaults, dvlaForbidden, dvlaNotFound, dvlaSystemError } from './dvla.errors.ts';
+import { findDocumentedTestVehicle, dvlaUatErrors } from './uat-vehicles.ts';
 
 function registrationOf(body: unknown): string | null {
   if (typeof body !== 'object' || body === null || !('registrationNumber' in body)) return null;
@@ -19,23 +19,27 @@ export function dvlaRoutes(context: SandboxContext) {
       vendor: 'dvla',
       asked: () => 'vehicle enquiry',
       registration: (request) => registrationOf(request.body),
-      refuse: (request) => (request.headers['x-api-key'] === credentials.dvlaApiKey ? null : forbidden),
+      refuse: (request) => (request.headers['x-api-key'] === sandboxCredentials.dvlaApiKey ? null : dvlaForbidden),
       faults: dvlaFaults,
     });
     app.setErrorHandler<Error & { statusCode?: number }>((error, _request, reply) =>
-      sendAnswer(reply, (error.statusCode ?? 500) < 500 ? badRequest : systemError),
+      sendCannedAnswer(reply, (error.statusCode ?? 500) < 500 ? dvlaBadRequest : dvlaSystemError),
     );
-    app.setNotFoundHandler((_request, reply) => sendAnswer(reply, forbidden));
+    app.setNotFoundHandler((_request, reply) => sendCannedAnswer(reply, dvlaForbidden));
 
     app.post('/vehicle-enquiry/v1/vehicles', { bodyLimit: 4_096 }, async (request, reply) => {
       const registration = registrationOf(request.body);
-      if (registration === null || !isWellFormed(registration)) return sendAnswer(reply, badRequest);
-      const documented = uatErrors[registration];
-      if (documented) return sendAnswer(reply, documented);
+      if (registration === null || !isWellFormedRegistration(registration))
+        return sendCannedAnswer(reply, dvlaBadRequest);
+      const documented = dvlaUatErrors[registration];
+      if (documented) return sendCannedAnswer(reply, documented);
       const car = context.fleet.find(registration, 'dvla');
       return car
-        ? sendAnswer(reply, { status: 200, body: removeNulls(applyDataOddities(car, documentedTestVehicle(car))) })
-        : sendAnswer(reply, notFound);
+        ? sendCannedAnswer(reply, {
+            status: 200,
+            body: removeNulls(applyDataOddities(car, findDocumentedTestVehicle(car))),
+          })
+        : sendCannedAnswer(reply, dvlaNotFound);
     });
   };
 }

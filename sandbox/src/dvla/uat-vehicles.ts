@@ -1,16 +1,16 @@
 import { addYears } from '../dates.ts';
-import type { Car } from '../fleet/car.types.ts';
+import type { SimulatedCar } from '../fleet/car.types.ts';
 import type { CannedAnswer } from '../vendors/vendor.types.ts';
-import { badRequest, maintenance, notFound, systemError, tooManyRequests } from './dvla.errors.ts';
+import { dvlaBadRequest, dvlaMaintenance, dvlaNotFound, dvlaSystemError, dvlaTooManyRequests } from './dvla.errors.ts';
 import { dvlaVehicle, type DvlaVehicle } from './vehicle.mapper.ts';
 
 /** DVLA's documented test registrations that are rejected. */
-export const uatErrors: Readonly<Record<string, CannedAnswer>> = {
-  ER19BAD: badRequest,
-  ER19NFD: notFound,
-  ER19THR: tooManyRequests,
-  ER19ERR: systemError,
-  ER19MNT: maintenance,
+export const dvlaUatErrors: Readonly<Record<string, CannedAnswer>> = {
+  ER19BAD: dvlaBadRequest,
+  ER19NFD: dvlaNotFound,
+  ER19THR: dvlaTooManyRequests,
+  ER19ERR: dvlaSystemError,
+  ER19MNT: dvlaMaintenance,
 };
 
 function without(vehicle: DvlaVehicle, ...keys: (keyof DvlaVehicle)[]): DvlaVehicle {
@@ -20,7 +20,7 @@ function without(vehicle: DvlaVehicle, ...keys: (keyof DvlaVehicle)[]): DvlaVehi
 }
 
 /** A car with the overrides that DVLA's test environment documents. */
-export function documentedTestVehicle(car: Car): DvlaVehicle {
+export function findDocumentedTestVehicle(car: SimulatedCar): DvlaVehicle {
   const vehicle = dvlaVehicle(car);
   const inAYear = addYears(car.today, 1);
   switch (car.registration) {

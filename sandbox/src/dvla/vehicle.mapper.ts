@@ -1,5 +1,5 @@
 import { monthOf } from '../dates.ts';
-import type { Car } from '../fleet/car.types.ts';
+import type { SimulatedCar } from '../fleet/car.types.ts';
 
 /** A `Vehicle` of the Vehicle Enquiry Service: data that DVLA does not hold is omitted, never null. */
 export interface DvlaVehicle {
@@ -27,15 +27,15 @@ export interface DvlaVehicle {
 }
 
 /** Cars over 40 are exempt: DVLA holds no MOT details unless they were tested recently. */
-const isExemptAndUntested = (car: Car): boolean =>
+const isExemptAndUntested = (car: SimulatedCar): boolean =>
   car.motExpiry !== null && car.motExpiry < car.today && Number(car.today.slice(0, 4)) - car.manufactured > 40;
 
-function motOf(car: Car): Pick<DvlaVehicle, 'motStatus' | 'motExpiryDate'> {
+function motOf(car: SimulatedCar): Pick<DvlaVehicle, 'motStatus' | 'motExpiryDate'> {
   if (car.motExpiry === null || isExemptAndUntested(car)) return { motStatus: 'No details held by DVLA' };
   return { motStatus: car.motExpiry >= car.today ? 'Valid' : 'Not valid', motExpiryDate: car.motExpiry };
 }
 
-export function dvlaVehicle(car: Car): DvlaVehicle {
+export function dvlaVehicle(car: SimulatedCar): DvlaVehicle {
   const { model } = car;
   const [lastDocument] = car.documents;
   return {

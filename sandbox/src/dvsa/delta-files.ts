@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { ZipFile } from 'yazl';
-import { addDays, isSunday, londonDay } from '../dates.ts';
-import type { Car } from '../fleet/car.types.ts';
+import { addDays, isSunday, londonDayOf } from '../dates.ts';
+import type { SimulatedCar } from '../fleet/car.types.ts';
 import type { SandboxContext } from '../vendors/vendor-hooks.ts';
 import { dvsaVehicle } from './vehicle.mapper.ts';
 
-export interface ListedFile {
+export interface ListedDeltaFile {
   filename: string;
   downloadUrl: string;
   fileSize: number;
@@ -18,7 +18,7 @@ const urlLivesMs = 5 * 60_000;
 const secret = 'sandbox-files';
 
 /** A record in a file: it has no recall flag. */
-const recordOf = (car: Car, madeAt: string): object => ({
+const recordOf = (car: SimulatedCar, madeAt: string): object => ({
   ...dvsaVehicle(car),
   hasOutstandingRecall: undefined,
   lastUpdateTimestamp: madeAt,
@@ -38,10 +38,10 @@ export async function zipRecords(records: readonly object[], name: string): Prom
 }
 
 /** The changed cars that were tested on a day. */
-const testedOn = ({ fleet }: SandboxContext, day: string): Car[] =>
+const testedOn = ({ fleet }: SandboxContext, day: string): SimulatedCar[] =>
   fleet.moved().flatMap((registration) => {
     const car = fleet.find(registration, 'dvsa');
-    return car?.tests.some(({ completedAt }) => londonDay(new Date(completedAt)) === day) ? [car] : [];
+    return car?.tests.some(({ completedAt }) => londonDayOf(new Date(completedAt)) === day) ? [car] : [];
   });
 
 /** The content of a listed file; null for an unknown name. */
@@ -62,7 +62,7 @@ const madeOn = (day: string): string => `${day}T08:00:00.000Z`;
 /** The names of the available files: the daily changes of the last days, and the full file of the last Sunday. */
 function namesAt(context: SandboxContext): { filename: string; madeAt: string }[] {
   const now = context.now().toISOString();
-  const today = londonDay(context.now());
+  const today = londonDayOf(context.now());
   const days = Array.from({ length: listedDays }, (_, back) => addDays(today, -back));
   const sunday = days.find((day) => isSunday(day) && madeOn(day) <= now);
   return [
@@ -78,13 +78,13 @@ const signatureOf = (filename: string, expires: number): string =>
   createHash('sha256').update(`${secret} ${filename} ${expires}`).digest('hex').slice(0, 32);
 
 /** The list of files, each with an address that is valid for five minutes and needs no token. */
-export async function listFiles(
+export async function listDeltaFiles(
   context: SandboxContext,
   origin: string,
-): Promise<{ bulk: ListedFile[]; delta: ListedFile[] }> {
+): Promise<{ bulk: ListedDeltaFile[]; delta: ListedDeltaFile[] }> {
   const expires = context.now().getTime() + urlLivesMs;
   const files = await Promise.all(
-    namesAt(context).map(async ({ filename, madeAt }): Promise<ListedFile> => ({
+    namesAt(context).map(async ({ filename, madeAt }): Promise<ListedDeltaFile> => ({
       filename,
       downloadUrl: `${origin}/dvsa-files/${filename}?expires=${expires}&signature=${signatureOf(filename, expires)}`,
       fileSize: (await deltaFileContent(context, filename))?.length ?? 0,
@@ -97,5 +97,5 @@ export async function listFiles(
   };
 }
 
-export const isSignatureValid = (filename: string, expires: string, signature: string, now: Date): boolean =>
+export const isFileUrlSignatureValid = (filename: string, expires: string, signature: string, now: Date): boolean =>
   /^\d{1,15}$/.test(expires) && Number(expires) > now.getTime() && signature === signatureOf(filename, Number(expires));

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CannedAnswer, FaultAnswers } from '../vendors/vendor.types.ts';
+import type { CannedAnswer, FaultAnswersByMode } from '../vendors/vendor.types.ts';
 
 const codes = {
   'MOTH-BR-01': [400, 'Bad request'],
@@ -21,7 +21,7 @@ export const dvsaError = (code: keyof typeof codes): CannedAnswer => ({
   body: { requestId: randomUUID(), errorCode: code, errorMessage: codes[code][1] },
 });
 
-export const dvsaFaults: FaultAnswers = {
+export const dvsaFaults: FaultAnswersByMode = {
   'error-500': () => dvsaError('MOTH-UN-01'),
   'error-503': () => ({ status: 503, body: { message: 'Service Unavailable' } }),
   'rate-limit': () => ({ ...dvsaError('MOTH-RL-02'), headers: { 'retry-after': '1' } }),

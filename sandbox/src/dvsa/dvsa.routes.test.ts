@@ -1,14 +1,14 @@
-import { getPath, startCaller, type Caller } from '../testing/caller.ts';
+import { getNestedValue, startSandboxCaller, type SandboxCaller } from '../testing/caller.ts';
 import { dvsaErrorShape } from '../testing/dvsa-shapes.ts';
 
-let caller: Caller;
+let caller: SandboxCaller;
 let now = new Date('2026-11-21T10:00:00Z');
 beforeAll(async () => {
-  caller = await startCaller(() => now);
+  caller = await startSandboxCaller(() => now);
 });
 afterAll(() => caller.close());
 
-const fresh = async (): Promise<string> => String(getPath((await caller.token()).body, 'access_token'));
+const fresh = async (): Promise<string> => String(getNestedValue((await caller.token()).body, 'access_token'));
 const key = 'sandbox-dvsa-key';
 
 describe('tokens', () => {
@@ -49,7 +49,7 @@ describe('a call', () => {
   const refusal = async (headers: Record<string, string>): Promise<[number, unknown]> => {
     const answer = await caller.dvsa('AB12CDE', headers);
     expect(dvsaErrorShape(answer.body, 'body')).toEqual([]);
-    return [answer.status, getPath(answer.body, 'errorCode')];
+    return [answer.status, getNestedValue(answer.body, 'errorCode')];
   };
 
   test('needs a valid token and the key', async () => {
@@ -83,7 +83,7 @@ describe('a call', () => {
     const headers = { authorization: `Bearer ${await fresh()}`, 'x-api-key': key };
     const codeOf = async (path: string): Promise<unknown> => {
       const answer = await caller.call(`/dvsa${path}`, { headers });
-      return [answer.status, getPath(answer.body, 'errorCode')];
+      return [answer.status, getNestedValue(answer.body, 'errorCode')];
     };
     expect(await codeOf('/v1/trade/vehicles/registration/YA99ZZZ')).toEqual([404, 'MOTH-NF-01']);
     expect(await codeOf('/v1/trade/vehicles/registration/NONSENSE1')).toEqual([400, 'MOTH-IV-03']);

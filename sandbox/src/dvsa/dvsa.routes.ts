@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { credentials } from '../credentials.ts';
+import { sandboxCredentials } from '../sandbox-credentials.ts';
 import { applyDataOddities } from '../fleet/data-oddities.ts';
-import { isWellFormed } from '../registration.ts';
+import { isWellFormedRegistration } from '../registration.ts';
 import type { CannedAnswer } from '../vendors/vendor.types.ts';
-import { addVendorHooks, sendAnswer, type SandboxContext } from '../vendors/vendor-hooks.ts';
+import { addVendorHooks, sendCannedAnswer, type SandboxContext } from '../vendors/vendor-hooks.ts';
 import { dvsaError, dvsaFaults } from './dvsa.errors.ts';
-import { listFiles } from './delta-files.ts';
-import type { TokenIssuer } from './tokens.ts';
+import { listDeltaFiles } from './delta-files.ts';
+import type { AccessTokenIssuer } from './tokens.ts';
 import { dvsaVehicle } from './vehicle.mapper.ts';
 
 /** The registration in the path, or null. */
@@ -16,18 +16,18 @@ function registrationOf(request: FastifyRequest): string | null {
   return typeof params.registration === 'string' ? params.registration : null;
 }
 
-function refusalOf(request: FastifyRequest, tokens: TokenIssuer, now: Date): CannedAnswer | null {
+function refusalOf(request: FastifyRequest, tokens: AccessTokenIssuer, now: Date): CannedAnswer | null {
   const [scheme = '', token = ''] = (request.headers.authorization ?? '').split(' ');
   if (token === '') return dvsaError('MOTH-FB-04');
   if (scheme.toLowerCase() !== 'bearer') return dvsaError('MOTH-UA-01');
   const state = tokens.check(token, now);
   if (state === 'wrong') return dvsaError('MOTH-UA-01');
   if (state === 'expired') return dvsaError('MOTH-FB-02');
-  return request.headers['x-api-key'] === credentials.dvsaApiKey ? null : dvsaError('MOTH-FB-03');
+  return request.headers['x-api-key'] === sandboxCredentials.dvsaApiKey ? null : dvsaError('MOTH-FB-03');
 }
 
 /** The routes of DVSA's MOT History API v1, single vehicles by registration. */
-export function dvsaRoutes(context: SandboxContext, tokens: TokenIssuer) {
+export function dvsaRoutes(context: SandboxContext, tokens: AccessTokenIssuer) {
   return async (app: FastifyInstance): Promise<void> => {
     addVendorHooks(app, context, {
       vendor: 'dvsa',
@@ -37,19 +37,20 @@ export function dvsaRoutes(context: SandboxContext, tokens: TokenIssuer) {
       faults: dvsaFaults,
     });
     app.setErrorHandler<Error & { statusCode?: number }>((error, _request, reply) =>
-      sendAnswer(reply, dvsaError((error.statusCode ?? 500) < 500 ? 'MOTH-BR-01' : 'MOTH-UN-01')),
+      sendCannedAnswer(reply, dvsaError((error.statusCode ?? 500) < 500 ? 'MOTH-BR-01' : 'MOTH-UN-01')),
     );
-    app.setNotFoundHandler((_request, reply) => sendAnswer(reply, dvsaError('MOTH-NF-02')));
+    app.setNotFoundHandler((_request, reply) => sendCannedAnswer(reply, dvsaError('MOTH-NF-02')));
 
     app.get('/v1/trade/vehicles/bulk-download', async (request) =>
-      listFiles(context, `${request.protocol}://${request.host}`),
+      listDeltaFiles(context, `${request.protocol}://${request.host}`),
     );
 
     app.get('/v1/trade/vehicles/registration/:registration', async (request, reply) => {
       const registration = registrationOf(request) ?? '';
-      if (!isWellFormed(registration) || registration === 'ER19BAD') return sendAnswer(reply, dvsaError('MOTH-IV-03'));
+      if (!isWellFormedRegistration(registration) || registration === 'ER19BAD')
+        return sendCannedAnswer(reply, dvsaError('MOTH-IV-03'));
       const car = context.fleet.find(registration, 'dvsa');
-      return sendAnswer(
+      return sendCannedAnswer(
         reply,
         car ? { status: 200, body: applyDataOddities(car, dvsaVehicle(car)) } : dvsaError('MOTH-NF-01'),
       );

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
-import { credentials } from '../credentials.ts';
-import type { CannedAnswer, FaultAnswers } from '../vendors/vendor.types.ts';
-import { addVendorHooks, sendAnswer, type SandboxContext } from '../vendors/vendor-hooks.ts';
-import type { TokenIssuer } from './tokens.ts';
+import { sandboxCredentials } from '../sandbox-credentials.ts';
+import type { CannedAnswer, FaultAnswersByMode } from '../vendors/vendor.types.ts';
+import { addVendorHooks, sendCannedAnswer, type SandboxContext } from '../vendors/vendor-hooks.ts';
+import type { AccessTokenIssuer } from './tokens.ts';
 
 type EntraError = (status: number, error: string, code: number, description: string) => CannedAnswer;
 
@@ -30,7 +30,7 @@ const entraErrors =
 const wrongSecret = (entraError: EntraError): CannedAnswer =>
   entraError(401, 'invalid_client', 7000215, 'Invalid client secret provided.');
 
-function entraFaults(entraError: EntraError): FaultAnswers {
+function entraFaults(entraError: EntraError): FaultAnswersByMode {
   const unavailable = (status: number): CannedAnswer =>
     entraError(status, 'temporarily_unavailable', 90033, 'A transient error has occurred. Please try again.');
   return {
@@ -48,23 +48,23 @@ function entraFaults(entraError: EntraError): FaultAnswers {
 }
 
 function refusalOf(entraError: EntraError, tenant: string, form: URLSearchParams): CannedAnswer | null {
-  if (tenant !== credentials.entraTenant) {
+  if (tenant !== sandboxCredentials.entraTenant) {
     return entraError(400, 'invalid_request', 90002, `Tenant '${tenant.slice(0, 60)}' not found.`);
   }
   if (form.get('grant_type') !== 'client_credentials') {
     return entraError(400, 'unsupported_grant_type', 70003, 'The app requested an unsupported grant type.');
   }
-  if (form.get('client_id') !== credentials.dvsaClientId) {
+  if (form.get('client_id') !== sandboxCredentials.dvsaClientId) {
     return entraError(400, 'unauthorized_client', 700016, 'Application was not found in the directory.');
   }
-  if (form.get('client_secret') !== credentials.dvsaClientSecret) return wrongSecret(entraError);
-  return form.get('scope') === credentials.dvsaScope
+  if (form.get('client_secret') !== sandboxCredentials.dvsaClientSecret) return wrongSecret(entraError);
+  return form.get('scope') === sandboxCredentials.dvsaScope
     ? null
     : entraError(400, 'invalid_scope', 70011, 'The provided value for scope is not valid.');
 }
 
 /** The token endpoint of Microsoft Entra, client credentials only. */
-export function entraRoutes(context: SandboxContext, tokens: TokenIssuer) {
+export function entraRoutes(context: SandboxContext, tokens: AccessTokenIssuer) {
   const entraError = entraErrors(context.now);
   const faults = entraFaults(entraError);
   return async (app: FastifyInstance): Promise<void> => {
@@ -76,7 +76,7 @@ export function entraRoutes(context: SandboxContext, tokens: TokenIssuer) {
       faults,
     });
     app.setErrorHandler<Error & { statusCode?: number }>((error, _request, reply) =>
-      sendAnswer(
+      sendCannedAnswer(
         reply,
         faults[(error.statusCode ?? 500) < 500 ? 'bad-request' : 'error-500']({
           registration: null,
@@ -91,9 +91,9 @@ export function entraRoutes(context: SandboxContext, tokens: TokenIssuer) {
       async (request, reply) => {
         const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
         const refusal = refusalOf(entraError, request.params.tenant, form);
-        if (refusal) return sendAnswer(reply, refusal);
+        if (refusal) return sendCannedAnswer(reply, refusal);
         const { token, expiresIn } = tokens.issue(context.now());
-        return sendAnswer(reply, {
+        return sendCannedAnswer(reply, {
           status: 200,
           body: { token_type: 'Bearer', expires_in: expiresIn, ext_expires_in: expiresIn, access_token: token },
           headers: { 'cache-control': 'no-store' },

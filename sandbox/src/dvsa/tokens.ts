@@ -1,16 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-export type TokenState = 'valid' | 'expired' | 'wrong';
+export type AccessTokenState = 'valid' | 'expired' | 'wrong';
 
-export interface TokenIssuer {
+export interface AccessTokenIssuer {
   issue(now: Date): { token: string; expiresIn: number };
-  check(token: string, now: Date): TokenState;
+  check(token: string, now: Date): AccessTokenState;
   expireAll(): void;
   /** Lifetime of the tokens issued from now on, in seconds. */
   setLifetime(seconds: number): void;
 }
 
-export const defaultLifetime = 1_199;
+export const defaultTokenLifetimeSeconds = 1_199;
 
 /** Not a secret: a fixed key lets tokens survive a restart of the sandbox, as real ones survive ours. */
 const signingKey = 'sandbox-entra-signing-key';
@@ -30,9 +30,9 @@ function read(payload: string): { exp: number; generation: number } | null {
 }
 
 /** Issues and checks the bearer tokens of the MOT History API. */
-export function createTokenIssuer(): TokenIssuer {
+export function createAccessTokenIssuer(): AccessTokenIssuer {
   let generation = 0;
-  let lifetime = defaultLifetime;
+  let lifetime = defaultTokenLifetimeSeconds;
   return {
     issue: (now) => {
       const exp = Math.floor(now.getTime() / 1000) + lifetime;

@@ -1,5 +1,5 @@
 import { addDays } from '../dates.ts';
-import type { Car, Defect, MotTest } from '../fleet/car.types.ts';
+import type { SimulatedCar, CarDefect, SimulatedMotTest } from '../fleet/car.types.ts';
 
 interface DvsaVehicleBase {
   registration: string;
@@ -22,7 +22,7 @@ interface DvsaMotTest {
   motTestNumber: string;
   dataSource: 'DVSA' | 'DVA NI' | 'CVS';
   location?: string;
-  defects?: Defect[];
+  defects?: CarDefect[];
 }
 
 /** `VehicleWithMotResponse` of the MOT History API. */
@@ -47,7 +47,7 @@ const fuelNames = {
 
 const capitalised = (capitals: string): string => capitals.charAt(0) + capitals.slice(1).toLowerCase();
 
-function motTest(test: MotTest): DvsaMotTest {
+function motTest(test: SimulatedMotTest): DvsaMotTest {
   return {
     completedDate: test.completedAt,
     testResult: test.result,
@@ -63,7 +63,7 @@ function motTest(test: MotTest): DvsaMotTest {
   };
 }
 
-export function dvsaVehicle(car: Car): TestedVehicle | NewVehicle {
+export function dvsaVehicle(car: SimulatedCar): TestedVehicle | NewVehicle {
   const { model } = car;
   const base: DvsaVehicleBase = {
     registration: car.registration,

@@ -1,6 +1,6 @@
 export type DataVendor = 'dvla' | 'dvsa' | 'ukvd';
 
-export interface Model {
+export interface CarModel {
   make: string;
   /** The name in DVLA's spelling. */
   name: string;
@@ -43,16 +43,16 @@ export interface Model {
   rde?: string;
 }
 
-export type DefectType = 'ADVISORY' | 'MINOR' | 'MAJOR' | 'DANGEROUS' | 'FAIL' | 'PRS' | 'USER ENTERED';
+export type CarDefectType = 'ADVISORY' | 'MINOR' | 'MAJOR' | 'DANGEROUS' | 'FAIL' | 'PRS' | 'USER ENTERED';
 
-export interface Defect {
+export interface CarDefect {
   text: string;
-  type: DefectType;
+  type: CarDefectType;
   dangerous: boolean;
 }
 
 /** Special events at a yearly test, keyed by years before the newest test. */
-export interface Occasion {
+export interface TestOccasion {
   advisories?: readonly string[];
   minors?: readonly string[];
   /** The vehicle failed first and passed `retestDays` later (0: the same day). */
@@ -72,7 +72,7 @@ export interface Occasion {
   remark?: string;
 }
 
-export interface MotPlan {
+export interface PlannedMotTests {
   /** Expiry of the newest certificate: days from today, or a fixed day for a vehicle that is no longer tested. */
   expires: { inDays: number } | { on: string };
   /** Years from first use in this country to the first test. */
@@ -81,11 +81,11 @@ export interface MotPlan {
   miles: { first: number; yearly: number };
   /** Tests at least this many years before the newest were read in kilometres. */
   kilometresFrom?: number;
-  occasions?: Readonly<Record<number, Occasion>>;
+  occasions?: Readonly<Record<number, TestOccasion>>;
   dataSource?: 'DVSA' | 'DVA NI' | 'CVS';
 }
 
-export interface Agreement {
+export interface PlannedFinanceAgreement {
   startedDaysAgo: number;
   type: string;
   months: number;
@@ -97,8 +97,8 @@ export interface Agreement {
 export type PlannedDate = { daysAgo: number } | { on: string };
 
 /** Marks on a car's record; days count back from today. */
-export interface Markers {
-  finance?: readonly Agreement[];
+export interface PlannedMarkers {
+  finance?: readonly PlannedFinanceAgreement[];
   /** `unlisted`: marked with date and category, but without a record in the list. */
   writeOff?: PlannedDate & { category: string; lossType: string; unlisted?: boolean };
   /** Agreements that are counted but not listed. */
@@ -118,24 +118,24 @@ export interface Markers {
 /** Kinds of unusual data in the vendors' responses about a car, applied by `oddities.ts`. */
 export type DataOddity = 'nulls' | 'strings' | 'counts' | 'markup' | 'new-words' | 'doubled' | 'future';
 
-export interface CarPlan {
+export interface PlannedCar {
   registration: string;
   /** A description of what the car demonstrates, in plain words. */
   is: string;
-  model: Model;
+  model: CarModel;
   colour: string;
   /** The first registration, in any country. */
   firstRegistered: string;
   yearOfManufacture?: number;
   tax: { status: 'Taxed' | 'Untaxed' | 'SORN' | 'Not Taxed for on Road Use'; dueInDays?: number };
   /** Null if never tested. */
-  mot: MotPlan | null;
+  mot: PlannedMotTests | null;
   recall?: 'Yes' | 'No' | 'Unknown' | 'Unavailable';
   previousKeepers: number;
   plates?: readonly { previous: string; daysAgo: number }[];
   /** Earlier colours, oldest first. */
   colours?: readonly { previous: string; daysAgo: number }[];
-  markers?: Markers;
+  markers?: PlannedMarkers;
   /** The value in pounds, where it does not follow from the age. */
   value?: number;
   /** The body type on the registration document, if it is not the model's. */
@@ -145,7 +145,7 @@ export interface CarPlan {
   odd?: readonly DataOddity[];
 }
 
-export interface MotTest {
+export interface SimulatedMotTest {
   number: string;
   completedAt: string;
   result: 'PASSED' | 'FAILED';
@@ -153,17 +153,17 @@ export interface MotTest {
   odometer: { value: number; unit: 'MI' | 'KM' } | null;
   odometerResult: 'READ' | 'UNREADABLE' | 'NO_ODOMETER';
   dataSource: 'DVSA' | 'DVA NI' | 'CVS';
-  defects: Defect[];
+  defects: CarDefect[];
 }
 
 /** A planned car on a given day, with all dates computed. */
-export interface Car extends CarPlan {
+export interface SimulatedCar extends PlannedCar {
   today: string;
   firstRegisteredUk: string;
   manufactured: number;
   taxDue: string | null;
   /** Sorted newest first. */
-  tests: MotTest[];
+  tests: SimulatedMotTest[];
   motExpiry: string | null;
   /** The due date of the first test, for a car that was never tested. */
   firstTestDue: string | null;

@@ -1,15 +1,15 @@
-import type { CarPlan } from './car.types.ts';
-import { olderModels } from './models-older.data.ts';
-import { otherModels } from './models-other.data.ts';
+import type { PlannedCar } from './car.types.ts';
+import { olderCarModels } from './models-older.data.ts';
+import { otherCarModels } from './models-other.data.ts';
 
 const taxed = (dueInDays: number) => ({ status: 'Taxed', dueInDays }) as const;
 
 /** Cars that demonstrate a current tax or MOT state, and the slow and failing ones. */
-export const currentStateCars: readonly CarPlan[] = [
+export const carsWithCurrentStates: readonly PlannedCar[] = [
   {
     registration: 'TX20DUE',
     is: 'Tax due in 9 days, MOT due in 20.',
-    model: otherModels.tucson,
+    model: otherCarModels.tucson,
     colour: 'GREY',
     firstRegistered: '2020-03-11',
     tax: taxed(9),
@@ -20,7 +20,7 @@ export const currentStateCars: readonly CarPlan[] = [
   {
     registration: 'TX11EXP',
     is: 'Tax expired 23 days ago.',
-    model: otherModels.fiat500,
+    model: otherCarModels.fiat500,
     colour: 'CREAM',
     firstRegistered: '2011-06-30',
     tax: { status: 'Untaxed', dueInDays: -23 },
@@ -35,7 +35,7 @@ export const currentStateCars: readonly CarPlan[] = [
   {
     registration: 'SR09SRN',
     is: 'SORN: declared off the road; its MOT ran out 71 days ago.',
-    model: otherModels.mx5,
+    model: otherCarModels.mx5,
     colour: 'RED',
     firstRegistered: '2009-05-08',
     tax: { status: 'SORN' },
@@ -46,7 +46,7 @@ export const currentStateCars: readonly CarPlan[] = [
   {
     registration: 'EV24ELE',
     is: 'Electric, never tested: first MOT due three years less a day after first registration.',
-    model: otherModels.niro,
+    model: otherCarModels.niro,
     colour: 'BLUE',
     firstRegistered: '2024-08-20',
     tax: taxed(270),
@@ -57,7 +57,7 @@ export const currentStateCars: readonly CarPlan[] = [
   {
     registration: 'SL02WLY',
     is: 'Slow: every vendor answers after 20 seconds.',
-    model: olderModels.peugeot206,
+    model: olderCarModels.peugeot206,
     colour: 'SILVER',
     firstRegistered: '2002-05-15',
     tax: taxed(166),
@@ -68,7 +68,7 @@ export const currentStateCars: readonly CarPlan[] = [
   {
     registration: 'DN02DWN',
     is: 'Down: every vendor fails.',
-    model: olderModels.fiesta,
+    model: olderCarModels.fiesta,
     colour: 'BLUE',
     firstRegistered: '2002-06-21',
     tax: taxed(130),

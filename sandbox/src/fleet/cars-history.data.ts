@@ -1,16 +1,16 @@
-import type { CarPlan } from './car.types.ts';
-import { olderModels } from './models-older.data.ts';
-import { otherModels } from './models-other.data.ts';
-import { models } from './models.data.ts';
+import type { PlannedCar } from './car.types.ts';
+import { olderCarModels } from './models-older.data.ts';
+import { otherCarModels } from './models-other.data.ts';
+import { hatchbackAndSaloonModels } from './models.data.ts';
 
 const taxed = (dueInDays: number) => ({ status: 'Taxed', dueInDays }) as const;
 
 /** Cars that demonstrate a history. */
-export const historyCars: readonly CarPlan[] = [
+export const carsWithHistory: readonly PlannedCar[] = [
   {
     registration: 'AB12CDE',
     is: 'Clean: everything clear, taxed, MOT valid, a test a year since 2015, steady mileage.',
-    model: models.focus,
+    model: hatchbackAndSaloonModels.focus,
     colour: 'BLUE',
     firstRegistered: '2012-05-18',
     tax: taxed(186),
@@ -32,7 +32,7 @@ export const historyCars: readonly CarPlan[] = [
   {
     registration: 'FN15FNC',
     is: 'Outstanding finance: two agreements, each with lender and telephone.',
-    model: models.qashqai,
+    model: hatchbackAndSaloonModels.qashqai,
     colour: 'GREY',
     firstRegistered: '2015-04-22',
     tax: taxed(121),
@@ -67,7 +67,7 @@ export const historyCars: readonly CarPlan[] = [
   {
     registration: 'WO16WOF',
     is: 'Insurance write-off: Category S, with a salvage record.',
-    model: models.golf,
+    model: hatchbackAndSaloonModels.golf,
     colour: 'WHITE',
     firstRegistered: '2016-06-09',
     tax: taxed(203),
@@ -83,7 +83,7 @@ export const historyCars: readonly CarPlan[] = [
   {
     registration: 'ST17STL',
     is: 'Stolen: a police marker.',
-    model: models.series3,
+    model: hatchbackAndSaloonModels.series3,
     colour: 'BLACK',
     firstRegistered: '2017-06-12',
     tax: taxed(74),
@@ -95,7 +95,7 @@ export const historyCars: readonly CarPlan[] = [
   {
     registration: 'CL10CKD',
     is: 'Clocked: the mileage goes backwards between two tests.',
-    model: models.a3,
+    model: hatchbackAndSaloonModels.a3,
     colour: 'SILVER',
     firstRegistered: '2010-05-27',
     tax: taxed(159),
@@ -114,7 +114,7 @@ export const historyCars: readonly CarPlan[] = [
   {
     registration: 'KP08KPR',
     is: 'Nine previous keepers, three plate changes, two colour changes; the same corroded sill is noted year after year.',
-    model: models.corsa,
+    model: hatchbackAndSaloonModels.corsa,
     colour: 'RED',
     firstRegistered: '2008-04-03',
     tax: taxed(88),
@@ -146,7 +146,7 @@ export const historyCars: readonly CarPlan[] = [
   {
     registration: 'XP13XPT',
     is: 'Exported for good.',
-    model: otherModels.freelander,
+    model: otherCarModels.freelander,
     colour: 'GREEN',
     firstRegistered: '2013-04-30',
     tax: { status: 'Not Taxed for on Road Use' },
@@ -158,7 +158,7 @@ export const historyCars: readonly CarPlan[] = [
   {
     registration: 'SC05SCR',
     is: 'Scrapped, with a certificate of destruction; it had failed its last MOT.',
-    model: olderModels.clio,
+    model: olderCarModels.clio,
     colour: 'YELLOW',
     firstRegistered: '2005-05-11',
     tax: { status: 'Untaxed', dueInDays: -402 },
@@ -182,7 +182,7 @@ export const historyCars: readonly CarPlan[] = [
   {
     registration: 'MP14MPT',
     is: 'Imported used from Japan; its first tests here were read in kilometres.',
-    model: otherModels.estima,
+    model: otherCarModels.estima,
     colour: 'WHITE',
     firstRegistered: '2014-05-20',
     tax: taxed(112),
@@ -200,7 +200,7 @@ export const historyCars: readonly CarPlan[] = [
   {
     registration: 'RC18RCL',
     is: 'Outstanding safety recall.',
-    model: models.c3,
+    model: hatchbackAndSaloonModels.c3,
     colour: 'ORANGE',
     firstRegistered: '2018-04-17',
     tax: taxed(140),
@@ -211,7 +211,7 @@ export const historyCars: readonly CarPlan[] = [
   {
     registration: 'TX12CAB',
     is: 'Ex-taxi: tested every year from its first, very high mileage, body type “taxi” on its document.',
-    model: models.octavia,
+    model: hatchbackAndSaloonModels.octavia,
     colour: 'BLACK',
     firstRegistered: '2012-06-25',
     tax: taxed(97),

@@ -1,15 +1,15 @@
-import type { CarPlan } from './car.types.ts';
-import { olderModels } from './models-older.data.ts';
-import { models } from './models.data.ts';
+import type { PlannedCar } from './car.types.ts';
+import { olderCarModels } from './models-older.data.ts';
+import { hatchbackAndSaloonModels } from './models.data.ts';
 
 const taxed = (dueInDays: number) => ({ status: 'Taxed', dueInDays }) as const;
 
 /** Cars with unusual records of insurers and lenders. */
-export const insuranceAndFinanceCars: readonly CarPlan[] = [
+export const insuranceAndFinanceCars: readonly PlannedCar[] = [
   {
     registration: 'NS19CAT',
     is: 'Insurance write-off: Category N, not structural.',
-    model: models.focus,
+    model: hatchbackAndSaloonModels.focus,
     colour: 'GREY',
     firstRegistered: '2019-04-11',
     tax: taxed(132),
@@ -21,7 +21,7 @@ export const insuranceAndFinanceCars: readonly CarPlan[] = [
   {
     registration: 'VC06VCT',
     is: 'Write-off of 2011, Category C, that passed the vehicle identity check (VIC) it then needed.',
-    model: olderModels.clio,
+    model: olderCarModels.clio,
     colour: 'BLUE',
     firstRegistered: '2006-05-16',
     tax: taxed(91),
@@ -39,7 +39,7 @@ export const insuranceAndFinanceCars: readonly CarPlan[] = [
   {
     registration: 'CD09CTD',
     is: 'Write-off of 2012, Category D: the marker says so, no record is listed.',
-    model: models.corsa,
+    model: hatchbackAndSaloonModels.corsa,
     colour: 'SILVER',
     firstRegistered: '2009-03-27',
     tax: taxed(77),
@@ -51,7 +51,7 @@ export const insuranceAndFinanceCars: readonly CarPlan[] = [
   {
     registration: 'MF15THF',
     is: 'Stolen according to an insurer (MIAFTR), without a police marker.',
-    model: models.golf,
+    model: hatchbackAndSaloonModels.golf,
     colour: 'BLACK',
     firstRegistered: '2015-06-18',
     tax: taxed(58),
@@ -63,7 +63,7 @@ export const insuranceAndFinanceCars: readonly CarPlan[] = [
   {
     registration: 'FC12CNT',
     is: 'Outstanding finance: two agreements are counted, none is listed.',
-    model: models.qashqai,
+    model: hatchbackAndSaloonModels.qashqai,
     colour: 'WHITE',
     firstRegistered: '2012-07-05',
     tax: taxed(109),

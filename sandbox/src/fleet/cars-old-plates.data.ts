@@ -1,15 +1,15 @@
-import type { CarPlan } from './car.types.ts';
-import { olderModels } from './models-older.data.ts';
-import { models } from './models.data.ts';
+import type { PlannedCar } from './car.types.ts';
+import { olderCarModels } from './models-older.data.ts';
+import { hatchbackAndSaloonModels } from './models.data.ts';
 
 const taxed = (dueInDays: number) => ({ status: 'Taxed', dueInDays }) as const;
 
 /** One car for each earlier kind of registration mark. */
-export const oldPlateCars: readonly CarPlan[] = [
+export const oldPlateCars: readonly PlannedCar[] = [
   {
     registration: 'R728KLM',
     is: 'Prefix plate (1997), taxed by engine size.',
-    model: olderModels.micra,
+    model: olderCarModels.micra,
     colour: 'GREEN',
     firstRegistered: '1997-09-02',
     tax: taxed(70),
@@ -25,7 +25,7 @@ export const oldPlateCars: readonly CarPlan[] = [
   {
     registration: 'GVW486V',
     is: 'Suffix plate (1980): historic, but its owner has it tested every year.',
-    model: olderModels.mgb,
+    model: olderCarModels.mgb,
     colour: 'ORANGE',
     firstRegistered: '1980-03-24',
     tax: taxed(215),
@@ -37,7 +37,7 @@ export const oldPlateCars: readonly CarPlan[] = [
   {
     registration: 'RSK841',
     is: 'Dateless plate (1960): historic, exempt from the MOT; last tested in 2018.',
-    model: olderModels.minor,
+    model: olderCarModels.minor,
     colour: 'GREEN',
     firstRegistered: '1960-07-01',
     tax: taxed(252),
@@ -53,7 +53,7 @@ export const oldPlateCars: readonly CarPlan[] = [
   {
     registration: 'B316HKX',
     is: 'Over 40 years old (1985): historic tax class, exempt from the MOT; last tested in 2022.',
-    model: olderModels.golfGti,
+    model: olderCarModels.golfGti,
     colour: 'RED',
     firstRegistered: '1985-02-14',
     tax: taxed(193),
@@ -65,7 +65,7 @@ export const oldPlateCars: readonly CarPlan[] = [
   {
     registration: 'MNZ4827',
     is: 'Northern Ireland plate: first test after four years, tests from DVA NI without defects.',
-    model: models.polo,
+    model: hatchbackAndSaloonModels.polo,
     colour: 'WHITE',
     firstRegistered: '2015-10-19',
     tax: taxed(148),
@@ -82,7 +82,7 @@ export const oldPlateCars: readonly CarPlan[] = [
   {
     registration: 'Q482FTR',
     is: 'Q plate: a kit car whose age or identity is in doubt.',
-    model: olderModels.westfield,
+    model: olderCarModels.westfield,
     colour: 'GREEN',
     firstRegistered: '1996-06-06',
     yearOfManufacture: 1996,

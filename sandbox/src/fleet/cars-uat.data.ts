@@ -1,16 +1,16 @@
-import type { CarPlan } from './car.types.ts';
-import { olderModels } from './models-older.data.ts';
-import { otherModels } from './models-other.data.ts';
-import { uatModels } from './models-uat.data.ts';
-import { models } from './models.data.ts';
+import type { PlannedCar } from './car.types.ts';
+import { olderCarModels } from './models-older.data.ts';
+import { otherCarModels } from './models-other.data.ts';
+import { dvlaUatModels } from './models-uat.data.ts';
+import { hatchbackAndSaloonModels } from './models.data.ts';
 
 const taxed = (dueInDays: number) => ({ status: 'Taxed', dueInDays }) as const;
 const year = 365;
 
-const errorCar = (registration: string, is: string): CarPlan => ({
+const errorCar = (registration: string, is: string): PlannedCar => ({
   registration,
   is,
-  model: uatModels.fabia,
+  model: dvlaUatModels.fabia,
   colour: 'BLACK',
   firstRegistered: '2019-05-02',
   tax: taxed(150),
@@ -20,11 +20,11 @@ const errorCar = (registration: string, is: string): CarPlan => ({
 });
 
 /** DVLA's own test registrations: DVLA answers as documented; for the other vendors they are ordinary cars. */
-export const uatCars: readonly CarPlan[] = [
+export const dvlaUatCars: readonly PlannedCar[] = [
   {
     registration: 'AA19AAA',
     is: 'DVLA test: petrol, taxed, DVLA holds no MOT details; the MOT history knows its tests.',
-    model: uatModels.uatFocus,
+    model: dvlaUatModels.uatFocus,
     colour: 'RED',
     firstRegistered: '2019-03-14',
     yearOfManufacture: 2019,
@@ -40,7 +40,7 @@ export const uatCars: readonly CarPlan[] = [
   {
     registration: 'AA19EEE',
     is: 'DVLA test: electric, MOT answer “No results returned”.',
-    model: uatModels.leaf,
+    model: dvlaUatModels.leaf,
     colour: 'BLUE',
     firstRegistered: '2019-04-09',
     tax: taxed(year),
@@ -51,7 +51,7 @@ export const uatCars: readonly CarPlan[] = [
   {
     registration: 'AA19PPP',
     is: 'DVLA test: an articulated lorry of 44 tonnes without an MOT status.',
-    model: uatModels.tractor,
+    model: dvlaUatModels.tractor,
     colour: 'WHITE',
     firstRegistered: '2016-09-15',
     tax: taxed(year),
@@ -69,7 +69,7 @@ export const uatCars: readonly CarPlan[] = [
   {
     registration: 'AA19DSL',
     is: 'DVLA test: diesel.',
-    model: uatModels.passat,
+    model: dvlaUatModels.passat,
     colour: 'GREY',
     firstRegistered: '2019-03-27',
     tax: taxed(year),
@@ -80,7 +80,7 @@ export const uatCars: readonly CarPlan[] = [
   {
     registration: 'AA19MOT',
     is: 'DVLA test: MOT valid for a year from today.',
-    model: uatModels.astra,
+    model: dvlaUatModels.astra,
     colour: 'SILVER',
     firstRegistered: '2019-06-18',
     tax: taxed(year),
@@ -91,7 +91,7 @@ export const uatCars: readonly CarPlan[] = [
   {
     registration: 'AA19SRN',
     is: 'DVLA test: SORN.',
-    model: otherModels.fiat500,
+    model: otherCarModels.fiat500,
     colour: 'WHITE',
     firstRegistered: '2019-07-05',
     tax: { status: 'SORN' },
@@ -102,7 +102,7 @@ export const uatCars: readonly CarPlan[] = [
   {
     registration: 'AA19AMP',
     is: 'DVLA test: an ordinary answer.',
-    model: models.golf,
+    model: hatchbackAndSaloonModels.golf,
     colour: 'BLACK',
     firstRegistered: '2019-08-22',
     tax: taxed(year),
@@ -113,7 +113,7 @@ export const uatCars: readonly CarPlan[] = [
   {
     registration: 'L2WPS',
     is: 'DVLA test: untaxed since a day in the past.',
-    model: olderModels.rover214,
+    model: olderCarModels.rover214,
     colour: 'RED',
     firstRegistered: '1993-09-01',
     tax: { status: 'Untaxed', dueInDays: -210 },

@@ -1,11 +1,11 @@
-import type { CarPlan, Occasion } from './car.types.ts';
-import { olderModels } from './models-older.data.ts';
-import { models } from './models.data.ts';
+import type { PlannedCar, TestOccasion } from './car.types.ts';
+import { olderCarModels } from './models-older.data.ts';
+import { hatchbackAndSaloonModels } from './models.data.ts';
 
 const taxed = (dueInDays: number) => ({ status: 'Taxed', dueInDays }) as const;
 
 /** Three failures before each of the last fourteen passes. */
-const oftenFailed: Record<number, Occasion> = Object.fromEntries(
+const oftenFailed: Record<number, TestOccasion> = Object.fromEntries(
   Array.from({ length: 14 }, (_, yearsBack) => [
     yearsBack,
     { advisories: ['sill-corroded'], failed: { for: ['headlamp-aim', 'spring-broken'], retestDays: 4, times: 3 } },
@@ -13,11 +13,11 @@ const oftenFailed: Record<number, Occasion> = Object.fromEntries(
 );
 
 /** Cars with valid but unusual responses of the vendors. */
-export const unusualDataCars: readonly CarPlan[] = [
+export const unusualDataCars: readonly PlannedCar[] = [
   {
     registration: 'BF1909',
     is: 'Odd data: of 1909, and nearly every value is missing.',
-    model: { ...olderModels.minor, make: 'FORD', name: 'MODEL T', range: 'Model T', variant: 'Tourer' },
+    model: { ...olderCarModels.minor, make: 'FORD', name: 'MODEL T', range: 'Model T', variant: 'Tourer' },
     colour: 'BLACK',
     firstRegistered: '1909-05-03',
     tax: taxed(240),
@@ -31,7 +31,7 @@ export const unusualDataCars: readonly CarPlan[] = [
   {
     registration: 'FT06MNY',
     is: 'Odd data: forty previous keepers.',
-    model: olderModels.fiesta,
+    model: olderCarModels.fiesta,
     colour: 'RED',
     firstRegistered: '2006-04-12',
     tax: taxed(68),
@@ -42,7 +42,7 @@ export const unusualDataCars: readonly CarPlan[] = [
   {
     registration: 'MT05SXT',
     is: 'Odd data: more than sixty MOT tests.',
-    model: olderModels.peugeot206,
+    model: olderCarModels.peugeot206,
     colour: 'GREEN',
     firstRegistered: '2005-04-21',
     tax: taxed(115),
@@ -53,7 +53,7 @@ export const unusualDataCars: readonly CarPlan[] = [
   {
     registration: 'DB14DBL',
     is: 'Odd data: tests listed twice, a pass and a failure in one second, dates in the future, all in kilometres.',
-    model: models.a3,
+    model: hatchbackAndSaloonModels.a3,
     colour: 'BLUE',
     firstRegistered: '2014-05-29',
     tax: taxed(83),
@@ -65,7 +65,7 @@ export const unusualDataCars: readonly CarPlan[] = [
   {
     registration: 'HT11TML',
     is: 'Odd data: HTML in texts, and words that no document names.',
-    model: models.series3,
+    model: hatchbackAndSaloonModels.series3,
     colour: 'WHITE',
     firstRegistered: '2011-03-15',
     tax: taxed(99),
@@ -95,7 +95,7 @@ export const unusualDataCars: readonly CarPlan[] = [
   {
     registration: 'ST13NGS',
     is: 'Odd data: strings for numbers, and counts above their lists.',
-    model: models.octavia,
+    model: hatchbackAndSaloonModels.octavia,
     colour: 'SILVER',
     firstRegistered: '2013-06-20',
     tax: taxed(126),

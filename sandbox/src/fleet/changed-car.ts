@@ -1,18 +1,18 @@
 import { addDays, addYears, daysBetween } from '../dates.ts';
 import { seededDigits } from '../seeded-values.ts';
-import type { Car, CarPlan, Markers, MotTest, PlannedDate } from './car.types.ts';
+import type { SimulatedCar, PlannedCar, PlannedMarkers, SimulatedMotTest, PlannedDate } from './car.types.ts';
 
-export const taxStatuses = ['Taxed', 'Untaxed', 'SORN', 'Not Taxed for on Road Use'] as const;
-export const recallStates = ['Yes', 'No', 'Unknown', 'Unavailable'] as const;
+export const changeableTaxStatuses = ['Taxed', 'Untaxed', 'SORN', 'Not Taxed for on Road Use'] as const;
+export const changeableRecallStates = ['Yes', 'No', 'Unknown', 'Unavailable'] as const;
 
 /** The changes of a car; its other dates are pinned to the day of the first change. */
 export interface ChangedCar {
   /** The day from which its dates no longer follow the clock. */
   pinnedOn: string;
-  tax?: { status: (typeof taxStatuses)[number]; dueOn: string | null };
+  tax?: { status: (typeof changeableTaxStatuses)[number]; dueOn: string | null };
   /** Added tests, oldest first. */
-  tests: MotTest[];
-  recall?: (typeof recallStates)[number];
+  tests: SimulatedMotTest[];
+  recall?: (typeof changeableRecallStates)[number];
   /** The day of scrapping. Null: not scrapped, regardless of the plan. */
   scrappedOn?: string | null;
   exportedOn?: string | null;
@@ -23,7 +23,7 @@ export interface ChangedCar {
   value?: number;
 }
 
-export const unchangedCar = (today: string): ChangedCar => ({
+export const createUnchangedCar = (today: string): ChangedCar => ({
   pinnedOn: today,
   tests: [],
   keepers: [],
@@ -31,7 +31,7 @@ export const unchangedCar = (today: string): ChangedCar => ({
   finance: [],
 });
 
-export interface AddedTest {
+export interface AddedMotTest {
   result: 'PASSED' | 'FAILED';
   at: Date;
   /**
@@ -45,9 +45,9 @@ export interface AddedTest {
 }
 
 export function toMotTest(
-  car: Car,
-  { result, at, expiresOn, advisories = [], failures = [], miles }: AddedTest,
-): MotTest {
+  car: SimulatedCar,
+  { result, at, expiresOn, advisories = [], failures = [], miles }: AddedMotTest,
+): SimulatedMotTest {
   const day = at.toISOString().slice(0, 10);
   const isEarly = car.motExpiry !== null && car.motExpiry >= day && daysBetween(day, car.motExpiry) <= 31;
   const next = isEarly && car.motExpiry !== null ? addYears(car.motExpiry, 1) : addDays(addYears(day, 1), -1);
@@ -67,7 +67,7 @@ export function toMotTest(
 }
 
 /** The plan of a car whose days count back from `days` before today. */
-export function shiftPlanDays(plan: CarPlan, days: number): CarPlan {
+export function shiftPlanDays(plan: PlannedCar, days: number): PlannedCar {
   const { plates, colours, markers } = plan;
   const older = <T extends { daysAgo: number }>(change: T): T => ({ ...change, daysAgo: change.daysAgo + days });
   return {
@@ -78,7 +78,7 @@ export function shiftPlanDays(plan: CarPlan, days: number): CarPlan {
   };
 }
 
-function markersSince(markers: Markers, days: number): Markers {
+function markersSince(markers: PlannedMarkers, days: number): PlannedMarkers {
   const { finance, writeOff, insurerTheftDaysAgo, stolen, exportedDaysAgo, scrappedDaysAgo, highRisk } = markers;
   const sinceWhen = <T extends PlannedDate>(when: T): T =>
     'daysAgo' in when ? { ...when, daysAgo: when.daysAgo + days } : when;
@@ -95,7 +95,7 @@ function markersSince(markers: Markers, days: number): Markers {
 }
 
 /** A car with the dates of its pinned day and later changes, on `today`. */
-export function toChangedCar(pinned: Car, plan: CarPlan, moved: ChangedCar, today: string): Car {
+export function toChangedCar(pinned: SimulatedCar, plan: PlannedCar, moved: ChangedCar, today: string): SimulatedCar {
   const since = shiftPlanDays(plan, daysBetween(moved.pinnedOn, today));
   const ago = (day: string): number => daysBetween(day, today);
   const tests = [...moved.tests].reverse().concat(pinned.tests);

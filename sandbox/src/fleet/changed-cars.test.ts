@@ -3,17 +3,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { StateFile } from '../state-file.ts';
-import { type Caller, getPath, startCaller } from '../testing/caller.ts';
-import { unchangedCar } from './changed-car.ts';
+import { PersistentStateFile } from '../persistent-state-file.ts';
+import { type SandboxCaller, getNestedValue, startSandboxCaller } from '../testing/caller.ts';
+import { createUnchangedCar } from './changed-car.ts';
 import { createChangedCars } from './changed-cars.ts';
 
 const start = new Date('2026-11-22T10:00:00.000Z');
 let now = start;
-let sandbox: Caller;
+let sandbox: SandboxCaller;
 beforeEach(async () => {
   now = start;
-  sandbox = await startCaller(() => now);
+  sandbox = await startSandboxCaller(() => now);
 });
 afterEach(() => sandbox.close());
 
@@ -26,7 +26,7 @@ const dvla = async () => (await sandbox.dvla(car)).body;
 const dvsa = async () => {
   return (await sandbox.dvsa(car)).body;
 };
-const ukvd = async (name: string) => getPath((await sandbox.ukvd(name, car)).body, 'Response', 'DataItems');
+const ukvd = async (name: string) => getNestedValue((await sandbox.ukvd(name, car)).body, 'Response', 'DataItems');
 
 describe('a changed car', () => {
   it('keeps its dates while time passes, and is untaxed once they have passed', async () => {
@@ -89,7 +89,7 @@ describe('a changed car', () => {
     await sandbox.put(`/control/cars/${registration}`, { scrapped: false, exported: false });
     later(10);
     expect((await sandbox.dvla(registration)).body).toMatchObject({ markedForExport: false });
-    const items = getPath((await sandbox.ukvd('VdiCheckFull', registration)).body, 'Response', 'DataItems');
+    const items = getNestedValue((await sandbox.ukvd('VdiCheckFull', registration)).body, 'Response', 'DataItems');
     expect(items).toMatchObject({ Scrapped: false, ScrapDate: null, Exported: false });
   });
 
@@ -103,7 +103,7 @@ describe('a changed car', () => {
   ])('rejects the change %j', async (body, problem) => {
     const answer = await move(body);
     expect(answer.status).toBe(400);
-    expect(getPath(answer.body, 'problem')).toMatch(problem);
+    expect(getNestedValue(answer.body, 'problem')).toMatch(problem);
   });
 
   it('can be changed by the form of the control page', async () => {
@@ -124,9 +124,9 @@ describe('a changed car', () => {
 
   it('keeps its changes after a restart', async () => {
     const folder = await mkdtemp(join(tmpdir(), 've-cars-'));
-    const fileAt = () => new StateFile(join(folder, 'cars.json'), () => undefined);
+    const fileAt = () => new PersistentStateFile(join(folder, 'cars.json'), () => undefined);
     const file = fileAt();
-    createChangedCars(file).set(car, { ...unchangedCar('2026-11-22'), value: 1 });
+    createChangedCars(file).set(car, { ...createUnchangedCar('2026-11-22'), value: 1 });
     file.write();
     expect(createChangedCars(fileAt()).get(car)).toMatchObject({ pinnedOn: '2026-11-22', value: 1 });
     await rm(folder, { recursive: true });
@@ -137,12 +137,12 @@ describe('the files of changes', () => {
   it('contain the cars that were tested the day before, at addresses that are valid for five minutes', async () => {
     await move({ test: { result: 'PASSED' } });
     later(1);
-    const token = String(getPath((await sandbox.token()).body, 'access_token'));
+    const token = String(getNestedValue((await sandbox.token()).body, 'access_token'));
     const headers = { authorization: `Bearer ${token}`, 'x-api-key': 'sandbox-dvsa-key' };
     const list = await sandbox.call('/dvsa/v1/trade/vehicles/bulk-download', { headers });
-    const newest = (getPath(list.body, 'delta') as { filename: string; downloadUrl: string; fileSize: number }[]).at(
-      -1,
-    );
+    const newest = (
+      getNestedValue(list.body, 'delta') as { filename: string; downloadUrl: string; fileSize: number }[]
+    ).at(-1);
     expect(newest?.filename).toBe('delta-2026-11-23.zip');
     const file = Buffer.from(await (await fetch(newest?.downloadUrl ?? '')).arrayBuffer());
     expect(file.length).toBe(newest?.fileSize);

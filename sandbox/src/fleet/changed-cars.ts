@@ -1,4 +1,4 @@
-import type { StateFile } from '../state-file.ts';
+import type { PersistentStateFile } from '../persistent-state-file.ts';
 import type { ChangedCar } from './changed-car.ts';
 
 /** To be increased with every change of `ChangedCar`: a file of another format is set aside. */
@@ -19,7 +19,7 @@ const isSaved = (value: unknown): value is { format: number; cars: Record<string
   Reflect.get(value, 'format') === format &&
   typeof Reflect.get(value, 'cars') === 'object';
 
-export function createChangedCars(file: StateFile | null = null): ChangedCars {
+export function createChangedCars(file: PersistentStateFile | null = null): ChangedCars {
   const before = file?.read();
   if (before !== undefined && !isSaved(before)) file?.setAside('it is of another version');
   const cars = new Map<string, ChangedCar>(isSaved(before) ? Object.entries(before.cars) : []);

@@ -1,5 +1,5 @@
 import { addDays, toMidnightTimestamp } from '../dates.ts';
-import type { Car, DataOddity } from './car.types.ts';
+import type { SimulatedCar, DataOddity } from './car.types.ts';
 
 type Change = (key: string, value: unknown) => unknown;
 
@@ -45,7 +45,7 @@ const undocumentedValues: Record<string, string> = {
 
 const latestDates = ['LatestKeeperChangeDate', 'LatestV5cIssuedDate', 'DateOfLastKeeperChange', 'dateOfLastV5CIssued'];
 
-const farAhead = (car: Car): string => addDays(car.today, 400);
+const farAhead = (car: SimulatedCar): string => addDays(car.today, 400);
 
 interface Tested {
   motTests: { completedDate: string; testResult: string; expiryDate: string | null; motTestNumber: string }[];
@@ -56,7 +56,7 @@ function withTests(body: object, change: (tests: Tested['motTests']) => Tested['
   return isTested(body) ? { ...body, motTests: change(body.motTests) } : body;
 }
 
-const oddities: Record<DataOddity, (body: object, car: Car) => unknown> = {
+const oddities: Record<DataOddity, (body: object, car: SimulatedCar) => unknown> = {
   nulls: withoutValues,
   strings: (body) => mapLeaves(body, (_key, value) => (typeof value === 'number' ? String(value) : value)),
   counts: (body) =>
@@ -95,5 +95,5 @@ const oddities: Record<DataOddity, (body: object, car: Car) => unknown> = {
 };
 
 /** A vendor's response about a car, with the car's oddities. */
-export const applyDataOddities = (car: Car, body: object): unknown =>
+export const applyDataOddities = (car: SimulatedCar, body: object): unknown =>
   (car.odd ?? []).reduce<unknown>((odd, oddity) => oddities[oddity](odd as object, car), body);

@@ -108,7 +108,7 @@ const words = {
 const table: Record<string, DefectTemplate> = words;
 
 /** Common advisories of a roadworthy car. */
-export const commonDefects = [
+export const commonAdvisories = [
   'tyre-front-left',
   'tyre-rear-right',
   'disc-front',

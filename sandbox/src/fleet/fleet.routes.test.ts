@@ -1,47 +1,52 @@
 import { addDays, addYears } from '../dates.ts';
-import { getPath, startCaller, type Caller } from '../testing/caller.ts';
+import { getNestedValue, startSandboxCaller, type SandboxCaller } from '../testing/caller.ts';
 import { dvlaVehicleShape } from '../testing/dvla-shapes.ts';
 import { newVehicleShape, testedVehicleShape } from '../testing/dvsa-shapes.ts';
 import { valuationShape, vdiCheckShape, vehicleDataShape } from '../testing/ukvd-shapes.ts';
-import { historyCars } from './cars-history.data.ts';
+import { carsWithHistory } from './cars-history.data.ts';
 import { oldPlateCars } from './cars-old-plates.data.ts';
 import { unusualDataCars } from './cars-unusual-data.data.ts';
 import { insuranceAndFinanceCars } from './cars-insurance-finance.data.ts';
-import { currentStateCars } from './cars-current-state.data.ts';
-import { uatCars } from './cars-uat.data.ts';
+import { carsWithCurrentStates } from './cars-current-state.data.ts';
+import { dvlaUatCars } from './cars-uat.data.ts';
 
 const today = '2026-11-21';
-let caller: Caller;
+let caller: SandboxCaller;
 beforeAll(async () => {
-  caller = await startCaller(() => new Date(`${today}T10:00:00Z`));
+  caller = await startSandboxCaller(() => new Date(`${today}T10:00:00Z`));
 });
 afterAll(() => caller.close());
 
 const troubled = ['SL02WLY', 'DN02DWN'];
-const registrations = [...historyCars, ...currentStateCars, ...oldPlateCars, ...insuranceAndFinanceCars]
+const registrations = [...carsWithHistory, ...carsWithCurrentStates, ...oldPlateCars, ...insuranceAndFinanceCars]
   .map((plan) => plan.registration)
   .filter((registration) => !troubled.includes(registration));
 
 const vdi = async (registration: string): Promise<unknown> =>
-  getPath((await caller.ukvd('VdiCheckFull', registration)).body, 'Response', 'DataItems');
+  getNestedValue((await caller.ukvd('VdiCheckFull', registration)).body, 'Response', 'DataItems');
 const data = async (registration: string): Promise<unknown> =>
-  getPath((await caller.ukvd('VehicleData', registration)).body, 'Response', 'DataItems');
+  getNestedValue((await caller.ukvd('VehicleData', registration)).body, 'Response', 'DataItems');
 const dvla = async (registration: string): Promise<unknown> => (await caller.dvla(registration)).body;
 const dvsa = async (registration: string): Promise<unknown> => (await caller.dvsa(registration)).body;
 const testsOf = async (registration: string): Promise<unknown[]> => {
-  const tests = getPath(await dvsa(registration), 'motTests');
+  const tests = getNestedValue(await dvsa(registration), 'motTests');
   return Array.isArray(tests) ? tests : [];
 };
 /** Readings in miles, oldest first. */
 const milesOf = async (registration: string): Promise<number[]> =>
   (await testsOf(registration))
-    .filter((test) => getPath(test, 'odometerResultType') === 'READ')
-    .map((test) => Number(getPath(test, 'odometerValue')) * (getPath(test, 'odometerUnit') === 'KM' ? 0.621371 : 1))
+    .filter((test) => getNestedValue(test, 'odometerResultType') === 'READ')
+    .map(
+      (test) =>
+        Number(getNestedValue(test, 'odometerValue')) * (getNestedValue(test, 'odometerUnit') === 'KM' ? 0.621371 : 1),
+    )
     .reverse();
 const manualReferences = (test: unknown): string[] => {
-  const defects = getPath(test, 'defects');
+  const defects = getNestedValue(test, 'defects');
   return (Array.isArray(defects) ? defects : []).flatMap((defect) =>
-    /\(\d[^)]*\)(?: \(\w+\))*\)?$/.test(String(getPath(defect, 'text'))) ? [String(getPath(defect, 'text'))] : [],
+    /\(\d[^)]*\)(?: \(\w+\))*\)?$/.test(String(getNestedValue(defect, 'text')))
+      ? [String(getNestedValue(defect, 'text'))]
+      : [],
   );
 };
 
@@ -72,26 +77,26 @@ describe.each(registrations.map((registration) => [registration]))('%s', (regist
       data(registration),
       vdi(registration),
     ]);
-    const make = getPath(licensing, 'make');
+    const make = getNestedValue(licensing, 'make');
     expect([
-      getPath(testing, 'make'),
-      getPath(specification, 'VehicleRegistration', 'Make'),
-      getPath(check, 'Make'),
+      getNestedValue(testing, 'make'),
+      getNestedValue(specification, 'VehicleRegistration', 'Make'),
+      getNestedValue(check, 'Make'),
     ]).toEqual([make, make, make]);
-    expect(String(getPath(testing, 'primaryColour')).toUpperCase()).toBe(getPath(licensing, 'colour'));
-    expect(getPath(check, 'Colour')).toBe(getPath(licensing, 'colour'));
-    expect(getPath(check, 'EngineCapacity') ?? undefined).toBe(getPath(licensing, 'engineCapacity'));
-    expect(getPath(specification, 'VehicleRegistration', 'VinLast5')).toBe(getPath(check, 'VinLast5'));
-    expect(getPath(specification, 'VehicleRegistration', 'YearMonthFirstRegistered')).toBe(
-      getPath(licensing, 'monthOfFirstRegistration'),
+    expect(String(getNestedValue(testing, 'primaryColour')).toUpperCase()).toBe(getNestedValue(licensing, 'colour'));
+    expect(getNestedValue(check, 'Colour')).toBe(getNestedValue(licensing, 'colour'));
+    expect(getNestedValue(check, 'EngineCapacity') ?? undefined).toBe(getNestedValue(licensing, 'engineCapacity'));
+    expect(getNestedValue(specification, 'VehicleRegistration', 'VinLast5')).toBe(getNestedValue(check, 'VinLast5'));
+    expect(getNestedValue(specification, 'VehicleRegistration', 'YearMonthFirstRegistered')).toBe(
+      getNestedValue(licensing, 'monthOfFirstRegistration'),
     );
-    expect(String(getPath(check, 'DateFirstRegistered')).slice(0, 7)).toBe(
-      getPath(licensing, 'monthOfFirstRegistration'),
+    expect(String(getNestedValue(check, 'DateFirstRegistered')).slice(0, 7)).toBe(
+      getNestedValue(licensing, 'monthOfFirstRegistration'),
     );
   });
 });
 
-test.each(uatCars.map((plan) => [plan.registration]))(
+test.each(dvlaUatCars.map((plan) => [plan.registration]))(
   '%s is returned in the documented format by DVSA and UK Vehicle Data',
   async (registration) => {
     expect(testedVehicleShape(await dvsa(registration), 'dvsa')).toEqual([]);
@@ -116,7 +121,7 @@ test('AB12CDE is clean, taxed and tested every year since 2015', async () => {
     HighRiskRecordCount: 0,
   });
   const years = new Set(
-    (await testsOf('AB12CDE')).map((test) => Number(String(getPath(test, 'completedDate')).slice(0, 4))),
+    (await testsOf('AB12CDE')).map((test) => Number(String(getNestedValue(test, 'completedDate')).slice(0, 4))),
   );
   expect([...years].sort()).toEqual(Array.from({ length: 12 }, (_, index) => 2015 + index));
 });
@@ -127,9 +132,9 @@ test('AB12CDE has a recurring advisory, and one failure with its retest', async 
     manualReferences(test).some((reference) => manualReferences(tests[index + 1]).includes(reference)),
   );
   expect(repeated).toBe(true);
-  const failed = tests.findIndex((test) => getPath(test, 'testResult') === 'FAILED');
-  expect(getPath(tests[failed], 'expiryDate')).toBeNull();
-  expect(getPath(tests[failed - 1], 'testResult')).toBe('PASSED');
+  const failed = tests.findIndex((test) => getNestedValue(test, 'testResult') === 'FAILED');
+  expect(getNestedValue(tests[failed], 'expiryDate')).toBeNull();
+  expect(getNestedValue(tests[failed - 1], 'testResult')).toBe('PASSED');
 });
 
 test('FN15FNC has finance with two lenders, each with a telephone number', async () => {
@@ -167,7 +172,7 @@ test('NS19CAT, VC06VCT, CD09CTD, MF15THF and FC12CNT have the markers of their r
     VicTestDate: '2011-06-20T00:00:00',
     VicTestResult: 'PASS',
   });
-  expect(getPath(await data('VC06VCT'), 'VehicleHistory')).toMatchObject({
+  expect(getNestedValue(await data('VC06VCT'), 'VehicleHistory')).toMatchObject({
     VicCount: 2,
     VicList: [{ VICResult: 'PASS' }, { VICResult: 'FAIL' }],
   });
@@ -203,23 +208,23 @@ describe('odd data', () => {
   });
 
   test('FT06MNY had forty keepers, and MT05SXT more than sixty tests', async () => {
-    expect(getPath(await data('FT06MNY'), 'VehicleHistory', 'KeeperChangesList')).toHaveLength(40);
+    expect(getNestedValue(await data('FT06MNY'), 'VehicleHistory', 'KeeperChangesList')).toHaveLength(40);
     expect((await testsOf('MT05SXT')).length).toBeGreaterThan(60);
   });
 
   test('DB14DBL was tested in the future, twice each time, and both passed and failed in one second', async () => {
     const tests = await testsOf('DB14DBL');
-    const days = tests.map((test) => String(getPath(test, 'completedDate')));
+    const days = tests.map((test) => String(getNestedValue(test, 'completedDate')));
     expect(days.filter((day) => day > `${today}T99`)).toHaveLength(1);
-    const numbers = tests.map((test) => getPath(test, 'motTestNumber'));
+    const numbers = tests.map((test) => getNestedValue(test, 'motTestNumber'));
     expect(new Set(numbers).size).toBeLessThan(numbers.length);
     const results = new Map<string, Set<unknown>>();
     for (const test of tests) {
-      const at = String(getPath(test, 'completedDate'));
-      results.set(at, (results.get(at) ?? new Set()).add(getPath(test, 'testResult')));
+      const at = String(getNestedValue(test, 'completedDate'));
+      results.set(at, (results.get(at) ?? new Set()).add(getNestedValue(test, 'testResult')));
     }
     expect([...results.values()].some((outcomes) => outcomes.size === 2)).toBe(true);
-    expect(new Set(tests.map((test) => getPath(test, 'odometerUnit')))).toEqual(new Set(['KM']));
+    expect(new Set(tests.map((test) => getNestedValue(test, 'odometerUnit')))).toEqual(new Set(['KM']));
   });
 
   test('HT11TML has HTML and unknown words, ST13NGS strings for numbers and counts above its lists', async () => {
@@ -232,7 +237,9 @@ describe('odd data', () => {
 });
 
 test('MP14MPT was read in kilometres first, in miles since', async () => {
-  const units = (await testsOf('MP14MPT')).map((test) => getPath(test, 'odometerUnit')).filter((unit) => unit !== null);
+  const units = (await testsOf('MP14MPT'))
+    .map((test) => getNestedValue(test, 'odometerUnit'))
+    .filter((unit) => unit !== null);
   expect(units.at(0)).toBe('MI');
   expect(units.at(-1)).toBe('KM');
 });
@@ -249,9 +256,9 @@ test('only CL10CKD has a decreasing odometer', async () => {
 
 test('KP08KPR had nine keepers, three plates and two other colours', async () => {
   expect(await vdi('KP08KPR')).toMatchObject({ PreviousKeeperCount: 9, PlateChangeCount: 3, ColourChangeCount: 2 });
-  const history = getPath(await data('KP08KPR'), 'VehicleHistory');
-  expect(getPath(history, 'PlateChangeList')).toHaveLength(3);
-  expect(getPath(history, 'KeeperChangesList')).toHaveLength(9);
+  const history = getNestedValue(await data('KP08KPR'), 'VehicleHistory');
+  expect(getNestedValue(history, 'PlateChangeList')).toHaveLength(3);
+  expect(getNestedValue(history, 'KeeperChangesList')).toHaveLength(9);
 });
 
 test('RC18RCL has an outstanding recall', async () => {
@@ -267,7 +274,7 @@ test('TX20DUE, TX11EXP and SR09SRN have the tax status of their names', async ()
   });
   const expired = await dvla('TX11EXP');
   expect(expired).toMatchObject({ taxStatus: 'Untaxed' });
-  expect(String(getPath(expired, 'taxDueDate')) < today).toBe(true);
+  expect(String(getNestedValue(expired, 'taxDueDate')) < today).toBe(true);
   const sorn = await dvla('SR09SRN');
   expect(sorn).toMatchObject({ taxStatus: 'SORN' });
   expect(sorn).not.toHaveProperty('taxDueDate');
@@ -279,21 +286,21 @@ test('EV24ELE is electric and was never tested', async () => {
   expect(licensing).not.toHaveProperty('engineCapacity');
   const testing = await dvsa('EV24ELE');
   expect(testing).not.toHaveProperty('motTests');
-  expect(getPath(testing, 'motTestDueDate')).toBe(
-    addDays(addYears(String(getPath(testing, 'registrationDate')), 3), -1),
+  expect(getNestedValue(testing, 'motTestDueDate')).toBe(
+    addDays(addYears(String(getNestedValue(testing, 'registrationDate')), 3), -1),
   );
 });
 
 test('TX12CAB is registered as a taxi and was tested from its first year', async () => {
   expect(await data('TX12CAB')).toMatchObject({ VehicleRegistration: { DoorPlanLiteral: 'TAXI' } });
-  expect(String(getPath((await testsOf('TX12CAB')).at(-1), 'completedDate')).slice(0, 4)).toBe('2013');
+  expect(String(getNestedValue((await testsOf('TX12CAB')).at(-1), 'completedDate')).slice(0, 4)).toBe('2013');
 });
 
 test('MNZ4827 is tested in Northern Ireland, from its fourth year and without defects', async () => {
   const tests = await testsOf('MNZ4827');
-  expect(new Set(tests.map((test) => getPath(test, 'dataSource')))).toEqual(new Set(['DVA NI']));
-  expect(tests.every((test) => getPath(test, 'defects') === undefined)).toBe(true);
-  expect(String(getPath(tests.at(-1), 'completedDate')).slice(0, 4)).toBe('2019');
+  expect(new Set(tests.map((test) => getNestedValue(test, 'dataSource')))).toEqual(new Set(['DVA NI']));
+  expect(tests.every((test) => getNestedValue(test, 'defects') === undefined)).toBe(true);
+  expect(String(getNestedValue(tests.at(-1), 'completedDate')).slice(0, 4)).toBe('2019');
 });
 
 test.each([['B316HKX'], ['RSK841']])(
@@ -303,20 +310,23 @@ test.each([['B316HKX'], ['RSK841']])(
     expect(await data(registration)).toMatchObject({
       VehicleStatus: { MotVed: { VedRate: { Standard: { TwelveMonth: 0 } } } },
     });
-    expect(String(getPath((await testsOf(registration))[0], 'expiryDate')) < today).toBe(true);
+    expect(String(getNestedValue((await testsOf(registration))[0], 'expiryDate')) < today).toBe(true);
   },
 );
 
 test('defects end with their manual reference, worded as on the day of the test', async () => {
   const tests = (await Promise.all(registrations.map(testsOf))).flat();
   const defects = tests.flatMap((test) => {
-    const list = getPath(test, 'defects');
-    return (Array.isArray(list) ? list : []).map((defect) => ({ day: String(getPath(test, 'completedDate')), defect }));
+    const list = getNestedValue(test, 'defects');
+    return (Array.isArray(list) ? list : []).map((defect) => ({
+      day: String(getNestedValue(test, 'completedDate')),
+      defect,
+    }));
   });
   expect(defects.length).toBeGreaterThan(100);
   for (const { day, defect } of defects) {
-    const type = getPath(defect, 'type');
-    if (type !== 'USER ENTERED') expect(getPath(defect, 'text')).toMatch(/ \((?:\d[\w.]*|Misc)(?: \(\w+\))*\)$/);
+    const type = getNestedValue(defect, 'type');
+    if (type !== 'USER ENTERED') expect(getNestedValue(defect, 'text')).toMatch(/ \((?:\d[\w.]*|Misc)(?: \(\w+\))*\)$/);
     if (day < '2018-05-20') expect(['ADVISORY', 'FAIL', 'USER ENTERED']).toContain(type);
     else expect(type).not.toBe('FAIL');
   }

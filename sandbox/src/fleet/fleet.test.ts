@@ -1,9 +1,9 @@
 import { addDays } from '../dates.ts';
-import { createFleet } from './fleet.ts';
-import type { Car } from './car.types.ts';
+import { createSandboxFleet } from './fleet.ts';
+import type { SimulatedCar } from './car.types.ts';
 
 const days = ['2026-11-21', '2026-12-31', '2027-01-01', '2027-02-28', '2027-07-19', '2028-02-29', '2029-06-15'];
-const on = (day: string): readonly Car[] => createFleet(() => new Date(`${day}T12:00:00Z`)).all();
+const on = (day: string): readonly SimulatedCar[] => createSandboxFleet(() => new Date(`${day}T12:00:00Z`)).all();
 
 /** First and last day of registration by the age identifier of a current mark. */
 function plateWindow(identifier: number): [string, string] {
@@ -68,7 +68,7 @@ test('each current plate matches its first registration', () => {
 
 test('the fleet’s day changes at midnight in London, not in UTC', () => {
   let now = new Date('2027-06-30T22:59:00Z');
-  const fleet = createFleet(() => now);
+  const fleet = createSandboxFleet(() => now);
   expect(fleet.find('TX20DUE', 'dvla')?.taxDue).toBe('2027-07-09');
   now = new Date('2027-06-30T23:00:00Z');
   expect(fleet.find('TX20DUE', 'dvla')?.taxDue).toBe('2027-07-10');

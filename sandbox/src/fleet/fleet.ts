@@ -1,24 +1,24 @@
-import { addDays, addYears, daysBetween, londonDay, yearOf } from '../dates.ts';
+import { addDays, addYears, daysBetween, londonDayOf, yearOf } from '../dates.ts';
 import { seededNumber, seededDigits, seededVin } from '../seeded-values.ts';
-import type { Car, CarPlan, DataVendor } from './car.types.ts';
+import type { SimulatedCar, PlannedCar, DataVendor } from './car.types.ts';
 import { oldPlateCars } from './cars-old-plates.data.ts';
 import { unusualDataCars } from './cars-unusual-data.data.ts';
 import { insuranceAndFinanceCars } from './cars-insurance-finance.data.ts';
-import { historyCars } from './cars-history.data.ts';
-import { currentStateCars } from './cars-current-state.data.ts';
-import { uatCars } from './cars-uat.data.ts';
+import { carsWithHistory } from './cars-history.data.ts';
+import { carsWithCurrentStates } from './cars-current-state.data.ts';
+import { dvlaUatCars } from './cars-uat.data.ts';
 import { toChangedCar } from './changed-car.ts';
 import { createChangedCars, type ChangedCars } from './changed-cars.ts';
-import { expiryOf, motHistory } from './mot-history.ts';
+import { expiryOfNewestCertificate, simulatedMotHistory } from './mot-history.ts';
 
 /** Every car of the sandbox, in the order of the control page. */
-export const vehiclePlans: readonly CarPlan[] = [
-  ...historyCars,
-  ...currentStateCars,
+export const plannedCars: readonly PlannedCar[] = [
+  ...carsWithHistory,
+  ...carsWithCurrentStates,
   ...oldPlateCars,
   ...insuranceAndFinanceCars,
   ...unusualDataCars,
-  ...uatCars,
+  ...dvlaUatCars,
 ];
 
 /** Registrations without a record at any vendor, and what each demonstrates. */
@@ -38,14 +38,14 @@ const endOfMonth = (day: string): string => {
 };
 
 /** Road tax expires at the end of a month; a date close to today is left as planned. */
-function taxDueOf(plan: CarPlan, today: string): string | null {
+function taxDueOf(plan: PlannedCar, today: string): string | null {
   const days = plan.tax.dueInDays;
   if (days === undefined) return null;
   const due = addDays(today, days);
   return days > 60 && days < 365 ? endOfMonth(due) : days === 365 ? addYears(today, 1) : due;
 }
 
-function keeperChangesOf(plan: CarPlan, from: string, today: string): string[] {
+function keeperChangesOf(plan: PlannedCar, from: string, today: string): string[] {
   const last = plan.markers?.scrappedDaysAgo ?? plan.markers?.exportedDaysAgo ?? 0;
   const span = Math.max(plan.previousKeepers, daysBetween(from, addDays(today, -last - 180)));
   return Array.from({ length: plan.previousKeepers }, (_, index) => {
@@ -56,16 +56,16 @@ function keeperChangesOf(plan: CarPlan, from: string, today: string): string[] {
 }
 
 /** Moves the registration of a car that was never tested, once its plate's year is too long ago: it stays untested. */
-const firstRegisteredOf = (plan: CarPlan, today: string): string => {
+const firstRegisteredOf = (plan: PlannedCar, today: string): string => {
   if (plan.mot !== null) return plan.firstRegistered;
   const latest = addYears(today, -2);
   return addYears(plan.firstRegistered, 3) > addDays(today, 31) ? plan.firstRegistered : latest;
 };
 
-function build(plan: CarPlan, today: string): Car {
+function build(plan: PlannedCar, today: string): SimulatedCar {
   const firstRegistered = firstRegisteredOf(plan, today);
   const firstRegisteredUk = plan.markers?.imported?.on ?? firstRegistered;
-  const tests = motHistory(plan, firstRegisteredUk, today);
+  const tests = simulatedMotHistory(plan, firstRegisteredUk, today);
   const keeperChanges = keeperChangesOf(plan, firstRegisteredUk, today);
   const events = [
     ...keeperChanges,
@@ -81,7 +81,9 @@ function build(plan: CarPlan, today: string): Car {
     manufactured: plan.yearOfManufacture ?? yearOf(addDays(firstRegistered, -45)),
     taxDue: taxDueOf(plan, today),
     tests,
-    motExpiry: tests.find((test) => test.result === 'PASSED')?.expiryDate ?? (plan.mot && expiryOf(plan.mot, today)),
+    motExpiry:
+      tests.find((test) => test.result === 'PASSED')?.expiryDate ??
+      (plan.mot && expiryOfNewestCertificate(plan.mot, today)),
     firstTestDue: plan.mot === null ? addDays(addYears(firstRegistered, 3), -1) : null,
     keeperChanges,
     documents: [addDays(firstRegisteredUk, 9), ...events.map((day) => addDays(day, 6))].sort().reverse(),
@@ -91,42 +93,42 @@ function build(plan: CarPlan, today: string): Car {
   };
 }
 
-export interface TestVehicles {
+export interface SandboxFleet {
   /** The calendar day in Europe/London that every date is based on. */
   today(): string;
   /** The car as a vendor holds it today, or null. */
-  find(registration: string, vendor: DataVendor): Car | null;
-  all(): readonly Car[];
+  find(registration: string, vendor: DataVendor): SimulatedCar | null;
+  all(): readonly SimulatedCar[];
   /** Registrations of cars whose dates no longer follow the clock. */
   moved(): readonly string[];
 }
 
-const planOf = new Map(vehiclePlans.map((plan) => [plan.registration, plan]));
+const planOf = new Map(plannedCars.map((plan) => [plan.registration, plan]));
 
 /** The fleet as of the current day; computed once a day. A changed car keeps its dates. */
-export function createFleet(now: () => Date, moves: ChangedCars = createChangedCars()): TestVehicles {
+export function createSandboxFleet(now: () => Date, moves: ChangedCars = createChangedCars()): SandboxFleet {
   let day = '';
-  let cars = new Map<string, Car>();
-  const onDay = (): Map<string, Car> => {
-    const today = londonDay(now());
+  let cars = new Map<string, SimulatedCar>();
+  const onDay = (): Map<string, SimulatedCar> => {
+    const today = londonDayOf(now());
     if (today !== day) {
-      cars = new Map(vehiclePlans.map((plan) => [plan.registration, build(plan, today)]));
+      cars = new Map(plannedCars.map((plan) => [plan.registration, build(plan, today)]));
       day = today;
     }
     return cars;
   };
-  const asMoved = (registration: string): Car | undefined => {
+  const asMoved = (registration: string): SimulatedCar | undefined => {
     const [moved, plan] = [moves.get(registration), planOf.get(registration)];
     if (moved === undefined || plan === undefined) return onDay().get(registration);
-    return toChangedCar(build(plan, moved.pinnedOn), plan, moved, londonDay(now()));
+    return toChangedCar(build(plan, moved.pinnedOn), plan, moved, londonDayOf(now()));
   };
   return {
-    today: () => londonDay(now()),
+    today: () => londonDayOf(now()),
     find: (registration, vendor) => {
       const car = asMoved(registration);
       return car && !car.unknownToSources?.includes(vendor) ? car : null;
     },
-    all: () => vehiclePlans.flatMap(({ registration }) => asMoved(registration) ?? []),
+    all: () => plannedCars.flatMap(({ registration }) => asMoved(registration) ?? []),
     moved: () => moves.all().map(([registration]) => registration),
   };
 }

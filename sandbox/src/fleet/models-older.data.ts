@@ -1,10 +1,10 @@
-import type { Model } from './car.types.ts';
+import type { CarModel } from './car.types.ts';
 
 const car = { doors: 5, seats: 5, gears: 5, transmission: 'Manual', driveType: '4X2', cylinders: 4 } as const;
 const hatch = { ...car, body: 'Hatchback' } as const;
 
 /** Models from before 2008. */
-export const olderModels = {
+export const olderCarModels = {
   clio: {
     ...hatch,
     doors: 3,
@@ -226,4 +226,4 @@ export const olderModels = {
     wmi: 'SFA',
     price: 11_000,
   },
-} satisfies Record<string, Model>;
+} satisfies Record<string, CarModel>;

@@ -1,10 +1,10 @@
-import type { Model } from './car.types.ts';
+import type { CarModel } from './car.types.ts';
 
 const car = { doors: 5, seats: 5, gears: 5, transmission: 'Manual', driveType: '4X2', cylinders: 4 } as const;
 const hatch = { ...car, body: 'Hatchback' } as const;
 
 /** Models of other body types sold since 2008. */
-export const otherModels = {
+export const otherCarModels = {
   freelander: {
     ...car,
     body: 'Estate',
@@ -160,4 +160,4 @@ export const otherModels = {
     wmi: 'KNA',
     price: 39_625,
   },
-} satisfies Record<string, Model>;
+} satisfies Record<string, CarModel>;

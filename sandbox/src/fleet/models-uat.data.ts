@@ -1,9 +1,9 @@
-import type { Model } from './car.types.ts';
+import type { CarModel } from './car.types.ts';
 
 const car = { doors: 5, seats: 5, gears: 5, transmission: 'Manual', driveType: '4X2', cylinders: 4 } as const;
 const hatch = { ...car, body: 'Hatchback' } as const;
 
-export const uatModels = {
+export const dvlaUatModels = {
   uatFocus: {
     ...hatch,
     make: 'FORD',
@@ -161,4 +161,4 @@ export const uatModels = {
     typeApproval: 'N3',
     wheelplan: '3 AXLE + 3 AXLE ARTIC',
   },
-} satisfies Record<string, Model>;
+} satisfies Record<string, CarModel>;

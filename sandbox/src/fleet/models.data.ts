@@ -1,10 +1,10 @@
-import type { Model } from './car.types.ts';
+import type { CarModel } from './car.types.ts';
 
 const car = { doors: 5, seats: 5, gears: 5, transmission: 'Manual', driveType: '4X2', cylinders: 4 } as const;
 const hatch = { ...car, body: 'Hatchback' } as const;
 
 /** Hatchbacks and saloons sold since 2008. */
-export const models = {
+export const hatchbackAndSaloonModels = {
   focus: {
     ...hatch,
     make: 'FORD',
@@ -220,4 +220,4 @@ export const models = {
     wmi: 'WVW',
     price: 14_515,
   },
-} satisfies Record<string, Model>;
+} satisfies Record<string, CarModel>;

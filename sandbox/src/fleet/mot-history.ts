@@ -1,7 +1,7 @@
 import { addDays, addYears, isSunday, yearOf } from '../dates.ts';
 import { seededNumber, seededDigits } from '../seeded-values.ts';
-import type { CarPlan, Defect, MotPlan, MotTest, Occasion } from './car.types.ts';
-import { defectText, commonDefects } from './defects.data.ts';
+import type { PlannedCar, CarDefect, PlannedMotTests, SimulatedMotTest, TestOccasion } from './car.types.ts';
+import { defectText, commonAdvisories } from './defects.data.ts';
 
 /** The first year of the tests in each public record. */
 const recordsBegin = { DVSA: 2005, 'DVA NI': 2017, CVS: 2018 } as const;
@@ -9,7 +9,7 @@ const manual2018Start = '2018-05-20';
 const kmPerMile = 1.609344;
 
 /** The day on which the newest certificate expires. */
-export const expiryOf = (plan: MotPlan, today: string): string =>
+export const expiryOfNewestCertificate = (plan: PlannedMotTests, today: string): string =>
   'on' in plan.expires
     ? plan.expires.on
     : plan.expires.inDays === 365
@@ -29,31 +29,31 @@ const completedAt = (day: string, seed: string): string => {
   return `${day}T${two(8 + seededNumber(`${seed}/h`, 8))}:${two(seededNumber(`${seed}/m`, 60))}:${two(seededNumber(`${seed}/s`, 60))}.000Z`;
 };
 
-function defectsOfPass(seed: string, day: string, occasion: Occasion | undefined): Defect[] {
+function defectsOfPass(seed: string, day: string, occasion: TestOccasion | undefined): CarDefect[] {
   const keys =
-    occasion?.advisories ?? commonDefects.filter((_, place) => seededNumber(`${seed}/advisory/${place}`, 6) === 0);
+    occasion?.advisories ?? commonAdvisories.filter((_, place) => seededNumber(`${seed}/advisory/${place}`, 6) === 0);
   return [
-    ...(occasion?.minors ?? []).map((key): Defect => ({
+    ...(occasion?.minors ?? []).map((key): CarDefect => ({
       text: defectText(key, day),
       type: day < manual2018Start ? 'ADVISORY' : 'MINOR',
       dangerous: false,
     })),
-    ...keys.map((key): Defect => ({ text: defectText(key, day), type: 'ADVISORY', dangerous: false })),
+    ...keys.map((key): CarDefect => ({ text: defectText(key, day), type: 'ADVISORY', dangerous: false })),
     ...(occasion?.remark === undefined
       ? []
-      : [{ text: occasion.remark, type: 'USER ENTERED', dangerous: false } satisfies Defect]),
+      : [{ text: occasion.remark, type: 'USER ENTERED', dangerous: false } satisfies CarDefect]),
   ];
 }
 
-function defectsOfFail(day: string, failed: NonNullable<Occasion['failed']>): Defect[] {
+function defectsOfFail(day: string, failed: NonNullable<TestOccasion['failed']>): CarDefect[] {
   const isNew = day >= manual2018Start;
   return [
-    ...(failed.dangerous ?? []).map((key): Defect => ({
+    ...(failed.dangerous ?? []).map((key): CarDefect => ({
       text: defectText(key, day),
       type: isNew ? 'DANGEROUS' : 'FAIL',
       dangerous: true,
     })),
-    ...failed.for.map((key): Defect => ({
+    ...failed.for.map((key): CarDefect => ({
       text: defectText(key, day),
       type: isNew ? 'MAJOR' : 'FAIL',
       dangerous: false,
@@ -65,12 +65,12 @@ function defectsOfFail(day: string, failed: NonNullable<Occasion['failed']>): De
  * Every test of a planned car, newest first. Deterministic for a car and a day; the dates move with `today` because the
  * certificate expires a number of days from it.
  */
-export function motHistory(car: CarPlan, firstUsedHere: string, today: string): MotTest[] {
+export function simulatedMotHistory(car: PlannedCar, firstUsedHere: string, today: string): SimulatedMotTest[] {
   const plan = car.mot;
   if (plan === null) return [];
   const dataSource = plan.dataSource ?? 'DVSA';
   const firstYear = Math.max(yearOf(firstUsedHere) + (plan.firstAfterYears ?? 3), recordsBegin[dataSource]);
-  const newest = expiryOf(plan, today);
+  const newest = expiryOfNewestCertificate(plan, today);
   const expiries: string[] = [];
   for (let back = 0; yearOf(testDay(car.registration, addYears(newest, -back))) >= firstYear; back += 1) {
     expiries.unshift(addYears(newest, -back));
@@ -86,13 +86,13 @@ export function motHistory(car: CarPlan, firstUsedHere: string, today: string): 
     const wobble = Math.round((seededNumber(`${seed}/miles`, 100) / 100 - 0.5) * 0.3 * plan.miles.yearly);
     const miles = Math.max(1, plan.miles.first + plan.miles.yearly * index + wobble + shift);
     const base = { dataSource, odometerResult: occasion?.odometer ?? 'READ' } as const;
-    const reading = (value: number): MotTest['odometer'] => {
+    const reading = (value: number): SimulatedMotTest['odometer'] => {
       if (base.odometerResult !== 'READ') return null;
       const inKilometres = plan.kilometresFrom !== undefined && yearsBack >= plan.kilometresFrom;
       return inKilometres ? { value: Math.round(value * kmPerMile), unit: 'KM' } : { value, unit: 'MI' };
     };
-    const withDefects = (defects: Defect[]): Defect[] => (dataSource === 'DVA NI' ? [] : defects);
-    const pass: MotTest = {
+    const withDefects = (defects: CarDefect[]): CarDefect[] => (dataSource === 'DVA NI' ? [] : defects);
+    const pass: SimulatedMotTest = {
       ...base,
       number: seededDigits(`${seed}/pass`, 12),
       completedAt: completedAt(passDay, seed),
@@ -104,7 +104,7 @@ export function motHistory(car: CarPlan, firstUsedHere: string, today: string): 
     if (!occasion?.failed) return [pass];
     const { failed } = occasion;
     const sameDay = failed.retestDays === 0;
-    const fails = Array.from({ length: failed.times ?? 1 }, (_, before): MotTest => {
+    const fails = Array.from({ length: failed.times ?? 1 }, (_, before): SimulatedMotTest => {
       const failDay = addDays(passDay, -failed.retestDays * (before + 1));
       const failSeed = before === 0 ? `${seed}/fail` : `${seed}/fail/${before}`;
       return {

@@ -1,4 +1,4 @@
-import type { Car } from './car.types.ts';
+import type { SimulatedCar } from './car.types.ts';
 
 /** Pounds a year for bands A to M of cars registered from March 2001 to March 2017 (2026/27). */
 const bandRates = {
@@ -58,10 +58,10 @@ export interface VedRate {
 }
 
 /** The price of six months: 55 % of the year's. */
-export const sixMonthPrice = (twelve: number): number => Math.round(twelve * 55) / 100;
+export const sixMonthTaxPrice = (twelve: number): number => Math.round(twelve * 55) / 100;
 
 /** The road tax of a car: by age, date of registration, emissions or engine size. */
-export function vedRate(car: Car): VedRate {
+export function vedRate(car: SimulatedCar): VedRate {
   const { co2, cc, price } = car.model;
   if (Number(car.today.slice(0, 4)) - car.manufactured > 40)
     return { band: null, standard: 0, firstYear: null, premium: null };

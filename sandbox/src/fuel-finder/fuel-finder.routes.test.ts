@@ -1,10 +1,10 @@
-import { getPath, startCaller, type Caller } from '../testing/caller.ts';
+import { getNestedValue, startSandboxCaller, type SandboxCaller } from '../testing/caller.ts';
 
-let caller: Caller;
+let caller: SandboxCaller;
 let now = new Date('2026-11-22T10:00:00.000Z');
 let token: string;
 beforeAll(async () => {
-  caller = await startCaller(() => now);
+  caller = await startSandboxCaller(() => now);
 });
 afterAll(() => caller.close());
 
@@ -21,13 +21,13 @@ const client = { client_id: 'sandbox-client', client_secret: 'sandbox-secret' };
 test('a token is issued for the credentials or the refresh token, for an hour', async () => {
   const issued = await post('/oauth/generate_access_token', client);
   expect(issued.body).toMatchObject({ success: true, data: { token_type: 'Bearer', expires_in: 3_600 } });
-  token = String(getPath(issued.body, 'data', 'access_token'));
-  const refresh_token = getPath(issued.body, 'data', 'refresh_token');
+  token = String(getNestedValue(issued.body, 'data', 'access_token'));
+  const refresh_token = getNestedValue(issued.body, 'data', 'refresh_token');
   expect((await get('/pfs?batch-number=1')).status).toBe(200);
   now = new Date(now.getTime() + 3_601_000);
   expect((await get('/pfs?batch-number=1')).status).toBe(401);
   const again = await post('/oauth/regenerate_access_token', { client_id: client.client_id, refresh_token });
-  token = String(getPath(again.body, 'data', 'access_token'));
+  token = String(getNestedValue(again.body, 'data', 'access_token'));
   expect((await get('/pfs?batch-number=1')).status).toBe(200);
   expect((await post('/oauth/generate_access_token', { ...client, client_secret: 'wrong' })).status).toBe(401);
   expect(
@@ -56,7 +56,7 @@ test('prices change with the clock, and changes since a day can be requested alo
   const before = await cheapest();
   const refreshed = async (instant: string) => {
     now = new Date(instant);
-    token = String(getPath((await post('/oauth/generate_access_token', client)).body, 'data', 'access_token'));
+    token = String(getNestedValue((await post('/oauth/generate_access_token', client)).body, 'data', 'access_token'));
   };
   await refreshed('2026-12-20T10:00:00.000Z');
   expect(Math.abs((await cheapest()) - before)).toBeGreaterThan(1);

@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { credentials } from '../credentials.ts';
-import { createTokenIssuer } from '../dvsa/tokens.ts';
-import type { CannedAnswer, FaultAnswers } from '../vendors/vendor.types.ts';
-import { addVendorHooks, sendAnswer, type SandboxContext } from '../vendors/vendor-hooks.ts';
-import { pricesOf, stations } from './stations.ts';
+import { sandboxCredentials } from '../sandbox-credentials.ts';
+import { createAccessTokenIssuer } from '../dvsa/tokens.ts';
+import type { CannedAnswer, FaultAnswersByMode } from '../vendors/vendor.types.ts';
+import { addVendorHooks, sendCannedAnswer, type SandboxContext } from '../vendors/vendor-hooks.ts';
+import { fuelPricesOfStation, sandboxFuelStations } from './stations.ts';
 
 const perBatch = 500;
 const lifetimeSeconds = 3_600;
 
 const failed = (status: number, message: string): CannedAnswer => ({ status, body: { success: false, message } });
 
-const faults: FaultAnswers = {
+const faults: FaultAnswersByMode = {
   'error-500': () => failed(500, 'Internal server error'),
   'error-503': () => failed(503, 'Service unavailable'),
   'rate-limit': () => ({ ...failed(429, 'Too many requests'), headers: { 'retry-after': '60' } }),
@@ -31,7 +31,7 @@ const queryOf = (request: FastifyRequest, name: string): string => {
 
 /** The routes of Fuel Finder: tokens, stations and prices, in batches. */
 export function fuelFinderRoutes(context: SandboxContext) {
-  const issuer = createTokenIssuer();
+  const issuer = createAccessTokenIssuer();
   issuer.setLifetime(lifetimeSeconds);
   const refresh = 'refresh.';
   const tokens = (): CannedAnswer => ({
@@ -69,29 +69,29 @@ export function fuelFinderRoutes(context: SandboxContext) {
     });
     app.post('/v1/oauth/generate_access_token', async ({ body }, reply) => {
       const isValid =
-        fieldOf(body, 'client_id') === credentials.fuelFinderClientId &&
-        fieldOf(body, 'client_secret') === credentials.fuelFinderClientSecret;
-      return sendAnswer(reply, isValid ? tokens() : failed(401, 'Invalid client credentials'));
+        fieldOf(body, 'client_id') === sandboxCredentials.fuelFinderClientId &&
+        fieldOf(body, 'client_secret') === sandboxCredentials.fuelFinderClientSecret;
+      return sendCannedAnswer(reply, isValid ? tokens() : failed(401, 'Invalid client credentials'));
     });
     app.post('/v1/oauth/regenerate_access_token', async ({ body }, reply) => {
       const token = String(fieldOf(body, 'refresh_token'));
       const isValid =
-        fieldOf(body, 'client_id') === credentials.fuelFinderClientId &&
+        fieldOf(body, 'client_id') === sandboxCredentials.fuelFinderClientId &&
         token.startsWith(refresh) &&
         issuer.check(token.slice(refresh.length), context.now()) !== 'wrong';
-      return sendAnswer(reply, isValid ? tokens() : failed(401, 'Invalid refresh token'));
+      return sendCannedAnswer(reply, isValid ? tokens() : failed(401, 'Invalid refresh token'));
     });
     app.get('/v1/pfs', async (request, reply) => {
       // No station has changed since it was first reported.
-      const all = queryOf(request, 'effective-start-timestamp') === '' ? stations : [];
-      return sendAnswer(reply, batchOf(request, all));
+      const all = queryOf(request, 'effective-start-timestamp') === '' ? sandboxFuelStations : [];
+      return sendCannedAnswer(reply, batchOf(request, all));
     });
     app.get('/v1/pfs/fuel-prices', async (request, reply) => {
       const since = queryOf(request, 'effective-start-timestamp');
-      const prices = stations
-        .map((station) => pricesOf(station, context.now()))
+      const prices = sandboxFuelStations
+        .map((station) => fuelPricesOfStation(station, context.now()))
         .filter(({ fuel_prices }) => fuel_prices.some(({ price_last_updated }) => price_last_updated >= since));
-      return sendAnswer(reply, batchOf(request, prices));
+      return sendCannedAnswer(reply, batchOf(request, prices));
     });
   };
 }

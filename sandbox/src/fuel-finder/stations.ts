@@ -1,9 +1,9 @@
-import { addDays, daysBetween, londonDay } from '../dates.ts';
-import { areas, type Area } from '../ideal-postcodes/areas.data.ts';
+import { addDays, daysBetween, londonDayOf } from '../dates.ts';
+import { postcodeAreas, type PostcodeArea } from '../ideal-postcodes/areas.data.ts';
 import { seededNumber } from '../seeded-values.ts';
 
 /** A station in Fuel Finder's format. */
-export interface PfsStation {
+export interface FuelFinderStation {
   node_id: string;
   trading_name: string;
   brand_name: string;
@@ -29,7 +29,7 @@ export interface PfsStation {
   fuel_types: string[];
 }
 
-export interface PfsPrices {
+export interface FuelFinderPrices {
   node_id: string;
   trading_name: string;
   public_phone_number: string | null;
@@ -55,7 +55,7 @@ const fuelsOf = (id: string): string[] => {
   return every;
 };
 
-function stationAt(area: Area, place: number): PfsStation {
+function stationAt(area: PostcodeArea, place: number): FuelFinderStation {
   const id = `sandbox-${area.outward.toLowerCase()}-${place}`;
   // Denser near the middle; the farthest is some twenty miles away.
   const miles = 20 * (seededNumber(`${id}/far`, 1_000) / 1_000) ** 1.6;
@@ -97,7 +97,7 @@ function stationAt(area: Area, place: number): PfsStation {
 }
 
 /** All stations, around the middle of each postcode district that the sandbox has addresses in. */
-export const stations: readonly PfsStation[] = areas
+export const sandboxFuelStations: readonly FuelFinderStation[] = postcodeAreas
   .filter(({ outward }) => outward !== 'ID1')
   .flatMap((area) => Array.from({ length: perArea + 10 }, (_, place) => stationAt(area, place)));
 
@@ -116,9 +116,9 @@ function changedOn(id: string, today: string): string {
 const asSent = (place: number, pence: number): number => (place === 7 ? pence / 100 : place === 11 ? 0 : pence);
 
 /** The prices of a station at an instant; they change at six in the morning, UTC. */
-export function pricesOf(station: PfsStation, now: Date): PfsPrices {
+export function fuelPricesOfStation(station: FuelFinderStation, now: Date): FuelFinderPrices {
   const begun = now.getUTCHours() >= 6 ? 0 : -1;
-  const day = changedOn(station.node_id, addDays(londonDay(now), begun));
+  const day = changedOn(station.node_id, addDays(londonDayOf(now), begun));
   const at = `${day}T06:00:00.000Z`;
   const place = Number(station.node_id.split('-').at(-1));
   return {

@@ -1,5 +1,5 @@
 import { seededNumber, seededDigits } from '../seeded-values.ts';
-import { areas, type Area } from './areas.data.ts';
+import { postcodeAreas, type PostcodeArea } from './areas.data.ts';
 
 /** `Address` of Ideal Postcodes v1, with all of its keys. */
 export interface PafAddress {
@@ -104,7 +104,7 @@ function linesOf(premises: Premises): string[] {
   return [organisation_name, inside, `${building_number} ${thoroughfare}`.trim()].filter((line) => line !== '');
 }
 
-function addressOf(postcode: string, area: Area, premises: Premises, place: number): PafAddress {
+function addressOf(postcode: string, area: PostcodeArea, premises: Premises, place: number): PafAddress {
   const [line_1 = '', line_2 = '', line_3 = ''] = linesOf(premises);
   const [outward = '', inward = ''] = postcode.split(' ');
   const isSample = postcode === 'SW1A 2AA';
@@ -153,25 +153,25 @@ function addressOf(postcode: string, area: Area, premises: Premises, place: numb
 }
 
 /** The postcode with a single space and in upper case; null for invalid text. */
-export function readPostcode(typed: string): string | null {
+export function parsePostcode(typed: string): string | null {
   const parts = /^([A-Z]{1,2}\d[A-Z\d]?)(\d[A-Z]{2})$/.exec(typed.replace(/\s/g, '').toUpperCase());
   return parts ? `${parts[1]} ${parts[2]}` : null;
 }
 
 /** The addresses of a postcode; null for one that does not exist. */
-export function addressesAt(postcode: string): PafAddress[] | null {
-  const area = areas.find(({ outward }) => postcode.startsWith(`${outward} `));
+export function addressesOfPostcode(postcode: string): PafAddress[] | null {
+  const area = postcodeAreas.find(({ outward }) => postcode.startsWith(`${outward} `));
   if (!area) return null;
   const premises = documented[postcode] ?? (area.outward === 'ID1' ? undefined : premisesOf(postcode, area.streets));
   return premises?.map((each, place) => addressOf(postcode, area, each, place)) ?? null;
 }
 
 /** Existing postcodes with the same ending as a mistyped one, five at most. */
-export function suggestionsFor(typed: string): string[] {
-  const inward = readPostcode(typed)?.split(' ')[1];
+export function suggestPostcodes(typed: string): string[] {
+  const inward = parsePostcode(typed)?.split(' ')[1];
   if (inward === undefined) return [];
-  return areas
+  return postcodeAreas
     .map(({ outward }) => `${outward} ${inward}`)
-    .filter((each) => addressesAt(each))
+    .filter((each) => addressesOfPostcode(each))
     .slice(0, 5);
 }

@@ -1,5 +1,5 @@
 /** A postcode district that the sandbox has addresses in. */
-export interface Area {
+export interface PostcodeArea {
   outward: string;
   postTown: string;
   country: 'England' | 'Scotland' | 'Wales' | 'Northern Ireland';
@@ -15,7 +15,7 @@ export interface Area {
 }
 
 /** Every valid postcode of these districts has addresses, invented except for those of SW1A 2AA. */
-export const areas: readonly Area[] = [
+export const postcodeAreas: readonly PostcodeArea[] = [
   {
     outward: 'SW1A',
     postTown: 'LONDON',

@@ -1,4 +1,4 @@
-import type { CannedAnswer, FaultAnswers } from '../vendors/vendor.types.ts';
+import type { CannedAnswer, FaultAnswersByMode } from '../vendors/vendor.types.ts';
 
 const coded = (status: number, code: number, message: string, more: object = {}): CannedAnswer => ({
   status,
@@ -11,23 +11,23 @@ const explained = (status: number, code: number, message: string): CannedAnswer 
     `${message} For more information see http://ideal-postcodes.co.uk/documentation/response-codes#${code}`,
   );
 
-export const invalidKey = explained(401, 4010, 'Invalid Key.');
-export const urlNotAllowed = explained(401, 4011, 'Requesting URL not on whitelist.');
-export const balanceDepleted = explained(402, 4020, 'Key balance depleted.');
-export const limitReached = explained(402, 4021, 'Lookup Limit Reached.');
-export const postcodeNotFound = (suggestions: readonly string[] = []): CannedAnswer =>
+export const invalidKeyAnswer = explained(401, 4010, 'Invalid Key.');
+export const urlNotAllowedAnswer = explained(401, 4011, 'Requesting URL not on whitelist.');
+export const balanceDepletedAnswer = explained(402, 4020, 'Key balance depleted.');
+export const limitReachedAnswer = explained(402, 4021, 'Lookup Limit Reached.');
+export const postcodeNotFoundAnswer = (suggestions: readonly string[] = []): CannedAnswer =>
   coded(404, 4040, 'Postcode Not Found', { suggestions });
-export const noSuchPage: CannedAnswer = { status: 404, body: { message: 'Not Found' } };
+export const noSuchPageAnswer: CannedAnswer = { status: 404, body: { message: 'Not Found' } };
 /** The response beyond thirty requests a second from one address; its body is not documented. */
-export const tooManyRequests: CannedAnswer = { status: 503, body: { message: 'Service Unavailable' } };
+export const tooManyRequestsAnswer: CannedAnswer = { status: 503, body: { message: 'Service Unavailable' } };
 
-export const idealPostcodesFaults: FaultAnswers = {
+export const idealPostcodesFaults: FaultAnswersByMode = {
   'error-500': () => ({ status: 500, body: { message: 'Internal Server Error' } }),
-  'error-503': () => tooManyRequests,
+  'error-503': () => tooManyRequestsAnswer,
   // The daily limit; the limit per second responds with 503.
-  'rate-limit': () => limitReached,
-  forbidden: () => invalidKey,
+  'rate-limit': () => limitReachedAnswer,
+  forbidden: () => invalidKeyAnswer,
   'bad-request': () => ({ status: 400, body: { message: 'Bad Request' } }),
-  'not-found': () => postcodeNotFound(),
+  'not-found': () => postcodeNotFoundAnswer(),
   'wrong-shape': () => ({ status: 200, body: { result: { line_1: ['10 Downing Street'] }, code: 2000 } }),
 };

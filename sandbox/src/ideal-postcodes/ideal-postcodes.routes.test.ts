@@ -1,10 +1,10 @@
 import { postcodeFoundShape } from '../testing/address-shapes.ts';
-import { getPath, startCaller, type Caller } from '../testing/caller.ts';
+import { getNestedValue, startSandboxCaller, type SandboxCaller } from '../testing/caller.ts';
 import { createRateLimiter } from './rate-limiter.ts';
 
-let caller: Caller;
+let caller: SandboxCaller;
 beforeEach(async () => {
-  caller = await startCaller();
+  caller = await startSandboxCaller();
 });
 afterEach(() => caller.close());
 
@@ -47,8 +47,8 @@ test('SW1A 2AA is the vendor’s sample', async () => {
 test('every address of a postcode is different', async () => {
   for (const postcode of ['M1 1AA', 'LS1 2AB', 'EH1 1YZ', 'CF10 3AT']) {
     const { body } = await caller.postcodes(postcode);
-    const lines = (getPath(body, 'result') as object[]).map((each) =>
-      [getPath(each, 'line_1'), getPath(each, 'line_2')].join(),
+    const lines = (getNestedValue(body, 'result') as object[]).map((each) =>
+      [getNestedValue(each, 'line_1'), getNestedValue(each, 'line_2')].join(),
     );
     expect([postcode, new Set(lines).size]).toEqual([postcode, lines.length]);
   }
@@ -56,7 +56,7 @@ test('every address of a postcode is different', async () => {
 
 test('a page beyond the last is empty, and a filter returns only the named fields', async () => {
   expect((await caller.postcodes('SW1A 2AA', '&page=1')).body).toMatchObject({ result: [], page: 1, total: 1 });
-  expect(getPath((await caller.postcodes('SW1A 2AA', '&filter=line_1,udprn')).body, 'result')).toEqual([
+  expect(getNestedValue((await caller.postcodes('SW1A 2AA', '&filter=line_1,udprn')).body, 'result')).toEqual([
     { line_1: 'Prime Minister & First Lord Of The Treasury', udprn: 23747771 },
   ]);
 });
@@ -92,7 +92,7 @@ test.each([
 ])('the fault %s, for one postcode, returns %d', async (mode, status, code) => {
   await caller.put('/control/faults/ideal-postcodes', { mode, registration: 'ls1 2ab' });
   const answer = await caller.postcodes('LS1 2AB');
-  expect([answer.status, getPath(answer.body, 'code')]).toEqual([status, code]);
+  expect([answer.status, getNestedValue(answer.body, 'code')]).toEqual([status, code]);
   expect((await caller.postcodes('LS1 3AB')).status).toBe(200);
 });
 

@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { credentials } from '../credentials.ts';
-import { addVendorHooks, sendAnswer, type SandboxContext } from '../vendors/vendor-hooks.ts';
+import { sandboxCredentials } from '../sandbox-credentials.ts';
+import { addVendorHooks, sendCannedAnswer, type SandboxContext } from '../vendors/vendor-hooks.ts';
 import type { CannedAnswer } from '../vendors/vendor.types.ts';
-import { addressesAt, type PafAddress, readPostcode, suggestionsFor } from './addresses.ts';
+import { addressesOfPostcode, type PafAddress, parsePostcode, suggestPostcodes } from './addresses.ts';
 import {
-  balanceDepleted,
+  balanceDepletedAnswer,
   idealPostcodesFaults,
-  invalidKey,
-  limitReached,
-  noSuchPage,
-  postcodeNotFound,
-  tooManyRequests,
+  invalidKeyAnswer,
+  limitReachedAnswer,
+  noSuchPageAnswer,
+  postcodeNotFoundAnswer,
+  tooManyRequestsAnswer,
 } from './ideal-postcodes.errors.ts';
 import { createRateLimiter } from './rate-limiter.ts';
 
@@ -20,9 +20,9 @@ const pageSize = 100;
 
 /** The vendor's test postcodes that return an error: otherwise they are invalid postcodes. */
 const testErrors: Readonly<Record<string, CannedAnswer>> = {
-  ID1KFA: postcodeNotFound(['ID1 1QD']),
-  ID1CLIP: balanceDepleted,
-  ID1CHOP: limitReached,
+  ID1KFA: postcodeNotFoundAnswer(['ID1 1QD']),
+  ID1CLIP: balanceDepletedAnswer,
+  ID1CHOP: limitReachedAnswer,
 };
 
 const queryOf = (request: FastifyRequest): Query => request.query as Query;
@@ -49,25 +49,25 @@ export function idealPostcodesRoutes(context: SandboxContext) {
       asked: () => 'postcode lookup',
       registration: postcodeOf,
       refuse: (request) => {
-        if (tooMany(request.ip)) return tooManyRequests;
-        return keyOf(request) === credentials.idealPostcodesApiKey ? null : invalidKey;
+        if (tooMany(request.ip)) return tooManyRequestsAnswer;
+        return keyOf(request) === sandboxCredentials.idealPostcodesApiKey ? null : invalidKeyAnswer;
       },
       faults: idealPostcodesFaults,
     });
-    app.setNotFoundHandler((_request, reply) => sendAnswer(reply, noSuchPage));
+    app.setNotFoundHandler((_request, reply) => sendCannedAnswer(reply, noSuchPageAnswer));
 
     app.get('/v1/postcodes/:postcode', async (request, reply) => {
       const typed = postcodeOf(request) ?? '';
       const documented = testErrors[typed.replace(/\s/g, '').toUpperCase()];
-      if (documented) return sendAnswer(reply, documented);
-      const postcode = readPostcode(typed);
-      const addresses = postcode === null ? null : addressesAt(postcode);
-      if (addresses === null) return sendAnswer(reply, postcodeNotFound(suggestionsFor(typed)));
+      if (documented) return sendCannedAnswer(reply, documented);
+      const postcode = parsePostcode(typed);
+      const addresses = postcode === null ? null : addressesOfPostcode(postcode);
+      if (addresses === null) return sendCannedAnswer(reply, postcodeNotFoundAnswer(suggestPostcodes(typed)));
       const { page: pageNumber, filter } = queryOf(request);
       const page = typeof pageNumber === 'string' && /^\d{1,4}$/.test(pageNumber) ? Number(pageNumber) : 0;
       const result = filtered(addresses.slice(page * pageSize, (page + 1) * pageSize), filter);
       const body = { result, code: 2000, message: 'Success', limit: pageSize, page, total: addresses.length };
-      return sendAnswer(reply, { status: 200, body });
+      return sendCannedAnswer(reply, { status: 200, body });
     });
   };
 }

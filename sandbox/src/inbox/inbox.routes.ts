@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { rejectCrossSite } from '../control/reject-cross-site.ts';
 import { inboxView, mailView } from './inbox.view.ts';
 import type { TwilioService } from '../twilio/twilio.service.ts';
-import type { MailBox } from './mail-box.ts';
-import { textsView } from './texts.view.ts';
+import type { SandboxMailbox } from './mail-box.ts';
+import { inboxTextsView } from './texts.view.ts';
 
 const policy =
   "default-src 'none'; style-src 'self'; frame-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
@@ -11,7 +11,7 @@ const policy =
 /** The policy of a mail's own HTML: styled but inert, wherever it is opened. */
 const mailPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'";
 
-export function inboxRoutes(box: MailBox, twilio: TwilioService) {
+export function inboxRoutes(box: SandboxMailbox, twilio: TwilioService) {
   const show = (reply: FastifyReply, status: number, text: string): FastifyReply =>
     reply
       .code(status)
@@ -48,7 +48,7 @@ export function inboxRoutes(box: MailBox, twilio: TwilioService) {
 
     app.get<{ Querystring: { to?: unknown } }>('/texts', async (request, reply) => {
       const to = addressOf(request.query);
-      return show(reply, 200, textsView(twilio.texts, to, twilio.stopped));
+      return show(reply, 200, inboxTextsView(twilio.texts, to, twilio.stopped));
     });
 
     app.post('/texts/reply', async (request, reply) => {

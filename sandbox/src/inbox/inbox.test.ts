@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { buildSandbox } from '../server.ts';
-import { getPath } from '../testing/caller.ts';
-import { createMailBox } from './mail-box.ts';
+import { getNestedValue } from '../testing/caller.ts';
+import { createSandboxMailbox } from './mail-box.ts';
 import { startSmtpInbox, type SmtpInbox } from './smtp-inbox.ts';
 
-const mails = createMailBox();
+const mails = createSandboxMailbox();
 let app: FastifyInstance;
 let url: string;
 let smtp: SmtpInbox;
@@ -60,7 +60,7 @@ const mail = (subject: string, body: string, type = 'text/plain') =>
   ].join('\r\n');
 
 const messages = async (query = ''): Promise<unknown> =>
-  getPath(await (await fetch(`${url}/inbox/messages${query}`)).json(), 'messages');
+  getNestedValue(await (await fetch(`${url}/inbox/messages${query}`)).json(), 'messages');
 
 test('a delivered mail is available as JSON, filtered by recipient', async () => {
   await deliver(mail('First', 'Open https://site.example/confirm?token=abc please'), ['Driver@Example.com']);
@@ -84,7 +84,7 @@ test('the page escapes text, and shows a mail’s HTML in an inert frame', async
   const page = await fetch(`${url}/inbox`);
   expect(await page.text()).toContain('&lt;script&gt;');
   expect(page.headers.get('content-security-policy')).not.toContain('unsafe-inline');
-  const id = String(getPath(await messages(), 0, 'id'));
+  const id = String(getNestedValue(await messages(), 0, 'id'));
   const one = await (await fetch(`${url}/inbox/${id}`)).text();
   expect(one).toContain('sandbox=""');
   expect(one).not.toContain('<script>');

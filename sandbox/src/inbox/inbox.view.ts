@@ -1,8 +1,8 @@
-import { html, type Html } from '../control/html.ts';
-import type { StoredMail, MailReport } from './mail-box.ts';
+import { htmlTemplate, type EscapedHtml } from '../control/html.ts';
+import type { StoredMail, BounceOrComplaint } from './mail-box.ts';
 
-export const inboxDocument = (title: string, body: Html): string =>
-  html`<!doctype html>
+export const inboxDocument = (title: string, body: EscapedHtml): string =>
+  htmlTemplate`<!doctype html>
     <html lang="en-GB">
       <head>
         <meta charset="utf-8" />
@@ -15,19 +15,19 @@ export const inboxDocument = (title: string, body: Html): string =>
       </body>
     </html>`.html;
 
-const mailReportText = ({ type, permanent, status }: MailReport): string => {
+const mailReportText = ({ type, permanent, status }: BounceOrComplaint): string => {
   const what =
     type === 'complaint' ? 'Called spam' : permanent ? 'Came back, for good' : 'Came back: the mailbox was full';
   return `${what}; ${status === 204 ? 'reported' : status === null ? 'not reported' : `the report was answered ${status}`}`;
 };
 
-const row = (mail: StoredMail): Html =>
-  html`<tr>
+const row = (mail: StoredMail): EscapedHtml =>
+  htmlTemplate`<tr>
     <td><time datetime="${mail.at}">${mail.at.slice(11, 19)}</time></td>
     <td>${mail.to.join(', ')}</td>
     <td>
       <a href="/inbox/${mail.id}">${mail.subject === '' ? '(no subject)' : mail.subject}</a>
-      ${mail.report === null ? html`` : html`<small>${mailReportText(mail.report)}</small>`}
+      ${mail.report === null ? htmlTemplate`` : htmlTemplate`<small>${mailReportText(mail.report)}</small>`}
     </td>
   </tr>`;
 
@@ -35,7 +35,7 @@ const row = (mail: StoredMail): Html =>
 export const inboxView = (mails: readonly StoredMail[], to: string | null): string =>
   inboxDocument(
     'Sandbox inbox',
-    html`<h1>Sandbox inbox</h1>
+    htmlTemplate`<h1>Sandbox inbox</h1>
       <p>Every e-mail that the product sends in development ends up here and is not delivered.</p>
       <p>
         Addresses that begin so show what a mail service tells later: <code>bounces-later+you@</code> (comes back for
@@ -52,8 +52,8 @@ export const inboxView = (mails: readonly StoredMail[], to: string | null): stri
       </form>
       ${
         mails.length === 0
-          ? html`<p class="quiet">No mails.</p>`
-          : html`<section class="wide">
+          ? htmlTemplate`<p class="quiet">No mails.</p>`
+          : htmlTemplate`<section class="wide">
               <table>
                 <thead>
                   <tr>
@@ -74,14 +74,14 @@ export const inboxView = (mails: readonly StoredMail[], to: string | null): stri
 export const mailView = (mail: StoredMail): string =>
   inboxDocument(
     mail.subject,
-    html`<p><a href="/inbox">All mails</a></p>
+    htmlTemplate`<p><a href="/inbox">All mails</a></p>
       <h1>${mail.subject}</h1>
       <p>From ${mail.from}<br />To ${mail.to.join(', ')}<br />${mail.at}</p>
-      ${mail.report === null ? html`` : html`<p>${mailReportText(mail.report)}.</p>`}
+      ${mail.report === null ? htmlTemplate`` : htmlTemplate`<p>${mailReportText(mail.report)}.</p>`}
       <section>
         <h2>Links</h2>
         <ul>
-          ${mail.links.map((link) => html`<li><a href="${link}" rel="noreferrer">${link}</a></li>`)}
+          ${mail.links.map((link) => htmlTemplate`<li><a href="${link}" rel="noreferrer">${link}</a></li>`)}
         </ul>
       </section>
       <section>
@@ -90,8 +90,8 @@ export const mailView = (mail: StoredMail): string =>
       </section>
       ${
         mail.html === null
-          ? html``
-          : html`<section>
+          ? htmlTemplate``
+          : htmlTemplate`<section>
               <h2>HTML</h2>
               <iframe title="The mail as HTML" sandbox="" src="/inbox/${mail.id}/html"></iframe>
             </section>`

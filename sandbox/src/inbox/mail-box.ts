@@ -1,7 +1,7 @@
 /**
  * A bounce or complaint about an accepted mail; `status` is the product's response to the report, or null before one.
  */
-export interface MailReport {
+export interface BounceOrComplaint {
   type: 'bounce' | 'complaint';
   /** For a bounce: the address will not accept mail later either. */
   permanent: boolean;
@@ -23,10 +23,10 @@ export interface StoredMail {
   /** Every URL in the plain text, for tests and for clicking. */
   links: string[];
   /** Null if the mail was delivered. */
-  report: MailReport | null;
+  report: BounceOrComplaint | null;
 }
 
-export interface MailBox {
+export interface SandboxMailbox {
   add(mail: Omit<StoredMail, 'id' | 'links' | 'report'>): void;
   /** Calls `act` with each mail that is added from now on. */
   onAdded(act: (mail: StoredMail) => void): void;
@@ -41,7 +41,7 @@ const kept = 500;
 
 const linkPattern = /https?:\/\/[^\s<>"]+/g;
 
-export function createMailBox(): MailBox {
+export function createSandboxMailbox(): SandboxMailbox {
   const mails: StoredMail[] = [];
   const listeners: ((mail: StoredMail) => void)[] = [];
   let count = 0;

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { createClock } from '../control/clock.ts';
 import { buildSandbox } from '../server.ts';
-import { createMailBox, type MailBox } from './mail-box.ts';
+import { createSandboxMailbox, type SandboxMailbox } from './mail-box.ts';
 
 const now = new Date('2027-03-01T09:00:00.000Z');
 /** The status codes of the product's next responses to reports; 204 after them. */
@@ -14,7 +14,7 @@ let answers: number[];
 let reports: { body: string; signature: unknown }[];
 let product: Server;
 let app: FastifyInstance;
-let mails: MailBox;
+let mails: SandboxMailbox;
 beforeEach(async () => {
   answers = [];
   reports = [];
@@ -25,7 +25,7 @@ beforeEach(async () => {
     });
   });
   await new Promise<void>((resolve) => product.listen(0, '127.0.0.1', resolve));
-  mails = createMailBox();
+  mails = createSandboxMailbox();
   app = buildSandbox(
     createClock(() => now),
     mails,

@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto';
-import { credentials } from '../credentials.ts';
-import type { StoredMail, MailReport } from './mail-box.ts';
+import { sandboxCredentials } from '../sandbox-credentials.ts';
+import type { StoredMail, BounceOrComplaint } from './mail-box.ts';
 
 /** The later outcome of an accepted mail, by the local part of its address: `bounces-later@…`, `full-later+dana@…`. */
-const outcomes: Readonly<Record<string, Omit<MailReport, 'status'>>> = {
+const outcomes: Readonly<Record<string, Omit<BounceOrComplaint, 'status'>>> = {
   'bounces-later': { type: 'bounce', permanent: true },
   'full-later': { type: 'bounce', permanent: false },
   'calls-it-spam': { type: 'complaint', permanent: false },
 };
 
-const outcomeOf = (address: string): Omit<MailReport, 'status'> | null =>
+const outcomeOf = (address: string): Omit<BounceOrComplaint, 'status'> | null =>
   outcomes[/^([\w-]+)(\+[^@]*)?@/.exec(address)?.[1] ?? ''] ?? null;
 
 /**
@@ -45,7 +45,7 @@ export function createMailReports({ now, webhookUrl, closing }: MailReportsOptio
   const post = async (url: string, event: object): Promise<number | null> => {
     const body = JSON.stringify({ events: [event] });
     const seconds = Math.floor(now().getTime() / 1_000);
-    const mac = createHmac('sha256', credentials.mailWebhookSecret).update(`${seconds}.${body}`).digest('hex');
+    const mac = createHmac('sha256', sandboxCredentials.mailWebhookSecret).update(`${seconds}.${body}`).digest('hex');
     try {
       const answer = await fetch(url, {
         method: 'POST',
@@ -64,7 +64,7 @@ export function createMailReports({ now, webhookUrl, closing }: MailReportsOptio
     for (const recipient of mail.to) {
       const outcome = outcomeOf(recipient);
       if (outcome === null) continue;
-      const report: MailReport = { ...outcome, status: null };
+      const report: BounceOrComplaint = { ...outcome, status: null };
       mail.report = report;
       if (webhookUrl === null) continue;
       const messageId = mail.headers.find(({ name }) => name === 'message-id')?.value;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { simpleParser, type AddressObject } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
-import type { MailBox } from './mail-box.ts';
+import type { SandboxMailbox } from './mail-box.ts';
 
 const maxMailBytes = 1_024 * 1_024;
 
@@ -31,7 +31,7 @@ const refusalOf = (address: string): { code: number; message: string } | null =>
  * it. It rejects the addresses of `refusals`.
  */
 export async function startSmtpInbox(
-  box: MailBox,
+  box: SandboxMailbox,
   { host, port, now }: { host: string; port: number; now: () => Date },
 ): Promise<SmtpInbox> {
   const server = new SMTPServer({

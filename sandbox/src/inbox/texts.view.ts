@@ -1,23 +1,23 @@
-import { html, type Html } from '../control/html.ts';
-import type { StoredText } from '../twilio/twilio.service.ts';
+import { htmlTemplate, type EscapedHtml } from '../control/html.ts';
+import type { SandboxText } from '../twilio/twilio.service.ts';
 import { inboxDocument } from './inbox.view.ts';
 
 const link = /https?:\/\/[^\s<>"]+/g;
 
 /** The text, with links where a telephone would show one. */
-const linkified = (body: string): Html[] => {
-  const parts: Html[] = [];
+const linkified = (body: string): EscapedHtml[] => {
+  const parts: EscapedHtml[] = [];
   let from = 0;
   for (const { 0: url, index } of body.matchAll(link)) {
-    parts.push(html`${body.slice(from, index)}<a href="${url}" rel="noreferrer">${url}</a>`);
+    parts.push(htmlTemplate`${body.slice(from, index)}<a href="${url}" rel="noreferrer">${url}</a>`);
     from = index + url.length;
   }
-  return [...parts, html`${body.slice(from)}`];
+  return [...parts, htmlTemplate`${body.slice(from)}`];
 };
 
-const bubble = (text: StoredText): Html => {
+const bubble = (text: SandboxText): EscapedHtml => {
   const state = `${text.status}${text.errorCode === null ? '' : ` ${text.errorCode}`}`;
-  return html`<li class="${text.direction === 'inbound' ? 'sent' : 'received'}">
+  return htmlTemplate`<li class="${text.direction === 'inbound' ? 'sent' : 'received'}">
     <p>${linkified(text.body)}</p>
     <small
       ><time datetime="${text.createdAt}">${text.createdAt.slice(0, 16).replace('T', ' ')}</time> · ${state} ·
@@ -26,10 +26,10 @@ const bubble = (text: StoredText): Html => {
   </li>`;
 };
 
-const phone = (number: string, texts: readonly StoredText[], isStopped: boolean): Html =>
-  html`<section class="phone">
+const phone = (number: string, texts: readonly SandboxText[], isStopped: boolean): EscapedHtml =>
+  htmlTemplate`<section class="phone">
     <h2>${number}</h2>
-    ${isStopped ? html`<p class="quiet">Said STOP: no text goes to it.</p>` : html``}
+    ${isStopped ? htmlTemplate`<p class="quiet">Said STOP: no text goes to it.</p>` : htmlTemplate``}
     <ol>
       ${texts.map(bubble)}
     </ol>
@@ -44,12 +44,16 @@ const phone = (number: string, texts: readonly StoredText[], isStopped: boolean)
   </section>`;
 
 /** The texts as a telephone shows them, by number, latest conversation first. */
-export const textsView = (texts: readonly StoredText[], to: string | null, stopped: ReadonlySet<string>): string => {
+export const inboxTextsView = (
+  texts: readonly SandboxText[],
+  to: string | null,
+  stopped: ReadonlySet<string>,
+): string => {
   const ofPhones = Map.groupBy(texts, (text) => (text.direction === 'inbound' ? text.from : text.to));
   const shown = [...ofPhones].filter(([number]) => to === null || number === to);
   return inboxDocument(
     'Sandbox texts',
-    html`<h1>Sandbox texts</h1>
+    htmlTemplate`<h1>Sandbox texts</h1>
       <p><a href="/inbox">Mails</a></p>
       <p>Every text that the product sends in development ends up here and is not delivered.</p>
       <form method="get" action="/inbox/texts">
@@ -61,8 +65,8 @@ export const textsView = (texts: readonly StoredText[], to: string | null, stopp
       </form>
       ${
         shown.length === 0
-          ? html`<p class="quiet">No texts.</p>`
-          : html`${shown.map(([number, of]) => phone(number, of.toReversed(), stopped.has(number)))}`
+          ? htmlTemplate`<p class="quiet">No texts.</p>`
+          : htmlTemplate`${shown.map(([number, of]) => phone(number, of.toReversed(), stopped.has(number)))}`
       }`,
   );
 };

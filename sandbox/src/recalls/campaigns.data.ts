@@ -18,7 +18,7 @@ export interface RecallRow {
  * Campaigns of cars in the fleet, and others that must not be matched to them. A campaign that is launched after the
  * sandbox's time is not in the file yet: AB12 CDE has its first in January 2027.
  */
-export const campaigns: readonly RecallRow[] = [
+export const sandboxRecallCampaigns: readonly RecallRow[] = [
   {
     launched: '2019-11-12',
     number: 'R/2019/341',

@@ -1,9 +1,9 @@
-import { startCaller, type Caller } from '../testing/caller.ts';
+import { startSandboxCaller, type SandboxCaller } from '../testing/caller.ts';
 
-let caller: Caller;
+let caller: SandboxCaller;
 let now = new Date('2026-11-22T10:00:00.000Z');
 beforeAll(async () => {
-  caller = await startCaller(() => now);
+  caller = await startSandboxCaller(() => now);
 });
 afterAll(() => caller.close());
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { createHash } from 'node:crypto';
-import { londonDay } from '../dates.ts';
-import type { CannedAnswer, FaultAnswers } from '../vendors/vendor.types.ts';
-import { addVendorHooks, sendAnswer, type SandboxContext } from '../vendors/vendor-hooks.ts';
-import { malformedRecallRows, campaigns, type RecallRow } from './campaigns.data.ts';
+import { londonDayOf } from '../dates.ts';
+import type { CannedAnswer, FaultAnswersByMode } from '../vendors/vendor.types.ts';
+import { addVendorHooks, sendCannedAnswer, type SandboxContext } from '../vendors/vendor-hooks.ts';
+import { malformedRecallRows, sandboxRecallCampaigns, type RecallRow } from './campaigns.data.ts';
 
 const header = [
   'Launch Date',
@@ -50,7 +50,7 @@ const encoded = (text: string): Buffer => Buffer.from(text.replaceAll('’', '\u
 
 /** The file on a day: it contains campaigns from the day after their launch. */
 export function recallsFile(today: string): Buffer {
-  const rows = [...campaigns, ...malformedRecallRows].filter(({ launched }) => launched < today);
+  const rows = [...sandboxRecallCampaigns, ...malformedRecallRows].filter(({ launched }) => launched < today);
   return encoded([header.join(','), ...rows.map(lineOf), ''].join('\r\n'));
 }
 
@@ -60,7 +60,7 @@ const page = (status: number, title: string): CannedAnswer => ({
   headers: { 'content-type': 'text/html; charset=utf-8' },
 });
 
-const faults: FaultAnswers = {
+const faults: FaultAnswersByMode = {
   'error-500': () => page(500, 'Internal Server Error'),
   'error-503': () => page(503, 'Service Unavailable'),
   'rate-limit': () => page(429, 'Too Many Requests'),
@@ -88,11 +88,11 @@ export function recallsRoutes(context: SandboxContext) {
       faults,
     });
     app.get('/documents/RecallsFile.csv', async (request, reply) => {
-      const today = londonDay(context.now());
+      const today = londonDayOf(context.now());
       const file = recallsFile(today);
       const etag = `"${createHash('sha256').update(file).digest('hex').slice(0, 32)}"`;
       if (request.headers['if-none-match'] === etag) return reply.code(304).header('etag', etag).send();
-      return sendAnswer(reply, { status: 200, body: file, headers: { 'content-type': 'text/csv', etag } });
+      return sendCannedAnswer(reply, { status: 200, body: file, headers: { 'content-type': 'text/csv', etag } });
     });
   };
 }

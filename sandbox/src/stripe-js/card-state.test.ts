@@ -1,10 +1,18 @@
-import { expiryDigits, formatExpiry, formatNumber, brandRuleOf } from './browser/card-brands.ts';
-import { type CardInput, cardState, type Occasion, type CardFieldStage } from './browser/card-state.ts';
+import { cardExpiryDigits, formatCardExpiry, formatCardNumber, cardBrandRuleOf } from './browser/card-brands.ts';
+import {
+  type CardInputDigits,
+  cardInputsStateOf,
+  type CardInputOccasion,
+  type CardFieldStage,
+} from './browser/card-state.ts';
 
 const now = new Date(2026, 10, 21);
-const occasion = (stage: CardFieldStage): Occasion => ({ stages: { number: stage, expiry: stage, cvc: stage }, now });
-const full: CardInput = { number: '4242424242424242', expiry: '1234', cvc: '123' };
-const nothing: CardInput = { number: '', expiry: '', cvc: '' };
+const occasion = (stage: CardFieldStage): CardInputOccasion => ({
+  stages: { number: stage, expiry: stage, cvc: stage },
+  now,
+});
+const full: CardInputDigits = { number: '4242424242424242', expiry: '1234', cvc: '123' };
+const nothing: CardInputDigits = { number: '', expiry: '', cvc: '' };
 
 test.each([
   ['4242424242424242', 'visa', '4242 4242 4242 4242'],
@@ -18,7 +26,7 @@ test.each([
   ['9', 'unknown', '9'],
   ['37828', 'amex', '3782 8'],
 ])('the number %s has the brand %s and is shown as %s', (digits, brand, shown) => {
-  expect([brandRuleOf(digits).brand, formatNumber(digits)]).toEqual([brand, shown]);
+  expect([cardBrandRuleOf(digits).brand, formatCardNumber(digits)]).toEqual([brand, shown]);
 });
 
 test.each([
@@ -31,17 +39,17 @@ test.each([
   ['12/2034', '12 / 34'],
   ['01 / 34', '01 / 34'],
 ])('a typed expiry of %s is shown as %s', (typed, shown) => {
-  expect(formatExpiry(expiryDigits(typed))).toBe(shown);
+  expect(formatCardExpiry(cardExpiryDigits(typed))).toBe(shown);
 });
 
 test('the events of an empty and a complete element contain its state', () => {
-  expect(cardState(nothing, occasion('left'))).toEqual({
+  expect(cardInputsStateOf(nothing, occasion('left'))).toEqual({
     empty: true,
     complete: false,
     brand: 'unknown',
     error: undefined,
   });
-  expect(cardState(full, occasion('typing'))).toEqual({
+  expect(cardInputsStateOf(full, occasion('typing'))).toEqual({
     empty: false,
     complete: true,
     brand: 'visa',
@@ -49,7 +57,7 @@ test('the events of an empty and a complete element contain its state', () => {
   });
 });
 
-test.each<[Partial<CardInput>, CardFieldStage, string | undefined, string | undefined]>([
+test.each<[Partial<CardInputDigits>, CardFieldStage, string | undefined, string | undefined]>([
   [{ number: '4242' }, 'typing', undefined, undefined],
   [{ number: '4242' }, 'left', 'incomplete_number', 'Your card number is incomplete.'],
   [{ number: '4242424242424241' }, 'typing', 'invalid_number', 'Your card number is invalid.'],
@@ -64,7 +72,7 @@ test.each<[Partial<CardInput>, CardFieldStage, string | undefined, string | unde
   [{ number: '378282246310005', cvc: '123' }, 'sent', 'incomplete_cvc', "Your card's security code is incomplete."],
   [{ number: '4242', cvc: '1' }, 'left', 'incomplete_number', 'Your card number is incomplete.'],
 ])('the input %j, %s, has the error %s', (changes, stage, code, message) => {
-  const { error, complete } = cardState({ ...full, ...changes }, occasion(stage));
+  const { error, complete } = cardInputsStateOf({ ...full, ...changes }, occasion(stage));
   expect(error).toEqual(code === undefined ? undefined : { type: 'validation_error', code, message });
   if (code !== undefined) expect(complete).toBe(false);
 });

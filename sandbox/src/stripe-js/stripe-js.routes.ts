@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { readFile } from 'node:fs/promises';
-import { credentials } from '../credentials.ts';
-import { browserModule, stripeScript } from './stripe-js.script.ts';
+import { sandboxCredentials } from '../sandbox-credentials.ts';
+import { readBrowserModule, stripeJsScript } from './stripe-js.script.ts';
 
 /** Frames may be embedded by any page, and connect to this origin only. */
 const framePolicy = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'";
@@ -33,7 +33,7 @@ export async function stripeJsRoutes(app: FastifyInstance): Promise<void> {
     reply.type(type).header('cache-control', 'no-store').header('x-content-type-options', 'nosniff').send(body);
 
   app.get('/v3/', async (_request, reply) =>
-    send(reply, javascript, await stripeScript(credentials.stripePublishableKey)),
+    send(reply, javascript, await stripeJsScript(sandboxCredentials.stripePublishableKey)),
   );
   app.get('/frames/frame.css', async (_request, reply) =>
     send(reply, 'text/css; charset=utf-8', await readFile(new URL('../../public/stripe-frame.css', import.meta.url))),
@@ -48,6 +48,6 @@ export async function stripeJsRoutes(app: FastifyInstance): Promise<void> {
     // When run from sources, modules import each other with the ending `.ts`.
     const name = params.module.replace(/\.(js|ts)$/, '');
     if (!modules.has(name)) return reply.code(404).send();
-    return send(reply, javascript, await browserModule(name));
+    return send(reply, javascript, await readBrowserModule(name));
   });
 }

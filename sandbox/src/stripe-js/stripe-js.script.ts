@@ -5,7 +5,7 @@ import { stripTypeScriptTypes } from 'node:module';
 const ending = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 
 /** The JavaScript of a browser module. */
-export async function browserModule(name: string): Promise<string> {
+export async function readBrowserModule(name: string): Promise<string> {
   const code = await readFile(new URL(`./browser/${name}.${ending}`, import.meta.url), 'utf8');
   return ending === 'ts' ? stripTypeScriptTypes(code) : code;
 }
@@ -32,8 +32,8 @@ const withoutImports = (code: string): string =>
  * The script that a page loads instead of js.stripe.com: one classic script that sets `window.Stripe` synchronously.
  * @param publishableKey the only key that it accepts
  */
-export async function stripeScript(publishableKey: string): Promise<string> {
-  const codes = await Promise.all(parts.map(browserModule));
+export async function stripeJsScript(publishableKey: string): Promise<string> {
+  const codes = await Promise.all(parts.map(readBrowserModule));
   return [
     '(() => {',
     "'use strict';",

@@ -1,11 +1,11 @@
 import vm from 'node:vm';
-import { startCaller, type Caller } from '../testing/caller.ts';
-import { appearanceRules } from './browser/frame-style.ts';
-import { formFields, readReply } from './browser/stripe-call.ts';
+import { startSandboxCaller, type SandboxCaller } from '../testing/caller.ts';
+import { appearanceCssRules } from './browser/frame-style.ts';
+import { stripeFormFields, parseStripeReply } from './browser/stripe-call.ts';
 
-let caller: Caller;
+let caller: SandboxCaller;
 beforeAll(async () => {
-  caller = await startCaller();
+  caller = await startSandboxCaller();
 });
 afterAll(() => caller.close());
 
@@ -79,7 +79,7 @@ test.each(['/stripe-js/frames/other.html', '/stripe-js/browser/stripe.js', '/str
 test('form fields are encoded in Stripe’s format', () => {
   const card = { number: '4242424242424242', exp_month: '12' };
   const params = { payment_method_data: { type: 'card', card, billing_details: null }, use_stripe_sdk: true };
-  expect(formFields(params)).toEqual([
+  expect(stripeFormFields(params)).toEqual([
     ['payment_method_data[type]', 'card'],
     ['payment_method_data[card][number]', '4242424242424242'],
     ['payment_method_data[card][exp_month]', '12'],
@@ -89,15 +89,17 @@ test('form fields are encoded in Stripe’s format', () => {
 
 test('an error of the API is passed on, and an unknown response becomes an error', () => {
   const declined = { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' };
-  expect(readReply(false, { error: declined })).toEqual({ error: declined });
-  expect(readReply(true, { id: 'pi_1' })).toEqual({ result: { id: 'pi_1' } });
+  expect(parseStripeReply(false, { error: declined })).toEqual({ error: declined });
+  expect(parseStripeReply(true, { id: 'pi_1' })).toEqual({ result: { id: 'pi_1' } });
   for (const [ok, body] of [
     [false, null],
     [false, {}],
     [true, null],
     [true, 'x'],
   ] as const) {
-    expect(readReply(ok, body)).toEqual({ error: { type: 'api_error', message: 'An unexpected error has occurred.' } });
+    expect(parseStripeReply(ok, body)).toEqual({
+      error: { type: 'api_error', message: 'An unexpected error has occurred.' },
+    });
   }
 });
 
@@ -107,7 +109,7 @@ test('only documented selectors and properties of an appearance are applied', ()
     '.Input--invalid': { borderColor: 'red' },
     'body > *': { color: 'x' },
   };
-  expect(appearanceRules({ variables: { colorText: '#111', borderRadius: '6px', logoColor: 'x' }, rules })).toEqual([
+  expect(appearanceCssRules({ variables: { colorText: '#111', borderRadius: '6px', logoColor: 'x' }, rules })).toEqual([
     ['.Input', 'color', '#111'],
     ['.Label', 'color', '#111'],
     ['.Input', 'border-radius', '6px'],

@@ -1,46 +1,46 @@
-import { Collection } from './collection.ts';
-import { newId } from './ids.ts';
-import type { ApiObject, JsonObject } from './json.types.ts';
+import { ObjectCollection } from './object-collection.ts';
+import { newStripeId } from './ids.ts';
+import type { StripeApiObject, JsonObject } from './json.types.ts';
 import type * as State from './state.types.ts';
-import { noSuchObject } from './stripe-error.ts';
+import { stripeNoSuchObject } from './stripe-error.ts';
 
-export const apiVersion = '2026-10-28.endive';
+export const stripeApiVersion = '2026-10-28.endive';
 
 /** What happens to a subscription whose last retry failed. */
 export type FinalRetryOutcome = 'cancel' | 'unpaid' | 'past_due';
 
 /** The request that causes a change, named in its events. */
-export interface CurrentRequest {
+export interface CausingRequest {
   id: string | null;
   idempotencyKey: string | null;
 }
 
-const byItself: CurrentRequest = { id: null, idempotencyKey: null };
+const byItself: CausingRequest = { id: null, idempotencyKey: null };
 
 /** The whole state of the Stripe account. Every change is synchronous. */
 export class StripeAccount {
-  readonly customers = new Collection<State.Customer>();
-  readonly balanceTransactions = new Collection<State.CustomerBalanceTransaction>();
-  readonly paymentMethods = new Collection<State.PaymentMethod>();
-  readonly paymentIntents = new Collection<State.PaymentIntent>();
-  readonly setupIntents = new Collection<State.SetupIntent>();
-  readonly confirmationTokens = new Collection<State.ConfirmationToken>();
-  readonly charges = new Collection<State.Charge>();
-  readonly refunds = new Collection<State.Refund>();
-  readonly disputes = new Collection<State.Dispute>();
-  readonly products = new Collection<State.Product>();
-  readonly prices = new Collection<State.Price>();
-  readonly subscriptions = new Collection<State.Subscription>();
-  readonly invoices = new Collection<State.Invoice>();
-  readonly invoicePayments = new Collection<State.InvoicePayment>();
-  readonly testClocks = new Collection<State.TestClock>();
-  readonly events = new Collection<State.StripeEvent>();
-  readonly webhookEndpoints = new Collection<State.WebhookEndpoint>(100);
+  readonly customers = new ObjectCollection<State.Customer>();
+  readonly balanceTransactions = new ObjectCollection<State.CustomerBalanceTransaction>();
+  readonly paymentMethods = new ObjectCollection<State.PaymentMethod>();
+  readonly paymentIntents = new ObjectCollection<State.PaymentIntent>();
+  readonly setupIntents = new ObjectCollection<State.SetupIntent>();
+  readonly confirmationTokens = new ObjectCollection<State.ConfirmationToken>();
+  readonly charges = new ObjectCollection<State.Charge>();
+  readonly refunds = new ObjectCollection<State.Refund>();
+  readonly disputes = new ObjectCollection<State.Dispute>();
+  readonly products = new ObjectCollection<State.Product>();
+  readonly prices = new ObjectCollection<State.Price>();
+  readonly subscriptions = new ObjectCollection<State.Subscription>();
+  readonly invoices = new ObjectCollection<State.Invoice>();
+  readonly invoicePayments = new ObjectCollection<State.InvoicePayment>();
+  readonly testClocks = new ObjectCollection<State.TestClock>();
+  readonly events = new ObjectCollection<State.StripeEvent>();
+  readonly webhookEndpoints = new ObjectCollection<State.WebhookEndpoint>(100);
   afterRetries: FinalRetryOutcome = 'cancel';
 
   readonly #now: () => Date;
   readonly #baseUrl: () => string;
-  #request: CurrentRequest = byItself;
+  #request: CausingRequest = byItself;
   #moment: number | null = null;
   #onEvent: (event: State.StripeEvent) => void = () => undefined;
   #onChange: () => void = () => undefined;
@@ -81,7 +81,7 @@ export class StripeAccount {
   }
 
   /** Runs the work of a request, which its events name. */
-  asRequest<T>(request: CurrentRequest, work: () => T): T {
+  asRequest<T>(request: CausingRequest, work: () => T): T {
     this.#request = request;
     try {
       return work();
@@ -91,9 +91,9 @@ export class StripeAccount {
   }
 
   /** Records an event, and sends it to the webhook endpoints. */
-  emit(type: string, object: ApiObject, created: number, previous: JsonObject | null = null): void {
+  emit(type: string, object: StripeApiObject, created: number, previous: JsonObject | null = null): void {
     const event = this.events.add({
-      id: newId('evt'),
+      id: newStripeId('evt'),
       created,
       type,
       data: JSON.stringify({ object, ...(previous && { previous_attributes: previous }) }),
@@ -118,16 +118,17 @@ export class StripeAccount {
   }
 
   /** The collections of all kinds of objects, with their names. */
-  collections(): [string, Collection<{ id: string }>][] {
+  collections(): [string, ObjectCollection<{ id: string }>][] {
     return Object.entries(this).filter(
-      (field: [string, unknown]): field is [string, Collection<{ id: string }>] => field[1] instanceof Collection,
+      (field: [string, unknown]): field is [string, ObjectCollection<{ id: string }>] =>
+        field[1] instanceof ObjectCollection,
     );
   }
 
   /** @throws resource_missing, also for a deleted customer where a live one is needed */
   customer(id: string, param?: string): State.Customer {
     const customer = this.customers.get(id);
-    if (!customer || (customer.deleted && param !== undefined)) throw noSuchObject('customer', id, param);
+    if (!customer || (customer.deleted && param !== undefined)) throw stripeNoSuchObject('customer', id, param);
     return customer;
   }
 
@@ -178,8 +179,8 @@ export class StripeAccount {
   }
 }
 
-function found<T extends { id: string }>(collection: Collection<T>, kind: string, id: string, param?: string): T {
+function found<T extends { id: string }>(collection: ObjectCollection<T>, kind: string, id: string, param?: string): T {
   const item = collection.get(id);
-  if (!item) throw noSuchObject(kind, id, param);
+  if (!item) throw stripeNoSuchObject(kind, id, param);
   return item;
 }

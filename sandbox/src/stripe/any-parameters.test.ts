@@ -1,10 +1,10 @@
 import { jest } from '@jest/globals';
 import fc from 'fast-check';
-import { credentials } from '../credentials.ts';
-import { getPath } from '../testing/caller.ts';
+import { sandboxCredentials } from '../sandbox-credentials.ts';
+import { getNestedValue } from '../testing/caller.ts';
 import { startStripe, type StripeCaller } from '../testing/stripe-caller.ts';
 import { allStripeOperations } from './operations/all.operations.ts';
-import { alternatives, parameterShapes, type Node } from './shapes.ts';
+import { alternativesOfNode, stripeParameterShapes, type ShapeNode } from './shapes.ts';
 
 // Hundreds of real requests take long on a busy machine.
 jest.setTimeout(120_000);
@@ -52,9 +52,9 @@ const texts = fc.oneof(
 );
 
 /** Form fields with values that fit a type, and some that do not. */
-function valuesOf(node: Node, name: string, depth: number): fc.Arbitrary<[string, string][]> {
+function valuesOf(node: ShapeNode, name: string, depth: number): fc.Arbitrary<[string, string][]> {
   const plain = texts.map((text): [string, string][] => [[name, text]]);
-  const options = alternatives(node).map((option): fc.Arbitrary<[string, string][]> => {
+  const options = alternativesOfNode(node).map((option): fc.Arbitrary<[string, string][]> => {
     if (typeof option !== 'object' || depth > 3) return plain;
     if ('enum' in option) return fc.constantFrom(...option.enum).map((value) => [[name, value]]);
     if ('list' in option) return valuesOf(option.list, `${name}[0]`, depth + 1);
@@ -64,7 +64,7 @@ function valuesOf(node: Node, name: string, depth: number): fc.Arbitrary<[string
 }
 
 function fieldsOf(definition: string, outer: string, depth: number): fc.Arbitrary<[string, string][]> {
-  const fields = Object.entries(parameterShapes.definitions[definition]?.fields ?? {});
+  const fields = Object.entries(stripeParameterShapes.definitions[definition]?.fields ?? {});
   if (fields.length === 0) return fc.constant([]);
   const one = fc
     .constantFrom(...fields)
@@ -75,7 +75,11 @@ function fieldsOf(definition: string, outer: string, depth: number): fc.Arbitrar
 const call = fc
   .constantFrom(...Object.keys(allStripeOperations))
   .chain((name) =>
-    fc.record({ name: fc.constant(name), id: someId, fields: fieldsOf(parameterShapes.roots[name] ?? '', '', 0) }),
+    fc.record({
+      name: fc.constant(name),
+      id: someId,
+      fields: fieldsOf(stripeParameterShapes.roots[name] ?? '', '', 0),
+    }),
   );
 
 test('the response is an object, or an error in Stripe’s format that is not the sandbox’s own, regardless of the request', async () => {
@@ -88,12 +92,12 @@ test('the response is an object, or an error in Stripe’s format that is not th
       const url = path.replace(':id', encodeURIComponent(id));
       const answer = await sandbox.caller.call(method === 'POST' ? url : `${url}?${form}`, {
         method,
-        headers: { authorization: `Bearer ${credentials.stripeSecretKey}` },
+        headers: { authorization: `Bearer ${sandboxCredentials.stripeSecretKey}` },
         ...(method === 'POST' && { body: form }),
       });
-      if (answer.status === 200) return expect(typeof getPath(answer.body, 'object')).toBe('string');
+      if (answer.status === 200) return expect(typeof getNestedValue(answer.body, 'object')).toBe('string');
       expect([400, 402, 404]).toContain(answer.status);
-      return expect(getPath(answer.body, 'error', 'type')).toMatch(/^(invalid_request|card|idempotency)_error$/);
+      return expect(getNestedValue(answer.body, 'error', 'type')).toMatch(/^(invalid_request|card|idempotency)_error$/);
     }),
     { numRuns: 600 },
   );

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
-import { credentials } from '../credentials.ts';
-import { getPath } from '../testing/caller.ts';
+import { sandboxCredentials } from '../sandbox-credentials.ts';
+import { getNestedValue } from '../testing/caller.ts';
 import { startStripe, type StripeCaller } from '../testing/stripe-caller.ts';
 
 let sandbox: StripeCaller;
@@ -16,7 +16,7 @@ afterAll(() => sandbox.close());
 const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
   sandbox.caller.call(path, {
     method: 'POST',
-    headers: { authorization: `Bearer ${credentials.stripeSecretKey}`, ...headers },
+    headers: { authorization: `Bearer ${sandboxCredentials.stripeSecretKey}`, ...headers },
     body: new URLSearchParams(fields),
   });
 
@@ -66,8 +66,8 @@ describe('parameters', () => {
     ['/v1/subscriptions', { customer: 'cus_none' }, /No such customer/, 'resource_missing'],
   ])('%s rejects %j: %s', async (path, fields, message, code) => {
     const answer = await post(path, fields as Record<string, string>);
-    expect([answer.status, getPath(answer.body, 'error', 'type')]).toEqual([400, 'invalid_request_error']);
-    expect([getPath(answer.body, 'error', 'message'), getPath(answer.body, 'error', 'code')]).toEqual([
+    expect([answer.status, getNestedValue(answer.body, 'error', 'type')]).toEqual([400, 'invalid_request_error']);
+    expect([getNestedValue(answer.body, 'error', 'message'), getNestedValue(answer.body, 'error', 'code')]).toEqual([
       typeof message === 'string' ? message : expect.stringMatching(message),
       code,
     ]);
@@ -75,7 +75,7 @@ describe('parameters', () => {
 
   test('parameters that Stripe knows and the sandbox does not implement are rejected with an error', async () => {
     const answer = await post('/v1/customers', { balance: '100' });
-    expect(getPath(answer.body, 'error', 'code')).toBe('sandbox_not_implemented');
+    expect(getNestedValue(answer.body, 'error', 'code')).toBe('sandbox_not_implemented');
   });
 
   test('an unknown id is not found, and an unknown address is not recognised', async () => {

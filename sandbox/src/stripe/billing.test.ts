@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import { getPath } from '../testing/caller.ts';
+import { getNestedValue } from '../testing/caller.ts';
 import { startStripe, type StripeCaller } from '../testing/stripe-caller.ts';
 
 let sandbox: StripeCaller;
@@ -38,7 +38,7 @@ async function onTrial(
     payment_method: method,
     client_secret: String(intent.client_secret),
   });
-  if (getPath(confirmed.body, 'status') === 'requires_action') await sandbox.authenticate(intent);
+  if (getNestedValue(confirmed.body, 'status') === 'requires_action') await sandbox.authenticate(intent);
   const subscription = await stripe.subscriptions.create({
     customer: customer.id,
     items: [{ price: 'price_sandbox_membership' }],
@@ -64,14 +64,14 @@ const invoices = async (member: Member): Promise<Stripe.Invoice[]> =>
 async function eventsOf(member: Member, ...types: string[]): Promise<string[]> {
   const all = await stripe.events.list({ limit: 100, types });
   return all.data
-    .filter(({ data: { object } }) => getPath(object, 'customer') === member.customer)
+    .filter(({ data: { object } }) => getNestedValue(object, 'customer') === member.customer)
     .map(({ type }) => String(type))
     .reverse();
 }
 
 async function paymentOf(member: Member): Promise<Stripe.PaymentIntent> {
   const subscription = await read(member);
-  const id = getPath(subscription.latest_invoice, 'payments', 'data', 0, 'payment', 'payment_intent');
+  const id = getNestedValue(subscription.latest_invoice, 'payments', 'data', 0, 'payment', 'payment_intent');
   return stripe.paymentIntents.retrieve(String(id));
 }
 
@@ -118,7 +118,7 @@ test('a trial is free, announces its end immediately, and leads to the first £8
     [50, 'succeeded'],
   ]);
   const updated = await stripe.events.list({ type: 'customer.subscription.updated' });
-  const active = updated.data.find(({ data }) => getPath(data.object, 'id') === member.subscription);
+  const active = updated.data.find(({ data }) => getNestedValue(data.object, 'id') === member.subscription);
   expect(active?.data.previous_attributes).toMatchObject({ status: 'trialing' });
   expect(await eventsOf(member, 'invoice.*')).toEqual([
     ...['invoice.created', 'invoice.finalized', 'invoice.paid', 'invoice.payment_succeeded'],
@@ -166,12 +166,14 @@ test('a past due membership is active again once its invoice is paid with anothe
   await stripe.subscriptions.update(member.subscription, { default_payment_method: failing.id });
   await member.advance(day + 2 * hour);
   const { latest_invoice: open } = await read(member);
-  await expect(stripe.invoices.pay(String(getPath(open, 'id')))).rejects.toMatchObject({ code: 'card_declined' });
+  await expect(stripe.invoices.pay(String(getNestedValue(open, 'id')))).rejects.toMatchObject({
+    code: 'card_declined',
+  });
   const good = await stripe.paymentMethods.attach('pm_card_visa', { customer: member.customer });
-  const paid = await stripe.invoices.pay(String(getPath(open, 'id')), { payment_method: good.id });
+  const paid = await stripe.invoices.pay(String(getNestedValue(open, 'id')), { payment_method: good.id });
   expect(paid).toMatchObject({ status: 'paid', next_payment_attempt: null });
   expect(await read(member)).toMatchObject({ status: 'active', default_payment_method: good.id });
-  await expect(stripe.invoices.pay(String(getPath(open, 'id')))).rejects.toThrow('already paid');
+  await expect(stripe.invoices.pay(String(getNestedValue(open, 'id')))).rejects.toThrow('already paid');
 });
 
 test('3184: the 50p needs authentication, and so does the renewal, which is past due until then', async () => {
@@ -180,9 +182,9 @@ test('3184: the 50p needs authentication, and so does the renewal, which is past
   expect(await read(member)).toMatchObject({ status: 'past_due', latest_invoice: { status: 'open' } });
   expect(await eventsOf(member, 'invoice.payment_action_required')).toHaveLength(1);
   const { latest_invoice: open } = await read(member);
-  const hosted = await (await fetch(String(getPath(open, 'hosted_invoice_url')))).text();
+  const hosted = await (await fetch(String(getNestedValue(open, 'hosted_invoice_url')))).text();
   expect(hosted).toContain('Confirm this payment with your bank');
-  await expect(stripe.invoices.pay(String(getPath(open, 'id')), { off_session: false })).rejects.toMatchObject({
+  await expect(stripe.invoices.pay(String(getNestedValue(open, 'id')), { off_session: false })).rejects.toMatchObject({
     type: 'StripeCardError',
     code: 'invoice_payment_intent_requires_action',
   });
@@ -222,7 +224,7 @@ describe('upgrading early', () => {
       expand: ['latest_invoice.confirmation_secret'],
     });
     expect(waiting.status).toBe('past_due');
-    const secret = String(getPath(waiting.latest_invoice, 'confirmation_secret', 'client_secret'));
+    const secret = String(getNestedValue(waiting.latest_invoice, 'confirmation_secret', 'client_secret'));
     const intent = await paymentOf(member);
     expect(secret).toBe(intent.client_secret);
     await sandbox.authenticate(intent);

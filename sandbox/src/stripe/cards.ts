@@ -1,12 +1,12 @@
 /** Why a bank declines, with the codes and messages of the API. */
-export interface Decline {
+export interface BankDecline {
   code: string;
   declineCode: string | null;
   message: string;
 }
 
 /** When a card requires authentication. */
-export type Authentication =
+export type CardAuthenticationRule =
   | 'none'
   /** Until the card was set up for off-session payments. */
   | 'unless-set-up'
@@ -15,16 +15,16 @@ export type Authentication =
   /** For every on-session payment; counts as set up for off-session ones. */
   | 'on-session';
 
-export interface Card {
+export interface TestCard {
   number: string;
   brand: 'visa' | 'mastercard' | 'amex';
   country: string;
   funding: 'credit' | 'debit';
   /** The names of its test ids, without `pm_card_`. */
   aliases: readonly string[];
-  authentication: Authentication;
+  authentication: CardAuthenticationRule;
   /** The decline of every charge, after authentication if the card requires it; null if it pays. */
-  decline: Decline | null;
+  decline: BankDecline | null;
   /** Whether the card can be saved, which some declining cards can. */
   attaches: boolean;
   /** The holder disputes the charge immediately. */
@@ -57,24 +57,24 @@ const declines = {
     declineCode: null,
     message: 'An error occurred while processing your card. Try again in a little bit.',
   },
-} as const satisfies Record<string, Decline>;
+} as const satisfies Record<string, BankDecline>;
 
 /** An off-session charge of a card that always requires authentication. */
-export const needsAuthentication: Decline = {
+export const needsAuthentication: BankDecline = {
   code: 'authentication_required',
   declineCode: 'authentication_required',
   message: 'Your card was declined. This transaction requires authentication.',
 };
 
 /** A number that is not a test card. */
-const notATestCard: Decline = {
+const notATestCard: BankDecline = {
   code: 'card_declined',
   declineCode: 'test_mode_live_card',
   message:
     'Your card was declined. Your request was in test mode, but used a non test card. For a list of valid test cards, visit: https://stripe.com/docs/testing.',
 };
 
-const card = (number: string, more: Partial<Omit<Card, 'number'>> = {}): Card => ({
+const card = (number: string, more: Partial<Omit<TestCard, 'number'>> = {}): TestCard => ({
   number,
   brand: 'visa',
   country: 'US',
@@ -109,7 +109,7 @@ const international: readonly (readonly [country: string, number: string])[] = [
 ];
 
 /** The test cards that Stripe documents: https://docs.stripe.com/testing */
-const cards: readonly Card[] = [
+const cards: readonly TestCard[] = [
   ...international.map(([country, number]) => card(number, { aliases: [country.toLowerCase()], country })),
   card('4242424242424242', { aliases: ['visa'] }),
   card('4000056655665556', { aliases: ['visa_debit'], funding: 'debit' }),
@@ -174,7 +174,7 @@ const byNumber = new Map(cards.map((each) => [each.number, each]));
 const byAlias = new Map(cards.flatMap((each) => each.aliases.map((alias) => [alias, each] as const)));
 
 /** The card of `pm_card_visa` or `tok_visa`; null for another id. */
-export function cardOfAlias(id: string): Card | null {
+export function testCardOfAlias(id: string): TestCard | null {
   const alias = /^(?:pm_card|tok)_(\w+)$/.exec(id)?.[1];
   return (alias !== undefined && byAlias.get(alias)) || null;
 }
@@ -192,13 +192,13 @@ const families: Readonly<Record<string, string>> = {
   '400029': 'savedLater',
 };
 
-function cardOfFamily(number: string): Card | null {
+function cardOfFamily(number: string): TestCard | null {
   const like = number.length === 16 ? byAlias.get(families[number.slice(0, 6)] ?? '') : undefined;
   return like ? { ...like, number, aliases: [] } : null;
 }
 
 /** The card of a number; one that is not a test card declines, as in Stripe's test mode. */
-export const cardOfNumber = (number: string): Card =>
+export const testCardOfNumber = (number: string): TestCard =>
   byNumber.get(number) ?? cardOfFamily(number) ?? card(number, { decline: notATestCard });
 
 /** Whether a card number has a valid length and check digit (Luhn). */
@@ -220,9 +220,9 @@ export interface CardUseConditions {
   setUp: boolean;
 }
 
-export type Verdict = { kind: 'pay' } | { kind: 'authenticate' } | { kind: 'decline'; decline: Decline };
+export type BankVerdict = { kind: 'pay' } | { kind: 'authenticate' } | { kind: 'decline'; decline: BankDecline };
 
-function requiresAuthentication({ authentication }: Card, { offSession, setUp }: CardUseConditions): boolean {
+function requiresAuthentication({ authentication }: TestCard, { offSession, setUp }: CardUseConditions): boolean {
   switch (authentication) {
     case 'none':
       return false;
@@ -236,13 +236,13 @@ function requiresAuthentication({ authentication }: Card, { offSession, setUp }:
 }
 
 /** The bank's decision about a payment. */
-export function paymentVerdict(card: Card, circumstances: CardUseConditions): Verdict {
+export function bankVerdictOnPayment(card: TestCard, circumstances: CardUseConditions): BankVerdict {
   if (!circumstances.authenticated && requiresAuthentication(card, circumstances)) return { kind: 'authenticate' };
   return card.decline ? { kind: 'decline', decline: card.decline } : { kind: 'pay' };
 }
 
 /** The bank's decision about saving a card for later, without charging it. */
-export function cardSavingVerdict(card: Card, authenticated: boolean): Verdict {
+export function bankVerdictOnSaving(card: TestCard, authenticated: boolean): BankVerdict {
   if (!authenticated && card.authentication !== 'none') return { kind: 'authenticate' };
   return card.decline && !card.attaches ? { kind: 'decline', decline: card.decline } : { kind: 'pay' };
 }

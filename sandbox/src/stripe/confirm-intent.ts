@@ -1,12 +1,18 @@
 import type { StripeAccount } from './account.ts';
 import { redeemConfirmationToken } from './confirmation-tokens.ts';
-import type { RequestParameters } from './request-parameters.ts';
+import type { TypedRequestParameters } from './typed-request-parameters.ts';
 import { applyInvoicePayment } from './invoices.ts';
-import { attemptPayment, authenticationFailure, awaitConfirmation, failIntent, intentView } from './payment-intents.ts';
+import {
+  attemptPayment,
+  authenticationFailureError,
+  markAwaitingConfirmation,
+  failPaymentIntent,
+  intentView,
+} from './payment-intents.ts';
 import { createPaymentMethod, findPaymentMethod, readMethodData } from './payment-methods.ts';
-import { attemptSetup, failSetup } from './setup-intents.ts';
+import { attemptCardSetup, failSetupIntent } from './setup-intents.ts';
 import type { PaymentIntent, PaymentMethod, SetupIntent } from './state.types.ts';
-import { invalidRequest, type StripeError } from './stripe-error.ts';
+import { stripeInvalidRequest, type StripeError } from './stripe-error.ts';
 
 type AnyIntent = PaymentIntent | SetupIntent;
 
@@ -24,14 +30,20 @@ const nameOf = (intent: AnyIntent): string => ('amount' in intent ? 'PaymentInte
 
 const unexpectedState = (account: StripeAccount, intent: AnyIntent, message: string): StripeError =>
   'amount' in intent
-    ? invalidRequest(message, { code: 'payment_intent_unexpected_state', payment_intent: intentView(account, intent) })
-    : invalidRequest(message, { code: 'setup_intent_unexpected_state', setup_intent: intentView(account, intent) });
+    ? stripeInvalidRequest(message, {
+        code: 'payment_intent_unexpected_state',
+        payment_intent: intentView(account, intent),
+      })
+    : stripeInvalidRequest(message, {
+        code: 'setup_intent_unexpected_state',
+        setup_intent: intentView(account, intent),
+      });
 
 /** The card that a request names, for an intent of this customer; null when it names none. */
 export function paymentMethodOf(
   account: StripeAccount,
   customer: string | null,
-  given: RequestParameters,
+  given: TypedRequestParameters,
   secret: boolean,
 ): PaymentMethod | null {
   const id = given.text('payment_method');
@@ -44,7 +56,7 @@ export function paymentMethodOf(
       ? createPaymentMethod(account, readMethodData(account, data, secret))
       : findPaymentMethod(account, id, 'payment_method');
   if (method.customer !== null && method.customer !== customer) {
-    throw invalidRequest(
+    throw stripeInvalidRequest(
       `The customer does not have a payment method with the ID ${method.id}. The payment method must be attached to the customer.`,
       { code: 'resource_missing', param: 'payment_method' },
     );
@@ -55,7 +67,7 @@ export function paymentMethodOf(
 /** With manual confirmation, the client secret alone does not allow trying cards. */
 function checkConfirmable(intent: AnyIntent, secret: boolean): void {
   if (secret || !('amount' in intent) || intent.confirmationMethod === 'automatic') return;
-  throw invalidRequest(
+  throw stripeInvalidRequest(
     `This PaymentIntent ${intent.id} cannot be confirmed using your publishable key because its \`confirmation_method\` is set to \`manual\`. Please use your secret key instead, or create a PaymentIntent with \`confirmation_method\` set to \`automatic\`.`,
     { code: 'payment_intent_unexpected_state' },
   );
@@ -66,7 +78,7 @@ export function confirmIntent(
   account: StripeAccount,
   intent: AnyIntent,
   card: PaymentMethod | null,
-  given: RequestParameters,
+  given: TypedRequestParameters,
   secret: boolean,
 ): void {
   const name = nameOf(intent);
@@ -94,7 +106,7 @@ export function confirmIntent(
   const returnUrl = given.text('return_url') ?? token?.returnUrl ?? null;
   const bySdk = given.flag('use_stripe_sdk') ?? (token !== null || !secret);
   if (returnUrl === null && !bySdk && intent.automatic && intent.allowRedirects !== 'never') {
-    throw invalidRequest(
+    throw stripeInvalidRequest(
       `This ${name} is configured to accept payment methods enabled in your Dashboard. Because some of these payment methods might redirect your customer off of your page, you must provide a \`return_url\`. If you don't want to accept redirect-based payment methods, set \`automatic_payment_methods[enabled]\` to \`true\` and \`automatic_payment_methods[allow_redirects]\` to \`never\` when creating Setup Intents and Payment Intents.`,
     );
   }
@@ -109,9 +121,9 @@ function attempt(
   account: StripeAccount,
   intent: AnyIntent,
   method: PaymentMethod,
-  { given, authenticated }: { given: RequestParameters; authenticated: boolean },
+  { given, authenticated }: { given: TypedRequestParameters; authenticated: boolean },
 ): StripeError | null {
-  if (!('amount' in intent)) return attemptSetup(account, intent, method, false);
+  if (!('amount' in intent)) return attemptCardSetup(account, intent, method, false);
   const usage = given.text('setup_future_usage');
   if (usage === 'on_session' || usage === 'off_session') intent.setupFutureUsage = usage;
   intent.receiptEmail = given.textOr('receipt_email', intent.receiptEmail);
@@ -136,17 +148,17 @@ export function finishAuthentication(account: StripeAccount, intent: AnyIntent, 
   }
   const method = account.paymentMethod(intent.paymentMethod);
   if ('amount' in intent && complete && intent.confirmationMethod === 'manual') {
-    awaitConfirmation(intent);
+    markAwaitingConfirmation(intent);
     return;
   }
   if ('amount' in intent) {
     const error = complete
       ? attemptPayment(account, intent, method, { offSession: false, authenticated: true, skipAuthentication: false })
-      : authenticationFailure('payment_intent_authentication_failure', method);
-    if (!complete && error) failIntent(account, intent, error);
+      : authenticationFailureError('payment_intent_authentication_failure', method);
+    if (!complete && error) failPaymentIntent(account, intent, error);
     applyInvoicePayment(account, intent, error);
     return;
   }
-  if (complete) attemptSetup(account, intent, method, true);
-  else failSetup(account, intent, authenticationFailure('setup_intent_authentication_failure', method));
+  if (complete) attemptCardSetup(account, intent, method, true);
+  else failSetupIntent(account, intent, authenticationFailureError('setup_intent_authentication_failure', method));
 }

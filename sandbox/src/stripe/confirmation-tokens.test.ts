@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import { getPath } from '../testing/caller.ts';
+import { getNestedValue } from '../testing/caller.ts';
 import { startStripe, type StripeCaller } from '../testing/stripe-caller.ts';
 
 let sandbox: StripeCaller;
@@ -43,7 +43,7 @@ const confirm = async (id: string, card: string) =>
 test('a token shows its card before it confirms anything, and confirms once', async () => {
   const made = await typed('4000008260000000');
   expect(made.status).toBe(200);
-  const id = String(getPath(made.body, 'id'));
+  const id = String(getNestedValue(made.body, 'id'));
   expect(await stripe.confirmationTokens.retrieve(id)).toMatchObject({
     object: 'confirmation_token',
     expires_at: now / 1_000 + 12 * 3_600,
@@ -80,7 +80,7 @@ test('the publishable key cannot confirm a PaymentIntent of manual confirmation,
   const client_secret = String(intent.client_secret);
   for (const fields of [{ payment_method: method }, { confirmation_token: await tokenOf('visa') }, {}] as const) {
     const answer = await sandbox.browser(`/v1/payment_intents/${intent.id}/confirm`, { ...fields, client_secret });
-    expect([answer.status, getPath(answer.body, 'error', 'message')]).toEqual([
+    expect([answer.status, getNestedValue(answer.body, 'error', 'message')]).toEqual([
       400,
       expect.stringContaining('cannot be confirmed using your publishable key because its `confirmation_method` is'),
     ]);

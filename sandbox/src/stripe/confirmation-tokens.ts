@@ -1,18 +1,27 @@
 import type { StripeAccount } from './account.ts';
-import type { RequestParameters } from './request-parameters.ts';
-import { newId } from './ids.ts';
-import { createPaymentMethod, findPaymentMethod, type MethodData, readMethodData } from './payment-methods.ts';
+import type { TypedRequestParameters } from './typed-request-parameters.ts';
+import { newStripeId } from './ids.ts';
+import { createPaymentMethod, findPaymentMethod, type PaymentMethodData, readMethodData } from './payment-methods.ts';
 import type { ConfirmationToken, PaymentMethod } from './state.types.ts';
-import { invalidRequest, missingParameter } from './stripe-error.ts';
+import { stripeInvalidRequest, stripeMissingParameter } from './stripe-error.ts';
 
 const livesSeconds = 12 * 3_600;
 
-export const tokenParameters = ['payment_method', 'payment_method_data', 'return_url', 'setup_future_usage'] as const;
+export const confirmationTokenParameters = [
+  'payment_method',
+  'payment_method_data',
+  'return_url',
+  'setup_future_usage',
+] as const;
 
-function paymentMethodDataOf(account: StripeAccount, given: RequestParameters, secret: boolean): MethodData {
+function paymentMethodDataOf(
+  account: StripeAccount,
+  given: TypedRequestParameters,
+  secret: boolean,
+): PaymentMethodData {
   const id = given.text('payment_method');
   if (id !== undefined) return findPaymentMethod(account, id, 'payment_method');
-  if (!given.has('payment_method_data')) throw missingParameter('payment_method_data');
+  if (!given.has('payment_method_data')) throw stripeMissingParameter('payment_method_data');
   const data = given
     .inner('payment_method_data')
     .only(['type', 'card', 'billing_details', 'metadata', 'allow_redisplay']);
@@ -22,13 +31,13 @@ function paymentMethodDataOf(account: StripeAccount, given: RequestParameters, s
 /** Creates a token of the card that Stripe.js collected, for a server to confirm an intent with. */
 export function createConfirmationToken(
   account: StripeAccount,
-  given: RequestParameters,
+  given: TypedRequestParameters,
   secret: boolean,
 ): ConfirmationToken {
   const { billingDetails, card, expMonth, expYear, metadata } = paymentMethodDataOf(account, given, secret);
   const created = account.now();
   return account.confirmationTokens.add({
-    id: newId('ctoken'),
+    id: newStripeId('ctoken'),
     created,
     expiresAt: created + livesSeconds,
     billingDetails,
@@ -51,10 +60,10 @@ export function redeemConfirmationToken(
   const param = 'confirmation_token';
   if (token.usedBy !== null) {
     const message = `The provided confirmation_token (${token.id}) has already been used. A ConfirmationToken can confirm one PaymentIntent or SetupIntent, once.`;
-    throw invalidRequest(message, { param });
+    throw stripeInvalidRequest(message, { param });
   }
   if (token.expiresAt <= account.now()) {
-    throw invalidRequest(`The provided confirmation_token (${token.id}) has expired.`, { param });
+    throw stripeInvalidRequest(`The provided confirmation_token (${token.id}) has expired.`, { param });
   }
   token.usedBy = intent;
   const { billingDetails, card, expMonth, expYear, metadata } = token;

@@ -1,5 +1,5 @@
 import type { StripeAccount } from './account.ts';
-import { newId } from './ids.ts';
+import { newStripeId } from './ids.ts';
 import type { CustomerBalanceTransaction } from './state.types.ts';
 
 /** Changes a customer's balance: a negative amount is credit for their next invoice. */
@@ -15,7 +15,7 @@ export function changeCustomerBalance(
     invoice: null,
     metadata: {},
     ...moved,
-    id: newId('cbtxn'),
+    id: newStripeId('cbtxn'),
     created: account.timeFor(customer.id),
     endingBalance: customer.balance,
   });

@@ -1,12 +1,12 @@
 import { createClock } from '../control/clock.ts';
-import { createStripe } from './stripe.service.ts';
+import { createStripeService } from './stripe.service.ts';
 
 const anHour = 3_600;
 
 test('the demo customers exist from the start, with a card, one paid and one on trial, and again after a reset', () => {
   const clock = createClock();
   const closing = new AbortController();
-  const stripe = createStripe({
+  const stripe = createStripeService({
     now: clock.now,
     baseUrl: () => 'http://127.0.0.1',
     webhookUrl: null,

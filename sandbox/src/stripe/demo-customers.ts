@@ -1,5 +1,5 @@
 import type { StripeAccount } from './account.ts';
-import { newId } from './ids.ts';
+import { newStripeId } from './ids.ts';
 import { attachAfterPayment, findPaymentMethod } from './payment-methods.ts';
 import type { Customer } from './state.types.ts';
 import { newSubscription, startSubscription } from './subscriptions.ts';
@@ -40,7 +40,7 @@ export function seedDemoCustomers(account: StripeAccount, price: string): void {
       account.customers.add(customer);
       const method = attachAfterPayment(account, findPaymentMethod(account, 'pm_card_visa'), customer);
       method.setUp = true;
-      const item = { id: newId('si'), created: begun, price, quantity: 1, metadata: {} };
+      const item = { id: newStripeId('si'), created: begun, price, quantity: 1, metadata: {} };
       const made = newSubscription(account, customer.id, [item], paid ? null : now + daySeconds);
       const subscription = Object.assign(made, { id: `sub_demo_${name}`, defaultPaymentMethod: method.id });
       startSubscription(account, subscription, 'allow_incomplete', true);

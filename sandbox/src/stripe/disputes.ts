@@ -1,5 +1,5 @@
 import type { StripeAccount } from './account.ts';
-import { newId } from './ids.ts';
+import { newStripeId } from './ids.ts';
 import type { Charge, Dispute } from './state.types.ts';
 import { disputeView } from './views/charge.view.ts';
 
@@ -7,7 +7,7 @@ import { disputeView } from './views/charge.view.ts';
 export function openDispute(account: StripeAccount, charge: Charge): void {
   const now = account.timeFor(charge.customer);
   const dispute: Dispute = account.disputes.add({
-    id: newId('du'),
+    id: newStripeId('du'),
     created: now,
     amount: charge.amount,
     charge: charge.id,

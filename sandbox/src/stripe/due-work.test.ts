@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import type { StripeAccount } from './account.ts';
-import { runDueWork } from './due-work.ts';
-import { RequestParameters } from './request-parameters.ts';
+import { runDueStripeWork } from './due-work.ts';
+import { TypedRequestParameters } from './typed-request-parameters.ts';
 import { allStripeOperations } from './operations/all.operations.ts';
-import type { Parameters } from './parameters.ts';
-import { createStripe } from './stripe.service.ts';
+import type { StripeParameters } from './stripe-parameters.ts';
+import { createStripeService } from './stripe.service.ts';
 
 const start = Date.parse('2027-01-30T09:00:00Z') / 1000;
 const day = 86_400;
@@ -13,7 +13,7 @@ const day = 86_400;
 function accountAt(): { account: StripeAccount; moveTo(at: number): void; end(): void } {
   let now = start;
   const closing = new AbortController();
-  const { account, catchUp } = createStripe({
+  const { account, catchUp } = createStripeService({
     now: () => new Date(now * 1000),
     baseUrl: () => 'http://sandbox',
     webhookUrl: null,
@@ -29,8 +29,8 @@ function accountAt(): { account: StripeAccount; moveTo(at: number): void; end():
   };
 }
 
-const run = (account: StripeAccount, operation: string, values: Parameters, id = ''): string => {
-  const call = { account, id, given: new RequestParameters(values), secret: true, clientSecret: null };
+const run = (account: StripeAccount, operation: string, values: StripeParameters, id = ''): string => {
+  const call = { account, id, given: new TypedRequestParameters(values), secret: true, clientSecret: null };
   return String(allStripeOperations[operation]?.run(call)['id']);
 };
 
@@ -139,7 +139,7 @@ test('nothing is due before its time', () => {
   const { account, end } = accountAt();
   member(account, { card: 'pm_card_visa', trialDays: 1, cancels: false, later: null });
   const before = story(account);
-  runDueWork(account, null, start + day - 1);
+  runDueStripeWork(account, null, start + day - 1);
   expect(story(account)).toEqual(before);
   end();
 });

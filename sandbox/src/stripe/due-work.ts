@@ -1,10 +1,10 @@
 import type { StripeAccount } from './account.ts';
 import { collectAutomatically, expirePendingUpdate, finalizeInvoice } from './invoices.ts';
 import { failRefund } from './refunds.ts';
-import { settleSetup } from './setup-intents.ts';
+import { settleSetupIntent } from './setup-intents.ts';
 import type { Invoice, Refund, SetupIntent, Subscription } from './state.types.ts';
-import { cancelNow, expireIncomplete, hasEnded } from './subscription-status.ts';
-import { endPeriod, sendTrialNotice, trialNoticeAt } from './subscriptions.ts';
+import { cancelSubscriptionNow, expireIncompleteSubscription, hasSubscriptionEnded } from './subscription-status.ts';
+import { endSubscriptionPeriod, sendTrialNotice, trialNoticeAt } from './subscriptions.ts';
 import { sendUpcomingNotice } from './upcoming-notice.ts';
 
 const hourSeconds = 3_600;
@@ -22,7 +22,7 @@ interface Due {
 }
 
 function dueOfSubscription(account: StripeAccount, subscription: Subscription): Due | null {
-  if (hasEnded(subscription) || subscription.status === 'paused') return null;
+  if (hasSubscriptionEnded(subscription) || subscription.status === 'paused') return null;
   const candidates: Due[] = [];
   const add = (at: number | null, run: () => void): void => {
     if (at !== null) candidates.push({ at, run });
@@ -30,7 +30,7 @@ function dueOfSubscription(account: StripeAccount, subscription: Subscription): 
   const { status, created, cancelAt, pendingUpdate, periodStart, periodEnd } = subscription;
   if (status === 'incomplete') {
     const ends = created + incompleteSeconds;
-    return { at: ends, run: () => expireIncomplete(account, subscription, ends) };
+    return { at: ends, run: () => expireIncompleteSubscription(account, subscription, ends) };
   }
   if (status === 'trialing' && !subscription.trialNoticeSent) {
     add(trialNoticeAt(subscription), () => sendTrialNotice(account, subscription));
@@ -43,8 +43,8 @@ function dueOfSubscription(account: StripeAccount, subscription: Subscription): 
     add(periodEnd - upcomingSeconds, () => sendUpcomingNotice(account, subscription));
   }
   add(pendingUpdate?.expiresAt ?? null, () => expirePendingUpdate(account, subscription));
-  add(cancelAt, () => cancelNow(account, subscription, 'cancellation_requested', cancelAt ?? periodEnd));
-  add(periodEnd, () => endPeriod(account, subscription));
+  add(cancelAt, () => cancelSubscriptionNow(account, subscription, 'cancellation_requested', cancelAt ?? periodEnd));
+  add(periodEnd, () => endSubscriptionPeriod(account, subscription));
   return candidates.reduce<Due | null>((first, due) => (first === null || due.at < first.at ? due : first), null);
 }
 
@@ -65,7 +65,7 @@ const dueOfRefund = (account: StripeAccount, refund: Refund): Due | null =>
   refund.failsAt === null ? null : { at: refund.failsAt, run: () => failRefund(account, refund) };
 
 const dueOfSetup = (account: StripeAccount, intent: SetupIntent): Due | null =>
-  intent.settlesAt === null ? null : { at: intent.settlesAt, run: () => settleSetup(account, intent) };
+  intent.settlesAt === null ? null : { at: intent.settlesAt, run: () => settleSetupIntent(account, intent) };
 
 /** Returns the next due work of an object, or null if there is none. */
 type ReadDue = () => Due | null;
@@ -85,7 +85,8 @@ function dueUntil(account: StripeAccount, clock: string | null, until: number): 
     if (due && due.at <= until) found.push({ ...due, readDue });
   };
   for (const subscription of account.subscriptions.values()) {
-    if (!hasEnded(subscription) && lives(subscription.customer)) add(() => dueOfSubscription(account, subscription));
+    if (!hasSubscriptionEnded(subscription) && lives(subscription.customer))
+      add(() => dueOfSubscription(account, subscription));
   }
   for (const invoice of account.invoices.values()) {
     if ((invoice.status === 'draft' || invoice.status === 'open') && lives(invoice.customer)) {
@@ -103,7 +104,7 @@ function dueUntil(account: StripeAccount, clock: string | null, until: number): 
 }
 
 /** Runs the work that is due until an instant, in order, each as of its due time. */
-export function runDueWork(account: StripeAccount, clock: string | null, until: number): void {
+export function runDueStripeWork(account: StripeAccount, clock: string | null, until: number): void {
   for (;;) {
     const found = dueUntil(account, clock, until).sort((one, other) => one.at - other.at);
     const [first] = found;

@@ -1,6 +1,6 @@
-import { StripeError, invalidRequest } from './stripe-error.ts';
+import { StripeError, stripeInvalidRequest } from './stripe-error.ts';
 
-export interface StoredAnswer {
+export interface StoredIdempotentAnswer {
   status: number;
   body: string;
   requestId: string;
@@ -10,12 +10,12 @@ interface Entry {
   /** Method, path and parameters. */
   request: string;
   at: number;
-  answer: StoredAnswer | null;
+  answer: StoredIdempotentAnswer | null;
 }
 
 export type IdempotencyClaim =
   | { kind: 'new' }
-  | { kind: 'replay'; answer: StoredAnswer }
+  | { kind: 'replay'; answer: StoredIdempotentAnswer }
   /** The key belongs to another request, or its request is still running. */
   | { kind: 'refuse'; error: StripeError };
 
@@ -24,13 +24,13 @@ const maxEntries = 20_000;
 const maxKeyLength = 255;
 
 /** Stored responses by idempotency key, for a day. */
-export class IdempotencyKeys {
+export class IdempotencyKeyStore {
   readonly #entries = new Map<string, Entry>();
 
   /** Claims a key for a request, unless it was used before. */
   claim(key: string, request: string, now: number): IdempotencyClaim {
     if (key.length > maxKeyLength) {
-      return { kind: 'refuse', error: invalidRequest('Idempotency keys can have up to 255 characters.') };
+      return { kind: 'refuse', error: stripeInvalidRequest('Idempotency keys can have up to 255 characters.') };
     }
     const known = this.#entries.get(key);
     // After the clock was set back, keys are still valid.
@@ -56,7 +56,7 @@ export class IdempotencyKeys {
   }
 
   /** Stores the response, which later requests with the key get. */
-  keep(key: string, answer: StoredAnswer): void {
+  keep(key: string, answer: StoredIdempotentAnswer): void {
     const entry = this.#entries.get(key);
     if (entry) entry.answer = answer;
   }

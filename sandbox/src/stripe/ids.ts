@@ -3,10 +3,10 @@ import { randomInt } from 'node:crypto';
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 /** `length` random letters and digits. */
-export const randomText = (length: number): string =>
+export const randomAlphanumeric = (length: number): string =>
   Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
 
 /** An id in Stripe's format: a prefix such as `cus_` and 24 letters and digits. */
-export const newId = (prefix: string): string => `${prefix}_${randomText(24)}`;
+export const newStripeId = (prefix: string): string => `${prefix}_${randomAlphanumeric(24)}`;
 
-export const newClientSecret = (id: string): string => `${id}_secret_${randomText(24)}`;
+export const newClientSecret = (id: string): string => `${id}_secret_${randomAlphanumeric(24)}`;

@@ -1,18 +1,29 @@
 import type { StripeAccount } from './account.ts';
-import { newId } from './ids.ts';
+import { newStripeId } from './ids.ts';
 import { attemptPayment, createPaymentIntent } from './payment-intents.ts';
 import { changeCustomerBalance } from './customer-balance.ts';
 import { applyPendingUpdate, discardPendingUpdate } from './pending-updates.ts';
 import { attachAfterPayment } from './payment-methods.ts';
 import type { Invoice, PaymentIntent, PaymentMethod, SetupIntent, Subscription } from './state.types.ts';
-import { cardError, invalidRequest, type StripeError } from './stripe-error.ts';
-import { cancelNow, cancelPayments, changeSubscription, hasEnded } from './subscription-status.ts';
+import { stripeCardError, stripeInvalidRequest, type StripeError } from './stripe-error.ts';
+import {
+  cancelSubscriptionNow,
+  cancelSubscriptionPayments,
+  changeSubscriptionWithEvent,
+  hasSubscriptionEnded,
+} from './subscription-status.ts';
 import { subscriptionView } from './views/subscription.view.ts';
-import { amountDueOf, invoicePaymentView, invoiceView, paymentsOf, totalOf } from './views/invoice.view.ts';
+import {
+  amountDueOfInvoice,
+  invoicePaymentView,
+  invoiceView,
+  paymentsOfInvoice,
+  totalOfInvoice,
+} from './views/invoice.view.ts';
 
 const daySeconds = 86_400;
 /** The time in which the draft of a renewal can still be changed. */
-export const draftSeconds = 3_600;
+export const renewalDraftSeconds = 3_600;
 /** Days from each failed attempt to the next; the attempt after these is the last. */
 const retryDays = [3, 5, 7];
 
@@ -39,7 +50,7 @@ export function draftInvoice(account: StripeAccount, subscription: Subscription,
     const product = account.product(price.product).name;
     const each = `£${(price.unitAmount / 100).toFixed(2)} / ${price.recurring?.interval ?? 'month'}`;
     return {
-      id: newId('il'),
+      id: newStripeId('il'),
       amount: options.free ? 0 : price.unitAmount * item.quantity,
       description: options.free ? `Trial period for ${product}` : `${item.quantity} × ${product} (at ${each})`,
       price: price.id,
@@ -51,7 +62,7 @@ export function draftInvoice(account: StripeAccount, subscription: Subscription,
   const [first] = subscription.items;
   const isCycle = options.reason === 'subscription_cycle';
   const invoice: Invoice = account.invoices.add({
-    id: newId('in'),
+    id: newStripeId('in'),
     created: now,
     customer: subscription.customer,
     subscription: subscription.id,
@@ -86,7 +97,7 @@ export function draftInvoice(account: StripeAccount, subscription: Subscription,
 /** Finalises a draft; an invoice of nothing is paid immediately. */
 export function finalizeInvoice(account: StripeAccount, invoice: Invoice): void {
   if (invoice.status !== 'draft') {
-    throw invalidRequest("This invoice is already finalized, you can't re-finalize a non-draft invoice.", {
+    throw stripeInvalidRequest("This invoice is already finalized, you can't re-finalize a non-draft invoice.", {
       code: 'invoice_not_editable',
     });
   }
@@ -98,7 +109,7 @@ export function finalizeInvoice(account: StripeAccount, invoice: Invoice): void 
   invoice.finalizedAt = now;
   invoice.finalizesAt = null;
   applyBalance(account, invoice);
-  const total = amountDueOf(invoice);
+  const total = amountDueOfInvoice(invoice);
   if (total > 0) {
     const subscription = account.subscription(invoice.subscription);
     const intent = createPaymentIntent(account, {
@@ -121,7 +132,7 @@ export function finalizeInvoice(account: StripeAccount, invoice: Invoice): void 
 /** Reduces the charge by the customer's credit. */
 function applyBalance(account: StripeAccount, invoice: Invoice): void {
   const { id: customer, balance } = account.customer(invoice.customer);
-  const total = totalOf(invoice);
+  const total = totalOfInvoice(invoice);
   if (balance >= 0 || total === 0) return;
   invoice.startingBalance = balance;
   const { currency, id } = invoice;
@@ -131,7 +142,7 @@ function applyBalance(account: StripeAccount, invoice: Invoice): void {
 
 function addPayment(account: StripeAccount, invoice: Invoice, intent: PaymentIntent, isDefault: boolean): void {
   const { id } = account.invoicePayments.add({
-    id: newId('inpay'),
+    id: newStripeId('inpay'),
     created: account.timeFor(invoice.customer),
     invoice: invoice.id,
     paymentIntent: intent.id,
@@ -149,19 +160,22 @@ function addPayment(account: StripeAccount, invoice: Invoice, intent: PaymentInt
  * whole amount, by the same customer. @throws when it cannot be attached
  */
 export function attachPayment(account: StripeAccount, invoice: Invoice, intent: PaymentIntent): void {
-  if (invoice.status !== 'open') throw invalidRequest(`You cannot attach a payment to a ${invoice.status} invoice.`);
+  if (invoice.status !== 'open')
+    throw stripeInvalidRequest(`You cannot attach a payment to a ${invoice.status} invoice.`);
   if (intent.customer !== invoice.customer || intent.currency !== invoice.currency) {
-    throw invalidRequest('The PaymentIntent must have the same customer and currency as the invoice.');
+    throw stripeInvalidRequest('The PaymentIntent must have the same customer and currency as the invoice.');
   }
-  if (intent.amount !== amountDueOf(invoice)) {
-    throw invalidRequest(
+  if (intent.amount !== amountDueOfInvoice(invoice)) {
+    throw stripeInvalidRequest(
       'For charge_automatically subscription invoices, you are only allowed to attach a payment with an amount that matches the invoice total.',
     );
   }
   if (intent.invoice !== null) {
-    throw invalidRequest('The PaymentIntent is attached to an invoice already.', { code: 'resource_already_exists' });
+    throw stripeInvalidRequest('The PaymentIntent is attached to an invoice already.', {
+      code: 'resource_already_exists',
+    });
   }
-  if (intent.status === 'canceled') throw invalidRequest('A canceled PaymentIntent cannot be attached.');
+  if (intent.status === 'canceled') throw stripeInvalidRequest('A canceled PaymentIntent cannot be attached.');
   intent.invoice = invoice.id;
   addPayment(account, invoice, intent, false);
   if (intent.status === 'succeeded') applyInvoicePayment(account, intent, null);
@@ -171,19 +185,19 @@ function markPaid(account: StripeAccount, invoice: Invoice, paidBy: PaymentInten
   const now = account.timeFor(invoice.customer);
   invoice.status = 'paid';
   invoice.paidAt = now;
-  invoice.amountPaid = amountDueOf(invoice);
+  invoice.amountPaid = amountDueOfInvoice(invoice);
   invoice.attempted = true;
   invoice.nextAttempt = null;
   if (paidBy !== null) markPaymentPaid(account, invoice, paidBy);
   // Nothing is left for the default payment; attached payments stay, and could be paid as well.
-  const left = paymentsOf(account, invoice).find(({ isDefault, status }) => isDefault && status === 'open');
-  if (left) cancelPayments(account, [left]);
+  const left = paymentsOfInvoice(account, invoice).find(({ isDefault, status }) => isDefault && status === 'open');
+  if (left) cancelSubscriptionPayments(account, [left]);
   emitInvoice(account, 'invoice.paid', invoice);
   emitInvoice(account, 'invoice.payment_succeeded', invoice);
 }
 
 function markPaymentPaid(account: StripeAccount, invoice: Invoice, paidBy: PaymentIntent): void {
-  const payment = paymentsOf(account, invoice).find(({ paymentIntent }) => paymentIntent === paidBy.id);
+  const payment = paymentsOfInvoice(account, invoice).find(({ paymentIntent }) => paymentIntent === paidBy.id);
   if (!payment) return;
   const now = account.timeFor(invoice.customer);
   payment.status = 'paid';
@@ -238,7 +252,7 @@ export function applyInvoicePayment(
   // While a pending update waits for its payment, the subscription stays unchanged.
   if (subscription.pendingUpdate?.invoice === invoice.id) return;
   if (subscription.status !== 'active' && subscription.status !== 'trialing') return;
-  changeSubscription(account, subscription, () => {
+  changeSubscriptionWithEvent(account, subscription, () => {
     subscription.status = 'past_due';
   });
 }
@@ -256,8 +270,8 @@ export function startPaidPeriod(
   invoice: Invoice,
   method: string | null,
 ): void {
-  if (hasEnded(subscription)) return;
-  changeSubscription(account, subscription, () => {
+  if (hasSubscriptionEnded(subscription)) return;
+  changeSubscriptionWithEvent(account, subscription, () => {
     if (subscription.saveDefaultPaymentMethod && method !== null) subscription.defaultPaymentMethod = method;
     const { pendingUpdate } = subscription;
     if (pendingUpdate?.invoice === invoice.id) applyPendingUpdate(subscription, pendingUpdate);
@@ -290,7 +304,7 @@ export function collectInvoice(
 }
 
 export const noPaymentMethodError = (): StripeError =>
-  invalidRequest(
+  stripeInvalidRequest(
     'This customer has no attached payment source or default payment method. Please consider adding a default payment method. For more information, visit https://stripe.com/docs/billing/subscriptions/payment-methods-setting#payment-method-priority.',
     { code: 'resource_missing' },
   );
@@ -309,9 +323,9 @@ export function collectAutomatically(account: StripeAccount, invoice: Invoice): 
 }
 
 function giveUp(account: StripeAccount, subscription: Subscription, now: number): void {
-  if (account.afterRetries === 'cancel') cancelNow(account, subscription, 'payment_failed', now);
+  if (account.afterRetries === 'cancel') cancelSubscriptionNow(account, subscription, 'payment_failed', now);
   if (account.afterRetries !== 'unpaid') return;
-  changeSubscription(account, subscription, () => {
+  changeSubscriptionWithEvent(account, subscription, () => {
     subscription.status = 'unpaid';
   });
 }
@@ -324,14 +338,14 @@ export function payInvoice(
   offSession: boolean,
 ): void {
   if (invoice.status === 'draft') finalizeInvoice(account, invoice);
-  if (invoice.status === 'paid') throw invalidRequest('Invoice is already paid');
-  if (invoice.status !== 'open') throw invalidRequest(`This invoice is ${invoice.status} and cannot be paid.`);
+  if (invoice.status === 'paid') throw stripeInvalidRequest('Invoice is already paid');
+  if (invoice.status !== 'open') throw stripeInvalidRequest(`This invoice is ${invoice.status} and cannot be paid.`);
   const paying = method ?? subscriptionPaymentMethod(account, account.subscription(invoice.subscription));
   if (!paying) throw noPaymentMethodError();
   const error = collectInvoice(account, invoice, paying, offSession);
   if (error) throw error;
   if (invoice.status === 'open') {
-    throw cardError({
+    throw stripeCardError({
       code: 'invoice_payment_intent_requires_action',
       message:
         'This payment requires additional user action before it can be completed successfully. Payment can be completed using the PaymentIntent associated with the invoice. For more details see: https://stripe.com/docs/billing/subscriptions/overview#requires-action',
@@ -342,10 +356,10 @@ export function payInvoice(
 /** @throws unless it is open, and no attached payment could still be made */
 export function voidInvoice(account: StripeAccount, invoice: Invoice): void {
   if (invoice.status !== 'open')
-    throw invalidRequest(`You can only void open invoices; this one is ${invoice.status}.`);
-  const payments = paymentsOf(account, invoice);
+    throw stripeInvalidRequest(`You can only void open invoices; this one is ${invoice.status}.`);
+  const payments = paymentsOfInvoice(account, invoice);
   if (payments.some(({ isDefault, status }) => !isDefault && status === 'open')) {
-    throw invalidRequest('You cannot void an invoice with open payments.');
+    throw stripeInvalidRequest('You cannot void an invoice with open payments.');
   }
   endUnpaid(account, invoice);
 }
@@ -353,7 +367,7 @@ export function voidInvoice(account: StripeAccount, invoice: Invoice): void {
 /** Gives back the credit that an invoice used. */
 function unapplyBalance(account: StripeAccount, invoice: Invoice): void {
   const { id, customer, currency, startingBalance } = invoice;
-  const used = Math.min(totalOf(invoice), -startingBalance);
+  const used = Math.min(totalOfInvoice(invoice), -startingBalance);
   if (used <= 0) return;
   changeCustomerBalance(account, { customer, amount: -used, currency, invoice: id, type: 'unapplied_from_invoice' });
 }
@@ -363,9 +377,9 @@ function endUnpaid(account: StripeAccount, invoice: Invoice): void {
   invoice.status = 'void';
   invoice.voidedAt = account.timeFor(invoice.customer);
   invoice.nextAttempt = null;
-  cancelPayments(
+  cancelSubscriptionPayments(
     account,
-    paymentsOf(account, invoice).filter(({ isDefault, status }) => isDefault && status === 'open'),
+    paymentsOfInvoice(account, invoice).filter(({ isDefault, status }) => isDefault && status === 'open'),
   );
   discardPendingUpdate(account, invoice);
   emitInvoice(account, 'invoice.voided', invoice);

@@ -4,9 +4,9 @@ export interface JsonObject {
 }
 
 /** An object of the API, as sent. */
-export interface ApiObject extends JsonObject {
+export interface StripeApiObject extends JsonObject {
   object: string;
 }
 
-export const isObject = (value: unknown): value is JsonObject =>
+export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,10 +1,10 @@
 import type { StripeAccount } from './account.ts';
-import { needsAuthentication, paymentVerdict, type Decline } from './cards.ts';
+import { needsAuthentication, bankVerdictOnPayment, type BankDecline } from './cards.ts';
 import { openDispute } from './disputes.ts';
-import { newClientSecret, newId } from './ids.ts';
+import { newClientSecret, newStripeId } from './ids.ts';
 import { attachAfterPayment } from './payment-methods.ts';
 import type { Charge, PaymentIntent, PaymentMethod, SetupIntent } from './state.types.ts';
-import { cardError, invalidRequest, type StripeError } from './stripe-error.ts';
+import { stripeCardError, stripeInvalidRequest, type StripeError } from './stripe-error.ts';
 import { chargeView } from './views/charge.view.ts';
 import { paymentIntentView, setupIntentView } from './views/intents.view.ts';
 import { paymentMethodView } from './views/payment-method.view.ts';
@@ -14,28 +14,31 @@ const minAmount = 30;
 const maxAmount = 99_999_999;
 
 /** @throws amount_too_small and similar errors */
-export function checkAmount(amount: number, currency: string): void {
+export function requireChargeableAmount(amount: number, currency: string): void {
   if (!/^[a-z]{3}$/i.test(currency)) {
-    throw invalidRequest(`Invalid currency: ${currency}.`, { param: 'currency' });
+    throw stripeInvalidRequest(`Invalid currency: ${currency}.`, { param: 'currency' });
   }
   if (amount < 1) {
-    throw invalidRequest('This value must be greater than or equal to 1.', {
+    throw stripeInvalidRequest('This value must be greater than or equal to 1.', {
       code: 'parameter_invalid_integer',
       param: 'amount',
     });
   }
   if (amount < minAmount) {
-    throw invalidRequest('Amount must be at least £0.30 gbp', { code: 'amount_too_small', param: 'amount' });
+    throw stripeInvalidRequest('Amount must be at least £0.30 gbp', { code: 'amount_too_small', param: 'amount' });
   }
   if (amount > maxAmount) {
-    throw invalidRequest('Amount must be no more than £999,999.99', { code: 'amount_too_large', param: 'amount' });
+    throw stripeInvalidRequest('Amount must be no more than £999,999.99', {
+      code: 'amount_too_large',
+      param: 'amount',
+    });
   }
 }
 
 export type NewPaymentIntent = Pick<PaymentIntent, 'amount' | 'currency' | 'customer'> & Partial<PaymentIntent>;
 
 export function createPaymentIntent(account: StripeAccount, fields: NewPaymentIntent): PaymentIntent {
-  const id = newId('pi');
+  const id = newStripeId('pi');
   const intent: PaymentIntent = account.paymentIntents.add({
     id,
     created: account.timeFor(fields.customer),
@@ -63,7 +66,7 @@ export function createPaymentIntent(account: StripeAccount, fields: NewPaymentIn
   return intent;
 }
 
-export interface Attempt {
+export interface PaymentAttemptOptions {
   offSession: boolean;
   authenticated: boolean;
   /** The payment is declined where it would need authentication. */
@@ -74,11 +77,11 @@ function recordCharge(
   account: StripeAccount,
   intent: PaymentIntent,
   method: PaymentMethod,
-  decline: Decline | null,
+  decline: BankDecline | null,
   authenticated: boolean,
 ): Charge {
   const charge = account.charges.add({
-    id: newId('ch'),
+    id: newStripeId('ch'),
     created: account.timeFor(intent.customer),
     amount: intent.amount,
     amountRefunded: 0,
@@ -100,10 +103,15 @@ function recordCharge(
   return charge;
 }
 
-function declined(account: StripeAccount, intent: PaymentIntent, method: PaymentMethod, decline: Decline): StripeError {
+function declined(
+  account: StripeAccount,
+  intent: PaymentIntent,
+  method: PaymentMethod,
+  decline: BankDecline,
+): StripeError {
   const charge = recordCharge(account, intent, method, decline, false);
   const { code, declineCode, message } = decline;
-  const error = cardError({
+  const error = stripeCardError({
     code,
     message,
     charge: charge.id,
@@ -114,19 +122,19 @@ function declined(account: StripeAccount, intent: PaymentIntent, method: Payment
       param: code === 'incorrect_cvc' ? 'cvc' : 'exp_month',
     }),
   });
-  failIntent(account, intent, error);
+  failPaymentIntent(account, intent, error);
   error.fields.payment_intent = paymentIntentView(account, intent);
   return error;
 }
 
 /** The holder has authenticated: the server confirms the payment again. */
-export function awaitConfirmation(intent: PaymentIntent): void {
+export function markAwaitingConfirmation(intent: PaymentIntent): void {
   intent.status = 'requires_confirmation';
   intent.authenticated = true;
 }
 
 /** Resets an intent to the state in which it needs another card. */
-export function failIntent(account: StripeAccount, intent: PaymentIntent, error: StripeError): void {
+export function failPaymentIntent(account: StripeAccount, intent: PaymentIntent, error: StripeError): void {
   intent.status = 'requires_payment_method';
   intent.lastError = { ...error.fields };
   intent.paymentMethod = null;
@@ -155,11 +163,11 @@ export function attemptPayment(
   account: StripeAccount,
   intent: PaymentIntent,
   method: PaymentMethod,
-  { offSession, authenticated, skipAuthentication }: Attempt,
+  { offSession, authenticated, skipAuthentication }: PaymentAttemptOptions,
 ): StripeError | null {
   intent.paymentMethod = method.id;
   intent.authenticated = false;
-  const verdict = paymentVerdict(method.card, { offSession, authenticated, setUp: method.setUp });
+  const verdict = bankVerdictOnPayment(method.card, { offSession, authenticated, setUp: method.setUp });
   switch (verdict.kind) {
     case 'pay':
       succeeded(account, intent, method, authenticated);
@@ -181,7 +189,7 @@ export function attemptPayment(
 
 export function cancelPaymentIntent(account: StripeAccount, intent: PaymentIntent, reason: string | null): void {
   if (intent.status === 'succeeded' || intent.status === 'canceled') {
-    throw invalidRequest(
+    throw stripeInvalidRequest(
       `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: requires_payment_method, requires_capture, requires_confirmation, requires_action, processing.`,
       { code: 'payment_intent_unexpected_state', payment_intent: paymentIntentView(account, intent) },
     );
@@ -197,8 +205,8 @@ const notAuthenticated =
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
 
 /** The error of an intent whose holder did not authenticate. */
-export const authenticationFailure = (code: string, method: PaymentMethod): StripeError =>
-  invalidRequest(notAuthenticated, { code, payment_method: paymentMethodView(method) });
+export const authenticationFailureError = (code: string, method: PaymentMethod): StripeError =>
+  stripeInvalidRequest(notAuthenticated, { code, payment_method: paymentMethodView(method) });
 
 export const intentView = (account: StripeAccount, intent: PaymentIntent | SetupIntent) =>
   'amount' in intent ? paymentIntentView(account, intent) : setupIntentView(account, intent);

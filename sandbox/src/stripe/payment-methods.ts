@@ -1,16 +1,16 @@
 import type { StripeAccount } from './account.ts';
-import { cardOfAlias, cardOfNumber, isCardNumber, type Card } from './cards.ts';
-import type { RequestParameters } from './request-parameters.ts';
-import { newId } from './ids.ts';
+import { testCardOfAlias, testCardOfNumber, isCardNumber, type TestCard } from './cards.ts';
+import type { TypedRequestParameters } from './typed-request-parameters.ts';
+import { newStripeId } from './ids.ts';
 import type { JsonObject } from './json.types.ts';
 import type { Customer, PaymentMethod } from './state.types.ts';
-import { cardError, invalidRequest, missingParameter } from './stripe-error.ts';
+import { stripeCardError, stripeInvalidRequest, stripeMissingParameter } from './stripe-error.ts';
 import { paymentMethodView } from './views/payment-method.view.ts';
 
 const noAddress = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null };
 
 /** Billing details after a request; details that it does not name stay. */
-export function billingDetails(given: RequestParameters, before: JsonObject = {}): JsonObject {
+export function billingDetailsOf(given: TypedRequestParameters, before: JsonObject = {}): JsonObject {
   const address = given.inner('address');
   const was = (name: string): string | null => (typeof before[name] === 'string' ? before[name] : null);
   const addressNow = Object.fromEntries(Object.keys(noAddress).map((name) => [name, address.textOr(name, null)]));
@@ -23,29 +23,30 @@ export function billingDetails(given: RequestParameters, before: JsonObject = {}
   };
 }
 
-const wrongCard = (message: string, code: string, param: string) => cardError({ message, code, param });
+const wrongCard = (message: string, code: string, param: string) => stripeCardError({ message, code, param });
 
 function cardOfForm(
-  card: RequestParameters,
+  card: TypedRequestParameters,
   secret: boolean,
   now: Date,
-): { card: Card; expMonth: number; expYear: number } {
+): { card: TestCard; expMonth: number; expYear: number } {
   const token = card.text('token');
   if (token !== undefined) {
-    const known = cardOfAlias(token);
-    if (!known) throw invalidRequest(`No such token: '${token}'`, { code: 'resource_missing', param: 'card[token]' });
+    const known = testCardOfAlias(token);
+    if (!known)
+      throw stripeInvalidRequest(`No such token: '${token}'`, { code: 'resource_missing', param: 'card[token]' });
     return { card: known, expMonth: 12, expYear: now.getUTCFullYear() + 1 };
   }
   if (secret) {
     const message =
       'Sending credit card numbers directly to the Stripe API is generally unsafe. We suggest you use test tokens that map to the test card you are using, see https://stripe.com/docs/testing.';
-    throw invalidRequest(message);
+    throw stripeInvalidRequest(message);
   }
   const number = card.needed('number').replaceAll(/[ -]/g, '');
   if (!isCardNumber(number)) throw wrongCard('Your card number is incorrect.', 'incorrect_number', 'number');
   const [month, year] = [card.number('exp_month'), card.number('exp_year')];
-  if (month === undefined) throw missingParameter('card[exp_month]');
-  if (year === undefined) throw missingParameter('card[exp_year]');
+  if (month === undefined) throw stripeMissingParameter('card[exp_month]');
+  if (year === undefined) throw stripeMissingParameter('card[exp_year]');
   if (month < 1 || month > 12) {
     throw wrongCard("Your card's expiration month is invalid.", 'invalid_expiry_month', 'exp_month');
   }
@@ -60,29 +61,33 @@ function cardOfForm(
   if (cvc !== undefined && !/^\d{3,4}$/.test(cvc)) {
     throw wrongCard("Your card's security code is invalid.", 'invalid_cvc', 'cvc');
   }
-  return { card: cardOfNumber(number), expMonth: month, expYear };
+  return { card: testCardOfNumber(number), expMonth: month, expYear };
 }
 
 /** The data of a card that the holder provides. */
-export type MethodData = Pick<PaymentMethod, 'billingDetails' | 'card' | 'expMonth' | 'expYear' | 'metadata'>;
+export type PaymentMethodData = Pick<PaymentMethod, 'billingDetails' | 'card' | 'expMonth' | 'expYear' | 'metadata'>;
 
 /** Reads a card's data; only Stripe.js, with the publishable key, may send a number. */
-export function readMethodData(account: StripeAccount, given: RequestParameters, secret: boolean): MethodData {
+export function readMethodData(
+  account: StripeAccount,
+  given: TypedRequestParameters,
+  secret: boolean,
+): PaymentMethodData {
   const type = given.text('type') ?? 'card';
-  if (type !== 'card') throw invalidRequest(`The sandbox takes cards only, not ${type}.`, { param: 'type' });
-  if (!given.has('card')) throw missingParameter('card');
+  if (type !== 'card') throw stripeInvalidRequest(`The sandbox takes cards only, not ${type}.`, { param: 'type' });
+  if (!given.has('card')) throw stripeMissingParameter('card');
   const inner = given.inner('card').only(['number', 'exp_month', 'exp_year', 'cvc', 'token', 'networks']);
   const { card, expMonth, expYear } = cardOfForm(inner, secret, new Date(account.now() * 1000));
   return {
     card,
-    billingDetails: billingDetails(given.inner('billing_details')),
+    billingDetails: billingDetailsOf(given.inner('billing_details')),
     metadata: given.metadata(),
     expMonth,
     expYear,
   };
 }
 
-const dataOfCard = (account: StripeAccount, card: Card): MethodData => ({
+const dataOfCard = (account: StripeAccount, card: TestCard): PaymentMethodData => ({
   card,
   billingDetails: { address: noAddress, email: null, name: null, phone: null, tax_id: null },
   metadata: {},
@@ -90,12 +95,12 @@ const dataOfCard = (account: StripeAccount, card: Card): MethodData => ({
   expYear: new Date(account.now() * 1000).getUTCFullYear() + 1,
 });
 
-export const createPaymentMethod = (account: StripeAccount, data: MethodData): PaymentMethod =>
-  account.paymentMethods.add({ id: newId('pm'), created: account.now(), customer: null, setUp: false, ...data });
+export const createPaymentMethod = (account: StripeAccount, data: PaymentMethodData): PaymentMethod =>
+  account.paymentMethods.add({ id: newStripeId('pm'), created: account.now(), customer: null, setUp: false, ...data });
 
 /** A payment method by its id; `pm_card_visa` and similar ids create one of their card. */
 export function findPaymentMethod(account: StripeAccount, id: string, param?: string): PaymentMethod {
-  const card = cardOfAlias(id);
+  const card = testCardOfAlias(id);
   return card ? createPaymentMethod(account, dataOfCard(account, card)) : account.paymentMethod(id, param);
 }
 
@@ -103,7 +108,7 @@ export function findPaymentMethod(account: StripeAccount, id: string, param?: st
 export function attachPaymentMethod(account: StripeAccount, method: PaymentMethod, customer: Customer): PaymentMethod {
   if (method.customer === customer.id) return method;
   if (method.customer !== null) {
-    throw invalidRequest(
+    throw stripeInvalidRequest(
       'The payment method you provided has already been attached to a customer. You must detach it first.',
       { code: 'payment_method_unexpected_state', param: 'payment_method' },
     );
@@ -111,7 +116,7 @@ export function attachPaymentMethod(account: StripeAccount, method: PaymentMetho
   const { decline, attaches } = method.card;
   if (decline && !attaches) {
     const { code, declineCode, message } = decline;
-    throw cardError({ code, message, ...(declineCode !== null && { decline_code: declineCode }) });
+    throw stripeCardError({ code, message, ...(declineCode !== null && { decline_code: declineCode }) });
   }
   return attachAfterPayment(account, method, customer);
 }
@@ -127,9 +132,12 @@ export function attachAfterPayment(account: StripeAccount, method: PaymentMethod
 /** Detaches a card from its customer, and from the subscriptions and invoices that would use it. */
 export function detachPaymentMethod(account: StripeAccount, method: PaymentMethod): void {
   if (method.customer === null) {
-    throw invalidRequest('The payment method you provided is not attached to a customer so detachment is impossible.', {
-      param: 'payment_method',
-    });
+    throw stripeInvalidRequest(
+      'The payment method you provided is not attached to a customer so detachment is impossible.',
+      {
+        param: 'payment_method',
+      },
+    );
   }
   const owner = method.customer;
   const customer = account.customers.get(owner);

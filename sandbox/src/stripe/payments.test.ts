@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe';
-import { getPath } from '../testing/caller.ts';
+import { getNestedValue } from '../testing/caller.ts';
 import { startStripe, type StripeCaller } from '../testing/stripe-caller.ts';
 
 let sandbox: StripeCaller;
@@ -35,9 +35,12 @@ describe('the 50p', () => {
     const intent = await fiftyPence();
     expect(intent.status).toBe('requires_payment_method');
     const answer = await confirm(intent, await sandbox.typed('4242424242424242'));
-    expect([answer.status, getPath(answer.body, 'status')]).toEqual([200, 'succeeded']);
+    expect([answer.status, getNestedValue(answer.body, 'status')]).toEqual([200, 'succeeded']);
     // The publishable key cannot read the customer's data.
-    expect([getPath(answer.body, 'customer'), getPath(answer.body, 'metadata')]).toEqual([undefined, undefined]);
+    expect([getNestedValue(answer.body, 'customer'), getNestedValue(answer.body, 'metadata')]).toEqual([
+      undefined,
+      undefined,
+    ]);
     const paid = await stripe.paymentIntents.retrieve(intent.id, { expand: ['latest_charge', 'payment_method'] });
     expect(paid).toMatchObject({
       status: 'succeeded',
@@ -61,11 +64,11 @@ describe('the 50p', () => {
   ])('is declined with %s: %s, %s; another card then pays it', async (number, code, declineCode) => {
     const intent = await fiftyPence();
     const answer = await confirm(intent, await sandbox.typed(number));
-    expect([answer.status, getPath(answer.body, 'error', 'type')]).toEqual([402, 'card_error']);
-    expect([getPath(answer.body, 'error', 'code'), getPath(answer.body, 'error', 'decline_code')]).toEqual([
-      code,
-      declineCode,
-    ]);
+    expect([answer.status, getNestedValue(answer.body, 'error', 'type')]).toEqual([402, 'card_error']);
+    expect([
+      getNestedValue(answer.body, 'error', 'code'),
+      getNestedValue(answer.body, 'error', 'decline_code'),
+    ]).toEqual([code, declineCode]);
     const after = await stripe.paymentIntents.retrieve(intent.id);
     expect(after).toMatchObject({
       status: 'requires_payment_method',
@@ -73,7 +76,7 @@ describe('the 50p', () => {
       last_payment_error: { code },
     });
     const second = await confirm(intent, await sandbox.typed('4242424242424242'));
-    expect(getPath(second.body, 'status')).toBe('succeeded');
+    expect(getNestedValue(second.body, 'status')).toBe('succeeded');
     const charges = await stripe.charges.list({ payment_intent: intent.id });
     expect(charges.data.map(({ status }) => status)).toEqual(['succeeded', 'failed']);
   });
@@ -83,11 +86,11 @@ describe('the 50p', () => {
     async (number) => {
       const intent = await fiftyPence();
       const answer = await confirm(intent, await sandbox.typed(number));
-      expect([getPath(answer.body, 'status'), getPath(answer.body, 'next_action', 'type')]).toEqual([
+      expect([getNestedValue(answer.body, 'status'), getNestedValue(answer.body, 'next_action', 'type')]).toEqual([
         'requires_action',
         'use_stripe_sdk',
       ]);
-      const url = String(getPath(answer.body, 'next_action', 'use_stripe_sdk', 'stripe_js'));
+      const url = String(getNestedValue(answer.body, 'next_action', 'use_stripe_sdk', 'stripe_js'));
       expect(await (await fetch(url)).text()).toContain('£0.50');
       await sandbox.authenticate(intent);
       const paid = await stripe.paymentIntents.retrieve(intent.id, { expand: ['latest_charge'] });
@@ -127,7 +130,7 @@ describe('the 50p', () => {
     'is paid with %s without authentication',
     async (number) => {
       const intent = await fiftyPence();
-      expect(getPath((await confirm(intent, await sandbox.typed(number))).body, 'status')).toBe('succeeded');
+      expect(getNestedValue((await confirm(intent, await sandbox.typed(number))).body, 'status')).toBe('succeeded');
     },
   );
 });
@@ -148,7 +151,7 @@ describe('an off-session payment', () => {
     const intent = await fiftyPence();
     const method = await sandbox.typed(number);
     const answer = await confirm(intent, method);
-    if (getPath(answer.body, 'status') === 'requires_action') await sandbox.authenticate(intent);
+    if (getNestedValue(answer.body, 'status') === 'requires_action') await sandbox.authenticate(intent);
     return { customer: String(intent.customer), method };
   }
 
@@ -230,7 +233,7 @@ describe('saving a card', () => {
       payment_method: method,
       client_secret: String(intent.client_secret),
     });
-    expect(getPath(answer.body, 'status')).toBe('requires_action');
+    expect(getNestedValue(answer.body, 'status')).toBe('requires_action');
     await sandbox.authenticate(intent);
     expect(await stripe.setupIntents.retrieve(intent.id)).toMatchObject({
       status: 'succeeded',
@@ -293,24 +296,27 @@ describe('the publishable key', () => {
       client_secret: String(intent.client_secret),
       use_stripe_sdk: 'true',
     });
-    expect(getPath(confirmed.body, 'status')).toBe('succeeded');
+    expect(getNestedValue(confirmed.body, 'status')).toBe('succeeded');
     const declined = await sandbox.browser(`/v1/payment_intents/${(await fiftyPence()).id}/confirm`, {
       'payment_method_data[card][planet]': 'Mars',
       client_secret: String(intent.client_secret),
     });
-    expect(getPath(declined.body, 'error', 'code')).toBe('parameter_unknown');
+    expect(getNestedValue(declined.body, 'error', 'code')).toBe('parameter_unknown');
   });
 
   test('cannot see metadata in an error either', async () => {
     const intent = await fiftyPence();
     const answer = await confirm(intent, await sandbox.typed('4000000000000002'));
-    const shown = getPath(answer.body, 'error', 'payment_intent');
-    expect([getPath(shown, 'status'), getPath(shown, 'metadata')]).toEqual(['requires_payment_method', undefined]);
+    const shown = getNestedValue(answer.body, 'error', 'payment_intent');
+    expect([getNestedValue(shown, 'status'), getNestedValue(shown, 'metadata')]).toEqual([
+      'requires_payment_method',
+      undefined,
+    ]);
   });
 
   test('cannot read or create anything else', async () => {
     const answer = await sandbox.browser('/v1/customers', { email: 'a@example.com' });
-    expect([answer.status, getPath(answer.body, 'error', 'code')]).toEqual([403, 'secret_key_required']);
+    expect([answer.status, getNestedValue(answer.body, 'error', 'code')]).toEqual([403, 'secret_key_required']);
     expect((await sandbox.browser('/v1/events')).status).toBe(403);
   });
 

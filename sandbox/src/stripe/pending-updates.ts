@@ -1,11 +1,11 @@
 import type { StripeAccount } from './account.ts';
 import type { Invoice, PendingUpdate, Subscription } from './state.types.ts';
-import { changeSubscription } from './subscription-status.ts';
+import { changeSubscriptionWithEvent } from './subscription-status.ts';
 
 const maxSeconds = 23 * 3_600;
 
 /** The expiry of a pending update: the trial's end, and 23 hours at most. */
-export const expiryOf = ({ trialEnd, periodEnd }: Subscription, now: number): number =>
+export const expiryOfPendingUpdate = ({ trialEnd, periodEnd }: Subscription, now: number): number =>
   Math.min(trialEnd ?? periodEnd, periodEnd, now + maxSeconds);
 
 /** Applies a paid update: the trial ended at the time of the request, and the paid period runs from then. */
@@ -20,7 +20,7 @@ export function applyPendingUpdate(subscription: Subscription, { trialEnd, perio
 export function discardPendingUpdate(account: StripeAccount, invoice: Invoice): void {
   const subscription = account.subscription(invoice.subscription);
   if (subscription.pendingUpdate?.invoice !== invoice.id) return;
-  changeSubscription(account, subscription, () => {
+  changeSubscriptionWithEvent(account, subscription, () => {
     subscription.pendingUpdate = null;
   });
 }

@@ -1,7 +1,7 @@
 import type { StripeAccount } from './account.ts';
-import { newId } from './ids.ts';
+import { newStripeId } from './ids.ts';
 import type { Charge, Refund } from './state.types.ts';
-import { invalidRequest } from './stripe-error.ts';
+import { stripeInvalidRequest } from './stripe-error.ts';
 import { chargeView, refundView } from './views/charge.view.ts';
 
 /** The time after which a failing refund fails. */
@@ -14,29 +14,29 @@ export function createRefund(
   request: { amount: number | undefined; reason: string | null; metadata: Record<string, string> },
 ): Refund {
   if (charge.status !== 'succeeded') {
-    throw invalidRequest('This charge has not been captured or was declined: there is nothing to refund.', {
+    throw stripeInvalidRequest('This charge has not been captured or was declined: there is nothing to refund.', {
       param: 'charge',
     });
   }
   if (charge.disputed) {
-    throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+    throw stripeInvalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
       code: 'charge_disputed',
     });
   }
   const left = charge.amount - charge.amountRefunded;
   if (left === 0) {
-    throw invalidRequest(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
+    throw stripeInvalidRequest(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
   }
   const amount = request.amount ?? left;
   if (amount < 1) {
-    throw invalidRequest('This value must be greater than or equal to 1.', {
+    throw stripeInvalidRequest('This value must be greater than or equal to 1.', {
       code: 'parameter_invalid_integer',
       param: 'amount',
     });
   }
   if (amount > left) {
     const pounds = (pence: number): string => `£${(pence / 100).toFixed(2)}`;
-    throw invalidRequest(
+    throw stripeInvalidRequest(
       `Refund amount (${pounds(amount)}) is greater than unrefunded amount on charge (${pounds(left)})`,
       {
         param: 'amount',
@@ -45,7 +45,7 @@ export function createRefund(
   }
   const now = account.timeFor(charge.customer);
   const refund: Refund = account.refunds.add({
-    id: newId('re'),
+    id: newStripeId('re'),
     created: now,
     amount,
     charge: charge.id,

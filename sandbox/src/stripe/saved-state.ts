@@ -1,6 +1,6 @@
 import type { StripeAccount } from './account.ts';
-import { isObject } from './json.types.ts';
-import type { DueDelivery, WebhookSender } from './webhook-sender.ts';
+import { isJsonObject } from './json.types.ts';
+import type { DueWebhookDelivery, WebhookSender } from './webhook-sender.ts';
 
 /**
  * To be increased with every change of `state.types.ts` or of the seeded account: a file of another format is set
@@ -9,15 +9,15 @@ import type { DueDelivery, WebhookSender } from './webhook-sender.ts';
 const format = 5;
 
 /** The account between two runs of the sandbox, without idempotency keys and delivery faults. */
-export interface SavedState {
+export interface SavedStripeState {
   format: typeof format;
   objects: Record<string, { id: string }[]>;
   afterRetries: StripeAccount['afterRetries'];
-  deliveries: DueDelivery[];
+  deliveries: DueWebhookDelivery[];
 }
 
-export function serializeState(account: StripeAccount, webhooks: WebhookSender): string {
-  const state: SavedState = {
+export function serializeStripeState(account: StripeAccount, webhooks: WebhookSender): string {
+  const state: SavedStripeState = {
     format,
     objects: Object.fromEntries(account.collections().map(([kind, each]) => [kind, [...each.values()]])),
     afterRetries: account.afterRetries,
@@ -28,19 +28,19 @@ export function serializeState(account: StripeAccount, webhooks: WebhookSender):
 
 const isListOf = (value: unknown, texts: readonly string[]): boolean =>
   Array.isArray(value) &&
-  value.every((each: unknown) => isObject(each) && texts.every((name) => typeof each[name] === 'string'));
+  value.every((each: unknown) => isJsonObject(each) && texts.every((name) => typeof each[name] === 'string'));
 
 /** Whether a file holds the state of this version of the sandbox. */
-export const isSavedState = (value: unknown): value is SavedState =>
-  isObject(value) &&
+export const isSavedStripeState = (value: unknown): value is SavedStripeState =>
+  isJsonObject(value) &&
   value['format'] === format &&
-  isObject(value['objects']) &&
+  isJsonObject(value['objects']) &&
   Object.values(value['objects']).every((list) => isListOf(list, ['id'])) &&
   typeof value['afterRetries'] === 'string' &&
   isListOf(value['deliveries'], ['event', 'endpoint']);
 
 /** Fills an empty account with saved state. */
-export function restore(state: SavedState, account: StripeAccount, webhooks: WebhookSender): void {
+export function restoreStripeState(state: SavedStripeState, account: StripeAccount, webhooks: WebhookSender): void {
   for (const [kind, collection] of account.collections()) {
     for (const object of state.objects[kind] ?? []) collection.add(object);
   }

@@ -1,9 +1,9 @@
 import type { StripeAccount } from './account.ts';
-import { cardSavingVerdict } from './cards.ts';
-import { newClientSecret, newId } from './ids.ts';
+import { bankVerdictOnSaving } from './cards.ts';
+import { newClientSecret, newStripeId } from './ids.ts';
 import { attachAfterPayment } from './payment-methods.ts';
 import type { PaymentMethod, SetupIntent } from './state.types.ts';
-import { cardError, type StripeError } from './stripe-error.ts';
+import { stripeCardError, type StripeError } from './stripe-error.ts';
 import { setupIntentView } from './views/intents.view.ts';
 import { paymentMethodView } from './views/payment-method.view.ts';
 
@@ -13,7 +13,7 @@ const processingSeconds = 1_800;
 export type NewSetupIntent = Pick<SetupIntent, 'customer'> & Partial<SetupIntent>;
 
 export function createSetupIntent(account: StripeAccount, fields: NewSetupIntent): SetupIntent {
-  const id = newId('seti');
+  const id = newStripeId('seti');
   const intent: SetupIntent = account.setupIntents.add({
     id,
     created: account.timeFor(fields.customer),
@@ -37,7 +37,7 @@ export function createSetupIntent(account: StripeAccount, fields: NewSetupIntent
 }
 
 /** Resets an intent to the state in which it needs another card. */
-export function failSetup(account: StripeAccount, intent: SetupIntent, error: StripeError): void {
+export function failSetupIntent(account: StripeAccount, intent: SetupIntent, error: StripeError): void {
   intent.status = 'requires_payment_method';
   intent.lastError = { ...error.fields };
   intent.paymentMethod = null;
@@ -53,7 +53,7 @@ function succeedSetup(account: StripeAccount, intent: SetupIntent, method: Payme
 }
 
 /** Ends the processing of an intent: its card is saved. */
-export function settleSetup(account: StripeAccount, intent: SetupIntent): void {
+export function settleSetupIntent(account: StripeAccount, intent: SetupIntent): void {
   intent.settlesAt = null;
   if (intent.paymentMethod !== null) succeedSetup(account, intent, account.paymentMethod(intent.paymentMethod));
 }
@@ -62,7 +62,7 @@ export function settleSetup(account: StripeAccount, intent: SetupIntent): void {
  * Attempts to save a card without charging it. @returns the bank's refusal, which the intent stores as well; null
  * otherwise
  */
-export function attemptSetup(
+export function attemptCardSetup(
   account: StripeAccount,
   intent: SetupIntent,
   method: PaymentMethod,
@@ -70,7 +70,7 @@ export function attemptSetup(
 ): StripeError | null {
   intent.paymentMethod = method.id;
   const now = account.timeFor(intent.customer);
-  const verdict = cardSavingVerdict(method.card, authenticated);
+  const verdict = bankVerdictOnSaving(method.card, authenticated);
   switch (verdict.kind) {
     case 'pay':
       intent.lastError = null;
@@ -81,13 +81,13 @@ export function attemptSetup(
       return null;
     case 'decline': {
       const { code, declineCode, message } = verdict.decline;
-      const error = cardError({
+      const error = stripeCardError({
         code,
         message,
         payment_method: paymentMethodView(method),
         ...(declineCode !== null && { decline_code: declineCode }),
       });
-      failSetup(account, intent, error);
+      failSetupIntent(account, intent, error);
       error.fields.setup_intent = setupIntentView(account, intent);
       return error;
     }

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import type { ApiObject, Json, JsonObject } from './json.types.ts';
+import type { StripeApiObject, Json, JsonObject } from './json.types.ts';
 
 /**
  * A type of the SDK, as src/testing/stripe-shapes reads it: the name of a simple type, an enumeration, a list, a page
  * of one, an object by the name of its definition, another kind of Stripe object, or one of several of these.
  */
-export type Node =
+export type ShapeNode =
   | 'string'
   | 'number'
   | 'boolean'
@@ -14,37 +14,38 @@ export type Node =
   | 'empty'
   | 'any'
   | { enum: string[] }
-  | { list: Node }
-  | { page: Node }
+  | { list: ShapeNode }
+  | { page: ShapeNode }
   | { is: string }
   | { resource: string }
-  | { oneOf: Node[] };
+  | { oneOf: ShapeNode[] };
 
-export interface Definition {
+export interface ShapeDefinition {
   required: string[];
-  fields: Record<string, Node>;
+  fields: Record<string, ShapeNode>;
 }
 
-export interface ObjectShapes {
+export interface StripeObjectShapes {
   roots: Record<string, string>;
-  definitions: Record<string, Definition>;
+  definitions: Record<string, ShapeDefinition>;
 }
 
 // The relative path is the same from src and from dist.
-const read = (name: string): ObjectShapes =>
-  JSON.parse(readFileSync(new URL(`../../shapes/${name}.json`, import.meta.url), 'utf8')) as ObjectShapes;
+const read = (name: string): StripeObjectShapes =>
+  JSON.parse(readFileSync(new URL(`../../shapes/${name}.json`, import.meta.url), 'utf8')) as StripeObjectShapes;
 
 /** The parameters of each operation, generated from the types of the SDK. */
-export const parameterShapes = read('stripe-parameters');
+export const stripeParameterShapes = read('stripe-parameters');
 
 /** The fields of each kind of object, generated from the types of the SDK. */
-export const objectShapes = read('stripe-objects');
+export const stripeObjectShapes = read('stripe-objects');
 
-export const alternatives = (node: Node): Node[] => (typeof node === 'object' && 'oneOf' in node ? node.oneOf : [node]);
+export const alternativesOfNode = (node: ShapeNode): ShapeNode[] =>
+  typeof node === 'object' && 'oneOf' in node ? node.oneOf : [node];
 
 interface Field {
   name: string;
-  options: Node[];
+  options: ShapeNode[];
   required: boolean;
   /** Whether a missing value becomes null. */
   nullable: boolean;
@@ -52,31 +53,31 @@ interface Field {
 
 /** The fields of each definition, prepared because every response and event needs them. */
 const fieldsByDefinition = new Map(
-  Object.entries(objectShapes.definitions).map(([name, { fields, required }]) => [
+  Object.entries(stripeObjectShapes.definitions).map(([name, { fields, required }]) => [
     name,
     Object.entries(fields).map(([field, node]): Field => {
-      const options = alternatives(node);
+      const options = alternativesOfNode(node);
       return { name: field, options, required: required.includes(field), nullable: options.includes('null') };
     }),
   ]),
 );
 
-function fillValue(options: readonly Node[], value: Json, at: string): Json {
+function fillValue(options: readonly ShapeNode[], value: Json, at: string): Json {
   if (typeof value !== 'object' || value === null) return value;
   for (const option of options) {
     if (typeof option === 'string') continue;
     if (Array.isArray(value)) {
       if (!('list' in option)) continue;
-      const inner = alternatives(option.list);
+      const inner = alternativesOfNode(option.list);
       return value.map((item, index) => fillValue(inner, item, `${at}[${index}]`));
     }
     if ('is' in option) return fillObject(option.is, value, at);
     if ('page' in option && Array.isArray(value['data'])) {
-      const inner = alternatives(option.page);
+      const inner = alternativesOfNode(option.page);
       return { ...value, data: value['data'].map((item, index) => fillValue(inner, item, `${at}[${index}]`)) };
     }
     if ('resource' in option && option.resource === value['object']) {
-      const root = objectShapes.roots[option.resource];
+      const root = stripeObjectShapes.roots[option.resource];
       if (root !== undefined) return fillObject(root, value, at);
     }
   }
@@ -97,7 +98,7 @@ function fillObject(definition: string, value: JsonObject, at: string): JsonObje
   }
   const names = Object.keys(value);
   if (names.length === known) return filled;
-  const undocumented = names.find((name) => !(name in (objectShapes.definitions[definition]?.fields ?? {})));
+  const undocumented = names.find((name) => !(name in (stripeObjectShapes.definitions[definition]?.fields ?? {})));
   throw new Error(`${at}.${undocumented} is not documented`);
 }
 
@@ -105,8 +106,8 @@ function fillObject(definition: string, value: JsonObject, at: string): JsonObje
  * Completes an object with all fields of its kind: missing ones are null. @throws when a field that cannot be null is
  * missing, or one is unknown to the SDK
  */
-export function fillShape(kind: string, value: JsonObject): ApiObject {
-  const root = objectShapes.roots[kind];
+export function fillObjectShape(kind: string, value: JsonObject): StripeApiObject {
+  const root = stripeObjectShapes.roots[kind];
   if (root === undefined) throw new Error(`There is no kind ${kind}`);
   return { object: kind, ...fillObject(root, { object: kind, ...value }, kind) };
 }

@@ -1,4 +1,4 @@
-import type { Card } from './cards.ts';
+import type { TestCard } from './cards.ts';
 import type { JsonObject } from './json.types.ts';
 import type { StripeErrorFields } from './stripe-error.ts';
 
@@ -45,7 +45,7 @@ export interface PaymentMethod {
   customer: string | null;
   billingDetails: JsonObject;
   metadata: Metadata;
-  card: Card;
+  card: TestCard;
   expMonth: number;
   expYear: number;
   /** Whether the holder has authenticated for off-session payments. */
@@ -101,7 +101,7 @@ export interface ConfirmationToken {
   created: number;
   expiresAt: number;
   billingDetails: JsonObject;
-  card: Card;
+  card: TestCard;
   expMonth: number;
   expYear: number;
   metadata: Metadata;
@@ -162,7 +162,7 @@ export interface Product {
   defaultPrice: string | null;
 }
 
-export type Interval = 'day' | 'week' | 'month' | 'year';
+export type BillingInterval = 'day' | 'week' | 'month' | 'year';
 
 export interface Price {
   id: string;
@@ -173,7 +173,7 @@ export interface Price {
   metadata: Metadata;
   nickname: string | null;
   product: string;
-  recurring: { interval: Interval; count: number } | null;
+  recurring: { interval: BillingInterval; count: number } | null;
   unitAmount: number;
 }
 

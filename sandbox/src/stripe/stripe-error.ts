@@ -32,22 +32,28 @@ export class StripeError extends Error {
 const docUrl = (code: string): string => `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}`;
 
 /** The response body of an error. */
-export const errorBody = ({ fields }: StripeError): JsonObject => ({
+export const stripeErrorBody = ({ fields }: StripeError): JsonObject => ({
   error: { ...fields, ...(fields.code !== undefined && { doc_url: docUrl(fields.code) }) },
 });
 
-export const invalidRequest = (message: string, more: Partial<StripeErrorFields> = {}, status = 400): StripeError =>
-  new StripeError(status, { type: 'invalid_request_error', message, ...more });
+export const stripeInvalidRequest = (
+  message: string,
+  more: Partial<StripeErrorFields> = {},
+  status = 400,
+): StripeError => new StripeError(status, { type: 'invalid_request_error', message, ...more });
 
-export const unknownParameter = (param: string): StripeError =>
-  invalidRequest(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param });
+export const stripeUnknownParameter = (param: string): StripeError =>
+  stripeInvalidRequest(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param });
 
-export const missingParameter = (param: string): StripeError =>
-  invalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param });
+export const stripeMissingParameter = (param: string): StripeError =>
+  stripeInvalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param });
 
 /** Rejects a parameter that Stripe knows and the sandbox does not implement, instead of ignoring it. */
-export const notImplemented = (param: string): StripeError =>
-  invalidRequest(`The sandbox does not implement the parameter ${param}.`, { code: 'sandbox_not_implemented', param });
+export const stripeNotImplemented = (param: string): StripeError =>
+  stripeInvalidRequest(`The sandbox does not implement the parameter ${param}.`, {
+    code: 'sandbox_not_implemented',
+    param,
+  });
 
 const nouns: Record<string, string> = {
   payment_method: 'PaymentMethod',
@@ -57,12 +63,12 @@ const nouns: Record<string, string> = {
   'test_helpers.test_clock': 'test clock',
 };
 
-export const noSuchObject = (kind: string, id: string, param = 'id'): StripeError =>
-  invalidRequest(
+export const stripeNoSuchObject = (kind: string, id: string, param = 'id'): StripeError =>
+  stripeInvalidRequest(
     `No such ${nouns[kind] ?? kind.replaceAll('_', ' ')}: '${id}'`,
     { code: 'resource_missing', param },
     param === 'id' ? 404 : 400,
   );
 
-export const cardError = (fields: Partial<StripeErrorFields> & { message: string }): StripeError =>
+export const stripeCardError = (fields: Partial<StripeErrorFields> & { message: string }): StripeError =>
   new StripeError(402, { ...fields, type: 'card_error' });

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { timingSafeEqual } from 'node:crypto';
-import { credentials } from '../credentials.ts';
-import { apiVersion } from './account.ts';
+import { sandboxCredentials } from '../sandbox-credentials.ts';
+import { stripeApiVersion } from './account.ts';
 import type { StripeError } from './stripe-error.ts';
-import { invalidRequest } from './stripe-error.ts';
+import { stripeInvalidRequest } from './stripe-error.ts';
 
-export type KeyKind = 'secret' | 'publishable';
+export type StripeKeyKind = 'secret' | 'publishable';
 
 /** The key of a request: the user of Basic, or Bearer. */
 function keyOf(request: FastifyRequest): string | null {
@@ -24,20 +24,20 @@ const masked = (key: string): string =>
   key.length < 12 ? '*'.repeat(key.length) : `${key.slice(0, 8)}${'*'.repeat(key.length - 12)}${key.slice(-4)}`;
 
 /** The kind of the request's key, or why it is rejected. */
-export function authenticate(request: FastifyRequest): KeyKind | StripeError {
+export function authenticateStripeRequest(request: FastifyRequest): StripeKeyKind | StripeError {
   const key = keyOf(request);
   if (key === null || key === '') {
     const message =
       "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY'). See https://stripe.com/docs/api#authentication for details, or we can help at https://support.stripe.com/.";
-    return invalidRequest(message, {}, 401);
+    return stripeInvalidRequest(message, {}, 401);
   }
-  if (same(key, credentials.stripeSecretKey)) return 'secret';
-  if (same(key, credentials.stripePublishableKey)) return 'publishable';
-  return invalidRequest(`Invalid API Key provided: ${masked(key)}`, {}, 401);
+  if (same(key, sandboxCredentials.stripeSecretKey)) return 'secret';
+  if (same(key, sandboxCredentials.stripePublishableKey)) return 'publishable';
+  return stripeInvalidRequest(`Invalid API Key provided: ${masked(key)}`, {}, 401);
 }
 
 export const secretKeyRequired = (): StripeError =>
-  invalidRequest(
+  stripeInvalidRequest(
     'This API call cannot be made with a publishable API key. Please use a secret API key. You can find a list of your API keys at https://dashboard.stripe.com/account/apikeys.',
     { code: 'secret_key_required' },
     403,
@@ -46,6 +46,8 @@ export const secretKeyRequired = (): StripeError =>
 /** Why a request for another version of the API is rejected; null for our version. */
 export function apiVersionError(request: FastifyRequest): StripeError | null {
   const version = request.headers['stripe-version'];
-  if (version === undefined || version === apiVersion) return null;
-  return invalidRequest(`Invalid Stripe API version: ${String(version)}. The sandbox speaks ${apiVersion}.`);
+  if (version === undefined || version === stripeApiVersion) return null;
+  return stripeInvalidRequest(
+    `Invalid Stripe API version: ${String(version)}. The sandbox speaks ${stripeApiVersion}.`,
+  );
 }

@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { rejectCrossSite } from '../control/reject-cross-site.ts';
 import type { FinalRetryOutcome } from './account.ts';
 import { previousAttributesOf } from './previous-attributes.ts';
-import type { Collection } from './collection.ts';
+import type { ObjectCollection } from './object-collection.ts';
 import { closeDispute } from './disputes.ts';
-import { randomText } from './ids.ts';
-import type { ApiObject } from './json.types.ts';
+import { randomAlphanumeric } from './ids.ts';
+import type { StripeApiObject } from './json.types.ts';
 import type { StripeService } from './stripe.service.ts';
 import { chargeView, disputeView, refundView } from './views/charge.view.ts';
 import { customerView } from './views/customer.view.ts';
@@ -20,8 +20,11 @@ const outcomes: readonly FinalRetryOutcome[] = ['cancel', 'unpaid', 'past_due'];
 const hourSeconds = 3_600;
 
 /** Everything in the account, or of one customer, newest first, in the format of the API. */
-export function stripeState({ account, webhooks }: StripeService, customer: string | null) {
-  const of = <T extends { id: string }>(items: Collection<T>, view: (item: T) => ApiObject): ApiObject[] =>
+export function stripeStateOfCustomer({ account, webhooks }: StripeService, customer: string | null) {
+  const of = <T extends { id: string }>(
+    items: ObjectCollection<T>,
+    view: (item: T) => StripeApiObject,
+  ): StripeApiObject[] =>
     items
       .newest()
       .map(view)
@@ -62,7 +65,7 @@ export function stripeControl(stripe: StripeService) {
     app.get<{ Querystring: { customer?: unknown } }>('/', async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const { customer } = request.query;
-      return stripeState(stripe, typeof customer === 'string' ? customer : null);
+      return stripeStateOfCustomer(stripe, typeof customer === 'string' ? customer : null);
     });
 
     app.delete('/', async (_request, reply) => {
@@ -102,7 +105,7 @@ export function stripeControl(stripe: StripeService) {
       if (!endpoint) return none(reply);
       if (typeof hours !== 'number' || hours < 0) return wrong(reply, 'hours must be a number from 0.');
       const endsAt = account.now() + Math.round(hours * hourSeconds);
-      const secret = `whsec_${randomText(32)}`;
+      const secret = `whsec_${randomAlphanumeric(32)}`;
       const older = endpoint.secrets.map((each) => ({ ...each, endsAt: each.endsAt ?? endsAt }));
       endpoint.secrets = [{ secret, endsAt: null }, ...older];
       account.changed();

@@ -1,18 +1,21 @@
-import type { CannedAnswer, FaultAnswers } from '../vendors/vendor.types.ts';
-import { errorBody, invalidRequest, StripeError } from './stripe-error.ts';
+import type { CannedAnswer, FaultAnswersByMode } from '../vendors/vendor.types.ts';
+import { stripeErrorBody, stripeInvalidRequest, StripeError } from './stripe-error.ts';
 
-export const toCannedAnswer = (error: StripeError): CannedAnswer => ({ status: error.status, body: errorBody(error) });
+export const stripeErrorToCannedAnswer = (error: StripeError): CannedAnswer => ({
+  status: error.status,
+  body: stripeErrorBody(error),
+});
 
 const apiError = (status: number, message: string): CannedAnswer =>
-  toCannedAnswer(new StripeError(status, { type: 'api_error', message }));
+  stripeErrorToCannedAnswer(new StripeError(status, { type: 'api_error', message }));
 
 /** The faults in Stripe's format. */
-export const stripeFaults: FaultAnswers = {
+export const stripeFaults: FaultAnswersByMode = {
   'error-500': () => apiError(500, 'An unknown error occurred. Stripe has been notified and is looking into it.'),
   'error-503': () => apiError(503, 'Stripe is temporarily unavailable. Try again later.'),
   'rate-limit': () => ({
-    ...toCannedAnswer(
-      invalidRequest(
+    ...stripeErrorToCannedAnswer(
+      stripeInvalidRequest(
         'Request rate limit exceeded. You can learn more about rate limits here https://stripe.com/docs/rate-limits.',
         { code: 'rate_limit' },
         429,
@@ -21,11 +24,13 @@ export const stripeFaults: FaultAnswers = {
     headers: { 'retry-after': '1', 'stripe-should-retry': 'true' },
   }),
   forbidden: () =>
-    toCannedAnswer(
-      invalidRequest('The provided key does not have the required permissions for this endpoint.', {}, 403),
+    stripeErrorToCannedAnswer(
+      stripeInvalidRequest('The provided key does not have the required permissions for this endpoint.', {}, 403),
     ),
-  'bad-request': () => toCannedAnswer(invalidRequest('Invalid request.')),
+  'bad-request': () => stripeErrorToCannedAnswer(stripeInvalidRequest('Invalid request.')),
   'not-found': ({ asked }) =>
-    toCannedAnswer(invalidRequest(`No such object: ${asked}`, { code: 'resource_missing', param: 'id' }, 404)),
+    stripeErrorToCannedAnswer(
+      stripeInvalidRequest(`No such object: ${asked}`, { code: 'resource_missing', param: 'id' }, 404),
+    ),
   'wrong-shape': () => ({ status: 200, body: { data: { id: 17, status: ['paid'] } } }),
 };

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { html, type Html } from '../control/html.ts';
+import { htmlTemplate, type EscapedHtml } from '../control/html.ts';
 import { rejectCrossSite } from '../control/reject-cross-site.ts';
 import { finishAuthentication } from './confirm-intent.ts';
 import { payInvoice } from './invoices.ts';
 import { StripeError } from './stripe-error.ts';
 import type { StripeService } from './stripe.service.ts';
 import type { PaymentIntent, SetupIntent } from './state.types.ts';
-import { totalOf } from './views/invoice.view.ts';
+import { totalOfInvoice } from './views/invoice.view.ts';
 
 // The bank's page is shown in a frame of any local site that takes the payment, or redirects back to that site.
 const policy =
@@ -14,8 +14,8 @@ const policy =
 
 const pounds = (pence: number): string => `£${(pence / 100).toFixed(2)}`;
 
-const page = (title: string, body: Html, script = html``): string =>
-  html`<!doctype html>
+const page = (title: string, body: EscapedHtml, script = htmlTemplate``): string =>
+  htmlTemplate`<!doctype html>
     <html lang="en-GB">
       <head>
         <meta charset="utf-8" />
@@ -32,12 +32,12 @@ const page = (title: string, body: Html, script = html``): string =>
 const authenticationView = (intent: PaymentIntent | SetupIntent): string =>
   page(
     '3-D Secure test page',
-    html`<h1>3-D Secure test page</h1>
+    htmlTemplate`<h1>3-D Secure test page</h1>
       <p>
         ${
           'amount' in intent
-            ? html`The sandbox’s bank asks whether you pay ${pounds(intent.amount)}.`
-            : html`The sandbox’s bank asks whether your card may be saved.`
+            ? htmlTemplate`The sandbox’s bank asks whether you pay ${pounds(intent.amount)}.`
+            : htmlTemplate`The sandbox’s bank asks whether your card may be saved.`
         }
       </p>
       <form method="post" action="/stripe/3ds/${intent.id}?client_secret=${intent.clientSecret}">
@@ -52,9 +52,9 @@ const authenticationView = (intent: PaymentIntent | SetupIntent): string =>
 const authenticatedView = (intent: PaymentIntent | SetupIntent): string =>
   page(
     '3-D Secure test page',
-    html`<h1>Thank you</h1>
+    htmlTemplate`<h1>Thank you</h1>
       <p id="answered" data-intent="${intent.id}" data-status="${intent.status}">You can close this page.</p>`,
-    html`<script src="/stripe/3ds.js" defer></script>`,
+    htmlTemplate`<script src="/stripe/3ds.js" defer></script>`,
   );
 
 const script = `const { intent, status } = document.getElementById('answered').dataset;
@@ -72,7 +72,7 @@ export function stripePages({ account, catchUp }: StripeService) {
       .header('cache-control', 'no-store')
       .send(text);
   const notFound = (reply: FastifyReply): FastifyReply =>
-    show(reply, 404, page('Not found', html`<h1>There is nothing here</h1>`));
+    show(reply, 404, page('Not found', htmlTemplate`<h1>There is nothing here</h1>`));
   const intentOf = (id: string, secret: unknown): PaymentIntent | SetupIntent | null => {
     const intent = account.paymentIntents.get(id) ?? account.setupIntents.get(id);
     return intent && intent.clientSecret === secret ? intent : null;
@@ -125,7 +125,7 @@ export function stripePages({ account, catchUp }: StripeService) {
         200,
         page(
           'Receipt',
-          html`<h1>Receipt</h1>
+          htmlTemplate`<h1>Receipt</h1>
             <p>
               ${pounds(charge.amount)} paid on ${day} with the card ending in
               ${charge.paymentMethod.card.number.slice(-4)}.
@@ -138,15 +138,15 @@ export function stripePages({ account, catchUp }: StripeService) {
       const invoice = account.invoices.get(request.params.id);
       if (!invoice) return notFound(reply);
       const intent = invoice.paymentIntent === null ? undefined : account.paymentIntents.get(invoice.paymentIntent);
-      const total = pounds(totalOf(invoice));
+      const total = pounds(totalOfInvoice(invoice));
       const pay =
         intent?.status === 'requires_action'
-          ? html`<p>
+          ? htmlTemplate`<p>
               <a href="/stripe/3ds/${intent.id}?client_secret=${intent.clientSecret}"
                 >Confirm this payment with your bank</a
               >
             </p>`
-          : html`<form method="post" action="/stripe/invoices/${invoice.id}">
+          : htmlTemplate`<form method="post" action="/stripe/invoices/${invoice.id}">
               <div class="actions"><button>Pay with the card on file</button></div>
             </form>`;
       return show(
@@ -154,9 +154,9 @@ export function stripePages({ account, catchUp }: StripeService) {
         200,
         page(
           'Invoice',
-          html`<h1>Invoice ${invoice.number ?? ''}</h1>
+          htmlTemplate`<h1>Invoice ${invoice.number ?? ''}</h1>
             <p>${total}: ${invoice.status}.</p>
-            ${invoice.status === 'open' ? pay : html``}`,
+            ${invoice.status === 'open' ? pay : htmlTemplate``}`,
         ),
       );
     });
@@ -173,7 +173,7 @@ export function stripePages({ account, catchUp }: StripeService) {
           error.status,
           page(
             'Invoice',
-            html`<h1>Not paid</h1>
+            htmlTemplate`<h1>Not paid</h1>
               <p>${error.message}</p>`,
           ),
         );

@@ -1,26 +1,26 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { VendorFault } from '../vendors/fault-store.ts';
-import { addVendorHooks, sendAnswer, type SandboxContext } from '../vendors/vendor-hooks.ts';
+import { addVendorHooks, sendCannedAnswer, type SandboxContext } from '../vendors/vendor-hooks.ts';
 import type { CannedAnswer } from '../vendors/vendor.types.ts';
-import { apiVersion } from './account.ts';
-import { expandIds } from './expand-ids.ts';
+import { stripeApiVersion } from './account.ts';
+import { expandObjectIds } from './expand-object-ids.ts';
 import { parseForm, type FormParameters } from './form.ts';
-import { RequestParameters } from './request-parameters.ts';
-import { newId } from './ids.ts';
-import { isObject } from './json.types.ts';
+import { TypedRequestParameters } from './typed-request-parameters.ts';
+import { newStripeId } from './ids.ts';
+import { isJsonObject } from './json.types.ts';
 import { allStripeOperations } from './operations/all.operations.ts';
 import type { StripeOperation } from './operations/operation.ts';
-import { readParameters, type Parameters } from './parameters.ts';
-import { authenticate, apiVersionError, secretKeyRequired, type KeyKind } from './stripe.auth.ts';
-import { errorBody, invalidRequest, StripeError } from './stripe-error.ts';
-import { toCannedAnswer, stripeFaults } from './stripe.faults.ts';
+import { validateStripeParameters, type StripeParameters } from './stripe-parameters.ts';
+import { authenticateStripeRequest, apiVersionError, secretKeyRequired, type StripeKeyKind } from './stripe.auth.ts';
+import { stripeErrorBody, stripeInvalidRequest, StripeError } from './stripe-error.ts';
+import { stripeErrorToCannedAnswer, stripeFaults } from './stripe.faults.ts';
 import type { StripeService } from './stripe.service.ts';
 import { toPublicIntent } from './views/intents.view.ts';
 
 /** The data of a request that are read before it runs. */
 interface OpenRequest {
   id: string;
-  key: KeyKind;
+  key: StripeKeyKind;
   idempotencyKey: string | null;
 }
 
@@ -35,7 +35,7 @@ const crossOrigin = {
 function formOf(request: FastifyRequest): FormParameters {
   const { body, raw } = request;
   if (body !== undefined && body !== null && !(body instanceof URLSearchParams)) {
-    throw invalidRequest(
+    throw stripeInvalidRequest(
       'Invalid request (check that your POST content type is application/x-www-form-urlencoded). If you have any questions, we can help at https://support.stripe.com/.',
     );
   }
@@ -62,20 +62,20 @@ const fingerprintOf = (request: FastifyRequest): string => {
  * The parameters of a call of Stripe.js. It may send two that the types of the SDK do not have: the client secret of
  * its intent, and a new card by its number.
  */
-function readOfBrowser(name: string, form: FormParameters): Parameters {
+function readOfBrowser(name: string, form: FormParameters): StripeParameters {
   const { payment_method_data: data } = form;
   const own = ['client_secret', 'payment_method_data'];
   const others = Object.entries(form).filter(([field]) => !own.includes(field));
-  const parameters = readParameters(name, Object.fromEntries(others));
+  const parameters = validateStripeParameters(name, Object.fromEntries(others));
   if (typeof data !== 'object' || Array.isArray(data)) return parameters;
-  return { ...parameters, payment_method_data: readParameters('POST /v1/payment_methods', data) };
+  return { ...parameters, payment_method_data: validateStripeParameters('POST /v1/payment_methods', data) };
 }
 
 /** An error for Stripe.js: intents in it are reduced to their public fields. */
 function withoutPrivate(error: StripeError): StripeError {
   const cut = Object.entries(error.fields).map(([name, value]) => [
     name,
-    isObject(value) && name.endsWith('_intent') ? toPublicIntent({ object: name, ...value }) : value,
+    isJsonObject(value) && name.endsWith('_intent') ? toPublicIntent({ object: name, ...value }) : value,
   ]);
   return new StripeError(error.status, { ...error.fields, ...Object.fromEntries(cut) });
 }
@@ -100,7 +100,7 @@ export function stripeRoutes(context: SandboxContext, stripe: StripeService) {
       }
       case 'refuse':
         opened.idempotencyKey = null;
-        return toCannedAnswer(claimed.error);
+        return stripeErrorToCannedAnswer(claimed.error);
       case 'replay': {
         opened.idempotencyKey = null;
         reply.header('content-type', 'application/json').header('idempotent-replayed', 'true');
@@ -120,8 +120,9 @@ export function stripeRoutes(context: SandboxContext, stripe: StripeService) {
     const form = formOf(request);
     const secret = opened.key === 'secret';
     const { client_secret: clientSecret } = form;
-    const parameters = secret || request.method === 'GET' ? readParameters(name, form) : readOfBrowser(name, form);
-    const given = new RequestParameters(parameters).only([...operation.takes, 'expand']);
+    const parameters =
+      secret || request.method === 'GET' ? validateStripeParameters(name, form) : readOfBrowser(name, form);
+    const given = new TypedRequestParameters(parameters).only([...operation.takes, 'expand']);
     const { id = '' } = request.params as { id?: string };
     const keep = (answer: CannedAnswer): CannedAnswer => {
       if (opened.idempotencyKey === null) return answer;
@@ -143,16 +144,20 @@ export function stripeRoutes(context: SandboxContext, stripe: StripeService) {
           clientSecret: typeof clientSecret === 'string' ? clientSecret : null,
         }),
       );
-      return keep({ status: 200, body: expandIds(account, body, given.texts('expand')) });
+      return keep({ status: 200, body: expandObjectIds(account, body, given.texts('expand')) });
     } catch (error) {
       if (!(error instanceof StripeError)) throw error;
-      return keep(toCannedAnswer(secret ? error : withoutPrivate(error)));
+      return keep(stripeErrorToCannedAnswer(secret ? error : withoutPrivate(error)));
     }
   };
 
   return async (app: FastifyInstance): Promise<void> => {
     app.addHook('onRequest', async (_request, reply) => {
-      reply.headers({ ...crossOrigin, 'access-control-expose-headers': 'request-id', 'stripe-version': apiVersion });
+      reply.headers({
+        ...crossOrigin,
+        'access-control-expose-headers': 'request-id',
+        'stripe-version': stripeApiVersion,
+      });
     });
     // A browser sends a preflight request before it sends a key; that is not a call of the API.
     app.options('/v1/*', async (_request, reply) => reply.code(204).send());
@@ -164,14 +169,14 @@ export function stripeRoutes(context: SandboxContext, stripe: StripeService) {
         registration: () => null,
         operation: operationOf,
         refuse: (request) => {
-          const key = authenticate(request);
-          if (key instanceof StripeError) return toCannedAnswer(key);
+          const key = authenticateStripeRequest(request);
+          if (key instanceof StripeError) return stripeErrorToCannedAnswer(key);
           const operation = allStripeOperations[operationOf(request)];
           if (key === 'publishable' && operation && operation.publishable !== true)
-            return toCannedAnswer(secretKeyRequired());
+            return stripeErrorToCannedAnswer(secretKeyRequired());
           const version = apiVersionError(request);
-          if (version) return toCannedAnswer(version);
-          open.set(request, { id: newId('req'), key, idempotencyKey: idempotencyKeyOf(request) });
+          if (version) return stripeErrorToCannedAnswer(version);
+          open.set(request, { id: newStripeId('req'), key, idempotencyKey: idempotencyKeyOf(request) });
           return null;
         },
         claim,
@@ -185,11 +190,13 @@ export function stripeRoutes(context: SandboxContext, stripe: StripeService) {
           reply.header('idempotency-key', key.replaceAll(/[^\x20-\x7e]/g, ''));
       });
       api.setErrorHandler((error, _request, reply) => {
-        if (error instanceof StripeError) return sendAnswer(reply, toCannedAnswer(error));
+        if (error instanceof StripeError) return sendCannedAnswer(reply, stripeErrorToCannedAnswer(error));
         const message = error instanceof Error ? error.message : String(error);
         return reply
           .code(500)
-          .send(errorBody(new StripeError(500, { type: 'api_error', message: `The sandbox failed: ${message}` })));
+          .send(
+            stripeErrorBody(new StripeError(500, { type: 'api_error', message: `The sandbox failed: ${message}` })),
+          );
       });
       for (const [name, operation] of Object.entries(allStripeOperations)) {
         const [method = 'GET', url = ''] = name.split(' ', 2);
@@ -198,8 +205,8 @@ export function stripeRoutes(context: SandboxContext, stripe: StripeService) {
           url,
           handler: async (request, reply) => {
             const opened = open.get(request);
-            if (!opened) throw invalidRequest('This request was not let in.');
-            return sendAnswer(reply, run(name, operation, request, opened));
+            if (!opened) throw stripeInvalidRequest('This request was not let in.');
+            return sendCannedAnswer(reply, run(name, operation, request, opened));
           },
         });
       }
@@ -209,7 +216,7 @@ export function stripeRoutes(context: SandboxContext, stripe: StripeService) {
         handler: async (request) => {
           const path = request.url.split('?', 1)[0];
           const message = `Unrecognized request URL (${request.method}: ${path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`;
-          throw invalidRequest(message, {}, 404);
+          throw stripeInvalidRequest(message, {}, 404);
         },
       });
     });

@@ -1,10 +1,10 @@
-import { credentials } from '../credentials.ts';
-import type { StateFile } from '../state-file.ts';
-import { apiVersion, StripeAccount } from './account.ts';
+import { sandboxCredentials } from '../sandbox-credentials.ts';
+import type { PersistentStateFile } from '../persistent-state-file.ts';
+import { stripeApiVersion, StripeAccount } from './account.ts';
 import { seedDemoCustomers } from './demo-customers.ts';
-import { runDueWork } from './due-work.ts';
-import { IdempotencyKeys } from './idempotency.ts';
-import { isSavedState, restore, serializeState, type SavedState } from './saved-state.ts';
+import { runDueStripeWork } from './due-work.ts';
+import { IdempotencyKeyStore } from './idempotency.ts';
+import { isSavedStripeState, restoreStripeState, serializeStripeState, type SavedStripeState } from './saved-state.ts';
 import { WebhookSender } from './webhook-sender.ts';
 import { defaultWebhookSettings } from './webhook-settings.ts';
 
@@ -17,14 +17,14 @@ export interface StripeOptions {
   /** Whether the product's demo customers exist from the start. */
   demo?: boolean;
   /** The file in which the account survives a restart; null for none. */
-  stateFile?: StateFile | null;
+  stateFile?: PersistentStateFile | null;
   closing: AbortSignal;
 }
 
 /** The whole of the sandbox's Stripe: the account, idempotency keys and deliveries. */
 export interface StripeService {
   account: StripeAccount;
-  keys: IdempotencyKeys;
+  keys: IdempotencyKeyStore;
   webhooks: WebhookSender;
   /**
    * Runs and delivers the work that became due while the sandbox was not running, and all later work in time. Call it
@@ -38,7 +38,7 @@ export interface StripeService {
 }
 
 /** The price of the membership, so that the product runs without any set-up. */
-export const seeded = {
+export const seededStripeIds = {
   product: 'prod_sandbox_membership',
   price: 'price_sandbox_membership',
   lookupKey: 'membership_monthly',
@@ -50,7 +50,7 @@ const dueEveryMs = 1_000;
 function seed(account: StripeAccount, demo: boolean): void {
   const now = account.now();
   account.products.add({
-    id: seeded.product,
+    id: seededStripeIds.product,
     created: now,
     updated: now,
     active: true,
@@ -58,39 +58,39 @@ function seed(account: StripeAccount, demo: boolean): void {
     description: null,
     metadata: {},
     statementDescriptor: null,
-    defaultPrice: seeded.price,
+    defaultPrice: seededStripeIds.price,
   });
   account.prices.add({
-    id: seeded.price,
+    id: seededStripeIds.price,
     created: now,
     active: true,
     currency: 'gbp',
-    lookupKey: seeded.lookupKey,
+    lookupKey: seededStripeIds.lookupKey,
     metadata: {},
     nickname: null,
-    product: seeded.product,
+    product: seededStripeIds.product,
     recurring: { interval: 'month', count: 1 },
     unitAmount: 890,
   });
-  if (demo) seedDemoCustomers(account, seeded.price);
+  if (demo) seedDemoCustomers(account, seededStripeIds.price);
 }
 
 /** Sets the configured endpoint to the address of this run; its secrets stay. */
 function setEndpoint(account: StripeAccount, url: string | null): void {
-  const before = account.webhookEndpoints.get(seeded.endpoint);
+  const before = account.webhookEndpoints.get(seededStripeIds.endpoint);
   if (url === null) {
-    account.webhookEndpoints.remove(seeded.endpoint);
+    account.webhookEndpoints.remove(seededStripeIds.endpoint);
     return;
   }
   account.webhookEndpoints.add({
-    id: seeded.endpoint,
+    id: seededStripeIds.endpoint,
     created: account.now(),
     enabledEvents: ['*'],
     description: 'From the configuration of the sandbox',
     metadata: {},
     status: 'enabled',
-    apiVersion,
-    secrets: [{ secret: credentials.stripeWebhookSecret, endsAt: null }],
+    apiVersion: stripeApiVersion,
+    secrets: [{ secret: sandboxCredentials.stripeWebhookSecret, endsAt: null }],
     configured: true,
     ...before,
     url,
@@ -98,26 +98,26 @@ function setEndpoint(account: StripeAccount, url: string | null): void {
 }
 
 /** The state that an earlier run saved; null if there is none or it is unusable. */
-function readSaved(file: StateFile): SavedState | null {
+function readSaved(file: PersistentStateFile): SavedStripeState | null {
   const read = file.read();
-  if (read === undefined || isSavedState(read)) return read ?? null;
+  if (read === undefined || isSavedStripeState(read)) return read ?? null;
   file.setAside('it is of another version of the sandbox');
   return null;
 }
 
 /** Creates the account, and the timer that runs due work without any request. */
-export function createStripe(options: StripeOptions): StripeService {
+export function createStripeService(options: StripeOptions): StripeService {
   const { now, baseUrl, webhookUrl, demo = false, stateFile = null, closing } = options;
   const account = new StripeAccount(now, baseUrl);
-  const keys = new IdempotencyKeys();
+  const keys = new IdempotencyKeyStore();
   const webhooks = new WebhookSender(account, closing);
   const before = stateFile && readSaved(stateFile);
-  if (before) restore(before, account, webhooks);
+  if (before) restoreStripeState(before, account, webhooks);
   else seed(account, demo);
   setEndpoint(account, webhookUrl);
-  stateFile?.keep(() => serializeState(account, webhooks));
+  stateFile?.keep(() => serializeStripeState(account, webhooks));
   account.onChange(() => stateFile?.changed());
-  const catchUp = (): void => runDueWork(account, null, account.now());
+  const catchUp = (): void => runDueStripeWork(account, null, account.now());
   const reset = (): void => {
     account.clear();
     keys.clear();

@@ -2,11 +2,15 @@ import type { StripeAccount } from './account.ts';
 import { previousAttributesOf } from './previous-attributes.ts';
 import { cancelPaymentIntent } from './payment-intents.ts';
 import type { InvoicePayment, Subscription } from './state.types.ts';
-import { paymentsOf } from './views/invoice.view.ts';
+import { paymentsOfInvoice } from './views/invoice.view.ts';
 import { subscriptionView } from './views/subscription.view.ts';
 
 /** Changes a subscription and emits the changes, if there are any; a change that throws is undone. */
-export function changeSubscription(account: StripeAccount, subscription: Subscription, change: () => void): void {
+export function changeSubscriptionWithEvent(
+  account: StripeAccount,
+  subscription: Subscription,
+  change: () => void,
+): void {
   const [before, saved] = [subscriptionView(account, subscription), { ...subscription }];
   try {
     change();
@@ -20,16 +24,17 @@ export function changeSubscription(account: StripeAccount, subscription: Subscri
   account.emit('customer.subscription.updated', after, account.timeFor(subscription.customer), previous);
 }
 
-export const hasEnded = ({ status }: Subscription): boolean => status === 'canceled' || status === 'incomplete_expired';
+export const hasSubscriptionEnded = ({ status }: Subscription): boolean =>
+  status === 'canceled' || status === 'incomplete_expired';
 
 /** Ends a subscription: it is not renewed, and open invoices are no longer collected. */
-export function cancelNow(
+export function cancelSubscriptionNow(
   account: StripeAccount,
   subscription: Subscription,
   reason: 'cancellation_requested' | 'payment_failed' | null,
   now: number,
 ): void {
-  if (hasEnded(subscription)) return;
+  if (hasSubscriptionEnded(subscription)) return;
   for (const invoice of account.invoices.values()) {
     if (invoice.subscription !== subscription.id || (invoice.status !== 'draft' && invoice.status !== 'open')) continue;
     invoice.autoAdvance = false;
@@ -45,8 +50,8 @@ export function cancelNow(
 }
 
 /** Ends a subscription whose first payment was never made. */
-export function expireIncomplete(account: StripeAccount, subscription: Subscription, now: number): void {
-  changeSubscription(account, subscription, () => {
+export function expireIncompleteSubscription(account: StripeAccount, subscription: Subscription, now: number): void {
+  changeSubscriptionWithEvent(account, subscription, () => {
     subscription.status = 'incomplete_expired';
     subscription.endedAt = now;
   });
@@ -54,14 +59,14 @@ export function expireIncomplete(account: StripeAccount, subscription: Subscript
   if (invoice?.status !== 'open') return;
   invoice.status = 'void';
   invoice.voidedAt = now;
-  cancelPayments(
+  cancelSubscriptionPayments(
     account,
-    paymentsOf(account, invoice).filter(({ status }) => status === 'open'),
+    paymentsOfInvoice(account, invoice).filter(({ status }) => status === 'open'),
   );
 }
 
 /** Cancels open payments of an invoice, with their intents. */
-export function cancelPayments(account: StripeAccount, payments: readonly InvoicePayment[]): void {
+export function cancelSubscriptionPayments(account: StripeAccount, payments: readonly InvoicePayment[]): void {
   for (const payment of payments) {
     const intent = account.paymentIntent(payment.paymentIntent);
     Object.assign(payment, { status: 'canceled', canceledAt: account.timeFor(intent.customer) });

@@ -1,21 +1,21 @@
 import type { StripeAccount } from './account.ts';
-import { paymentVerdict } from './cards.ts';
-import { newId } from './ids.ts';
+import { bankVerdictOnPayment } from './cards.ts';
+import { newStripeId } from './ids.ts';
 import { periodEndAfter } from './intervals.ts';
 import {
   collectInvoice,
   draftInvoice,
-  draftSeconds,
+  renewalDraftSeconds,
   expirePendingUpdate,
   finalizeInvoice,
   subscriptionPaymentMethod,
   noPaymentMethodError,
   startPaidPeriod,
 } from './invoices.ts';
-import { expiryOf } from './pending-updates.ts';
+import { expiryOfPendingUpdate } from './pending-updates.ts';
 import type { Price, Subscription, SubscriptionItem } from './state.types.ts';
-import { cardError, invalidRequest, missingParameter } from './stripe-error.ts';
-import { cancelNow, changeSubscription } from './subscription-status.ts';
+import { stripeCardError, stripeInvalidRequest, stripeMissingParameter } from './stripe-error.ts';
+import { cancelSubscriptionNow, changeSubscriptionWithEvent } from './subscription-status.ts';
 import { subscriptionView } from './views/subscription.view.ts';
 
 const daySeconds = 86_400;
@@ -25,7 +25,7 @@ const trialNoticeSeconds = 3 * daySeconds;
 export type PaymentBehavior =
   'allow_incomplete' | 'default_incomplete' | 'error_if_incomplete' | 'pending_if_incomplete';
 
-export function priceOf(account: StripeAccount, subscription: Subscription): Price {
+export function priceOfSubscription(account: StripeAccount, subscription: Subscription): Price {
   const [item] = subscription.items;
   if (!item) throw new Error(`${subscription.id} has no items`);
   return account.price(item.price);
@@ -35,17 +35,17 @@ export function priceOf(account: StripeAccount, subscription: Subscription): Pri
 function insist(account: StripeAccount, subscription: Subscription, offSession: boolean): void {
   const method = subscriptionPaymentMethod(account, subscription);
   if (!method) throw noPaymentMethodError();
-  const verdict = paymentVerdict(method.card, { offSession, authenticated: false, setUp: method.setUp });
+  const verdict = bankVerdictOnPayment(method.card, { offSession, authenticated: false, setUp: method.setUp });
   if (verdict.kind === 'pay') return;
   if (verdict.kind === 'authenticate') {
-    throw cardError({
+    throw stripeCardError({
       code: 'subscription_payment_intent_requires_action',
       message:
         'Payment for this subscription requires additional user action before it can be completed successfully. Payment can be completed using the PaymentIntent associated with `subscription.latest_invoice`. Additional information is available here: https://stripe.com/docs/billing/subscriptions/overview#requires-action',
     });
   }
   const { code, declineCode, message } = verdict.decline;
-  throw cardError({ code, message, ...(declineCode !== null && { decline_code: declineCode }) });
+  throw stripeCardError({ code, message, ...(declineCode !== null && { decline_code: declineCode }) });
 }
 
 export function newSubscription(
@@ -56,9 +56,9 @@ export function newSubscription(
 ): Subscription {
   const now = account.timeFor(customer);
   const [first] = items;
-  if (!first) throw missingParameter('items');
+  if (!first) throw stripeMissingParameter('items');
   return {
-    id: newId('sub'),
+    id: newStripeId('sub'),
     created: now,
     customer,
     items,
@@ -155,8 +155,8 @@ export function endTrialNow(
     return;
   }
   const now = account.timeFor(subscription.customer);
-  const end = periodEndAfter(now, now, priceOf(account, subscription));
-  changeSubscription(account, subscription, () => {
+  const end = periodEndAfter(now, now, priceOfSubscription(account, subscription));
+  changeSubscriptionWithEvent(account, subscription, () => {
     subscription.trialEnd = now;
     subscription.anchor = now;
     subscription.periodStart = now;
@@ -173,7 +173,7 @@ export function endTrialNow(
   });
   finalizeInvoice(account, invoice);
   if (behavior === 'default_incomplete') {
-    changeSubscription(account, subscription, () => {
+    changeSubscriptionWithEvent(account, subscription, () => {
       subscription.status = 'past_due';
     });
     return;
@@ -187,7 +187,7 @@ export function endTrialNow(
 function endTrialOncePaid(account: StripeAccount, subscription: Subscription, offSession: boolean): void {
   expirePendingUpdate(account, subscription);
   const now = account.timeFor(subscription.customer);
-  const end = periodEndAfter(now, now, priceOf(account, subscription));
+  const end = periodEndAfter(now, now, priceOfSubscription(account, subscription));
   const invoice = draftInvoice(account, subscription, {
     reason: 'subscription_update',
     start: now,
@@ -195,7 +195,12 @@ function endTrialOncePaid(account: StripeAccount, subscription: Subscription, of
     free: false,
     finalizesAt: null,
   });
-  const update = { invoice: invoice.id, trialEnd: now, periodEnd: end, expiresAt: expiryOf(subscription, now) };
+  const update = {
+    invoice: invoice.id,
+    trialEnd: now,
+    periodEnd: end,
+    expiresAt: expiryOfPendingUpdate(subscription, now),
+  };
   subscription.pendingUpdate = update;
   finalizeInvoice(account, invoice);
   invoice.attemptCount = 1;
@@ -203,39 +208,39 @@ function endTrialOncePaid(account: StripeAccount, subscription: Subscription, of
   else collectInvoice(account, invoice, subscriptionPaymentMethod(account, subscription), offSession);
   if (invoice.status === 'paid') return;
   subscription.pendingUpdate = null;
-  changeSubscription(account, subscription, () => {
+  changeSubscriptionWithEvent(account, subscription, () => {
     subscription.pendingUpdate = update;
   });
 }
 
 /** Ends a period: the subscription ends, pauses, or is renewed with a draft that is charged an hour later. */
-export function endPeriod(account: StripeAccount, subscription: Subscription): void {
+export function endSubscriptionPeriod(account: StripeAccount, subscription: Subscription): void {
   const now = subscription.periodEnd;
   if (subscription.cancelAtPeriodEnd) {
-    cancelNow(account, subscription, 'cancellation_requested', now);
+    cancelSubscriptionNow(account, subscription, 'cancellation_requested', now);
     return;
   }
   if (subscription.status === 'trialing' && !subscriptionPaymentMethod(account, subscription)) {
     if (subscription.missingPaymentMethod === 'cancel') {
-      cancelNow(account, subscription, null, now);
+      cancelSubscriptionNow(account, subscription, null, now);
       return;
     }
     if (subscription.missingPaymentMethod === 'pause') {
-      changeSubscription(account, subscription, () => {
+      changeSubscriptionWithEvent(account, subscription, () => {
         subscription.status = 'paused';
       });
       account.emit('customer.subscription.paused', subscriptionView(account, subscription), now);
       return;
     }
   }
-  changeSubscription(account, subscription, () => {
-    const end = periodEndAfter(subscription.anchor, now, priceOf(account, subscription));
+  changeSubscriptionWithEvent(account, subscription, () => {
+    const end = periodEndAfter(subscription.anchor, now, priceOfSubscription(account, subscription));
     draftInvoice(account, subscription, {
       reason: 'subscription_cycle',
       start: now,
       end,
       free: false,
-      finalizesAt: now + draftSeconds,
+      finalizesAt: now + renewalDraftSeconds,
     });
     subscription.periodStart = now;
     subscription.periodEnd = end;
@@ -245,11 +250,15 @@ export function endPeriod(account: StripeAccount, subscription: Subscription): v
 }
 
 /** @throws unless the instant is in the future, and the trial at most two years long */
-export function checkTrialEnd(at: number, now: number): void {
+export function requireFutureTrialEnd(at: number, now: number): void {
   if (at <= now) {
-    throw invalidRequest('Invalid timestamp: must be an integer Unix timestamp in the future.', { param: 'trial_end' });
+    throw stripeInvalidRequest('Invalid timestamp: must be an integer Unix timestamp in the future.', {
+      param: 'trial_end',
+    });
   }
   if (at - now > 730 * daySeconds) {
-    throw invalidRequest('Invalid timestamp: can be no more than two years in the future.', { param: 'trial_end' });
+    throw stripeInvalidRequest('Invalid timestamp: can be no more than two years in the future.', {
+      param: 'trial_end',
+    });
   }
 }

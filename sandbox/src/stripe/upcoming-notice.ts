@@ -1,8 +1,8 @@
 import type { StripeAccount } from './account.ts';
-import { newId } from './ids.ts';
+import { newStripeId } from './ids.ts';
 import { periodEndAfter } from './intervals.ts';
 import type { Subscription } from './state.types.ts';
-import { priceOf } from './subscriptions.ts';
+import { priceOfSubscription } from './subscriptions.ts';
 import { invoiceView } from './views/invoice.view.ts';
 
 /** Sends the price of the next renewal, in an invoice that does not exist yet. */
@@ -10,11 +10,11 @@ export function sendUpcomingNotice(account: StripeAccount, subscription: Subscri
   subscription.upcomingNoticeSent = true;
   const now = account.timeFor(subscription.customer);
   const { periodStart, periodEnd, anchor } = subscription;
-  const end = periodEndAfter(anchor, periodEnd, priceOf(account, subscription));
+  const end = periodEndAfter(anchor, periodEnd, priceOfSubscription(account, subscription));
   const lines = subscription.items.map((item) => {
     const price = account.price(item.price);
     return {
-      id: newId('il'),
+      id: newStripeId('il'),
       amount: price.unitAmount * item.quantity,
       description: account.product(price.product).name,
       price: price.id,
@@ -24,13 +24,13 @@ export function sendUpcomingNotice(account: StripeAccount, subscription: Subscri
     };
   });
   const view = invoiceView(account, {
-    id: newId('upcoming_in'),
+    id: newStripeId('upcoming_in'),
     created: now,
     customer: subscription.customer,
     subscription: subscription.id,
     billingReason: 'subscription_cycle',
     status: 'draft',
-    currency: priceOf(account, subscription).currency,
+    currency: priceOfSubscription(account, subscription).currency,
     lines,
     number: null,
     amountPaid: 0,

@@ -5,7 +5,7 @@ import type { StripeEvent, WebhookEndpoint } from './state.types.ts';
 import { eventView } from './views/event.view.ts';
 import { defaultWebhookSettings, type WebhookSettings } from './webhook-settings.ts';
 
-export interface Delivery {
+export interface WebhookDelivery {
   event: string;
   type: string;
   url: string;
@@ -26,7 +26,7 @@ const futureSeconds = 600;
 const kept = 500;
 
 /** A pending delivery, by ids. */
-export interface DueDelivery {
+export interface DueWebhookDelivery {
   event: string;
   endpoint: string;
   attempt: number;
@@ -45,7 +45,7 @@ const wants = ({ enabledEvents }: WebhookEndpoint, type: string): boolean =>
   enabledEvents.includes('*') || enabledEvents.includes(type);
 
 /** The `Stripe-Signature` header, signed with every valid secret. */
-export function signatureOf(body: string, secrets: readonly string[], at: number): string {
+export function stripeWebhookSignatureOf(body: string, secrets: readonly string[], at: number): string {
   const signed = secrets.map((secret) => `v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`);
   return [`t=${at}`, ...signed].join(',');
 }
@@ -53,7 +53,7 @@ export function signatureOf(body: string, secrets: readonly string[], at: number
 /** Delivers events to the webhook endpoints until each has accepted them. */
 export class WebhookSender {
   settings: WebhookSettings = { ...defaultWebhookSettings };
-  readonly deliveries: Delivery[] = [];
+  readonly deliveries: WebhookDelivery[] = [];
   readonly #account: StripeAccount;
   readonly #closing: AbortSignal;
   readonly #waiting = new Set<Job>();
@@ -89,7 +89,7 @@ export class WebhookSender {
   }
 
   /** The deliveries that `waiting` counts, to be saved for the next run. */
-  due(): DueDelivery[] {
+  due(): DueWebhookDelivery[] {
     return [...this.#waiting].map(({ event, endpoint, attempt }) => ({
       event: event.id,
       endpoint: endpoint.id,
@@ -98,7 +98,7 @@ export class WebhookSender {
   }
 
   /** Restores the pending deliveries of an earlier run; `start` delivers them. */
-  restore(due: readonly DueDelivery[]): void {
+  restore(due: readonly DueWebhookDelivery[]): void {
     const counts = new Map<string, Job['counts']>();
     for (const { event: eventId, endpoint: endpointId, attempt } of due) {
       const event = this.#account.events.get(eventId);
@@ -180,7 +180,7 @@ export class WebhookSender {
         headers: {
           'content-type': 'application/json; charset=utf-8',
           'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
-          'stripe-signature': signatureOf(body, secrets, futureDated ? now + futureSeconds : now),
+          'stripe-signature': stripeWebhookSignatureOf(body, secrets, futureDated ? now + futureSeconds : now),
         },
         redirect: 'manual',
         signal: AbortSignal.any([this.#closing, AbortSignal.timeout(answerLimitMs)]),

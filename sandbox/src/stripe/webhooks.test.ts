@@ -2,7 +2,7 @@ import { Stripe } from 'stripe';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { getPath } from '../testing/caller.ts';
+import { getNestedValue } from '../testing/caller.ts';
 import { startStripe, type StripeCaller } from '../testing/stripe-caller.ts';
 
 interface Received {
@@ -113,7 +113,7 @@ test('an event is delivered again without changes until it is accepted', async (
   expect(new Set(endpoint.received.map(({ body }) => body)).size).toBe(1);
   const undelivered = async (): Promise<number> => (await stripe.events.list({ delivery_success: false })).data.length;
   while ((await undelivered()) > 0);
-  const { deliveries } = getPath((await sandbox.caller.call('/control/stripe')).body, 'webhooks') as {
+  const { deliveries } = getNestedValue((await sandbox.caller.call('/control/stripe')).body, 'webhooks') as {
     deliveries: { attempt: number; status: number }[];
   };
   expect(deliveries.map(({ attempt, status }) => [attempt, status])).toEqual([
@@ -137,7 +137,9 @@ test('events are delivered out of order', async () => {
   const made = Array.from({ length: 12 }, (_, name) => String(name));
   for (const name of made) await stripe.customers.update(customer, { name });
   await endpoint.until(({ length }) => length === 13);
-  const names = endpoint.of('customer.updated').map(({ event }) => String(getPath(event, 'data', 'object', 'name')));
+  const names = endpoint
+    .of('customer.updated')
+    .map(({ event }) => String(getNestedValue(event, 'data', 'object', 'name')));
   expect(names).not.toEqual(made);
   expect(names.sort()).toEqual(made.sort());
 });
@@ -148,9 +150,11 @@ test('a lost event is delivered on request', async () => {
   await settings({ lossPercent: 0 });
   await stripe.customers.create({ name: 'kept' });
   await endpoint.until(({ length }) => length === 1);
-  expect(getPath(endpoint.received[0]!.event, 'data', 'object', 'name')).toBe('kept');
+  expect(getNestedValue(endpoint.received[0]!.event, 'data', 'object', 'name')).toBe('kept');
   await sandbox.caller.call('/control/stripe/webhooks/resend', { method: 'POST' });
-  await endpoint.until((received) => received.some(({ event }) => getPath(event, 'data', 'object', 'name') === 'lost'));
+  await endpoint.until((received) =>
+    received.some(({ event }) => getNestedValue(event, 'data', 'object', 'name') === 'lost'),
+  );
 });
 
 test('signatures can be wrong, or of a future time', async () => {
@@ -181,7 +185,7 @@ test('both secrets sign during a rotation', async () => {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ hours: 1 }),
   });
-  const secret = String(getPath(answer.body, 'secret'));
+  const secret = String(getNestedValue(answer.body, 'secret'));
   await stripe.customers.create();
   await endpoint.until(({ length }) => length === 1);
   expect(verified(endpoint.received[0]!).type).toBe('customer.created');
@@ -201,7 +205,7 @@ test('a disabled or deleted endpoint gets nothing', async () => {
   await stripe.webhookEndpoints.update(id, { disabled: false });
   await stripe.customers.create({ name: 'enabled' });
   await endpoint.until(({ length }) => length === 1);
-  expect(getPath(endpoint.received[0]!.event, 'data', 'object', 'name')).toBe('enabled');
+  expect(getNestedValue(endpoint.received[0]!.event, 'data', 'object', 'name')).toBe('enabled');
   await stripe.webhookEndpoints.del(id);
   await expect(stripe.webhookEndpoints.retrieve(id)).rejects.toMatchObject({ code: 'resource_missing' });
 });
@@ -210,11 +214,11 @@ describe('the control of the account', () => {
   test('shows everything, and resets it', async () => {
     const customer = await stripe.customers.create({ payment_method: 'pm_card_visa' });
     const state = (await sandbox.caller.call('/control/stripe')).body;
-    expect(getPath(state, 'customers', 0, 'id')).toBe(customer.id);
-    expect(getPath(state, 'paymentMethods', 0, 'customer')).toBe(customer.id);
+    expect(getNestedValue(state, 'customers', 0, 'id')).toBe(customer.id);
+    expect(getNestedValue(state, 'paymentMethods', 0, 'customer')).toBe(customer.id);
     const other = await stripe.customers.create();
     const own = (await sandbox.caller.call(`/control/stripe?customer=${other.id}`)).body;
-    expect([getPath(own, 'customers', 0, 'id'), getPath(own, 'paymentMethods')]).toEqual([other.id, []]);
+    expect([getNestedValue(own, 'customers', 0, 'id'), getNestedValue(own, 'paymentMethods')]).toEqual([other.id, []]);
     await sandbox.caller.remove('/control/stripe');
     await expect(stripe.customers.retrieve(customer.id)).rejects.toMatchObject({ code: 'resource_missing' });
     expect((await stripe.prices.list({ lookup_keys: ['membership_monthly'] })).data).toHaveLength(1);
@@ -231,11 +235,11 @@ describe('the control of the account', () => {
     await expect(stripe.refunds.create({ payment_intent: intent.id })).rejects.toMatchObject({
       code: 'charge_disputed',
     });
-    const disputes = getPath((await sandbox.caller.call('/control/stripe')).body, 'disputes');
-    const closed = await sandbox.caller.put(`/control/stripe/disputes/${String(getPath(disputes, 0, 'id'))}`, {
+    const disputes = getNestedValue((await sandbox.caller.call('/control/stripe')).body, 'disputes');
+    const closed = await sandbox.caller.put(`/control/stripe/disputes/${String(getNestedValue(disputes, 0, 'id'))}`, {
       status: 'won',
     });
-    expect(getPath(closed.body, 'status')).toBe('won');
+    expect(getNestedValue(closed.body, 'status')).toBe('won');
     expect((await stripe.refunds.create({ payment_intent: intent.id })).status).toBe('succeeded');
     await sandbox.caller.put(`/control/stripe/payment-methods/${String(intent.payment_method)}`, { expYear: 2041 });
     const types = (await stripe.events.list({ limit: 100 })).data.map(({ type }) => type);

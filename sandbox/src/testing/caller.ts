@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { credentials } from '../credentials.ts';
+import { sandboxCredentials } from '../sandbox-credentials.ts';
 import { createClock } from '../control/clock.ts';
 import { buildSandbox } from '../server.ts';
 
-export interface Answer {
+export interface CallerAnswer {
   status: number;
   headers: Headers;
   text: string;
@@ -11,21 +11,21 @@ export interface Answer {
   body: unknown;
 }
 
-export interface Caller {
+export interface SandboxCaller {
   url: string;
-  call(path: string, init?: RequestInit): Promise<Answer>;
-  dvla(registration: unknown, key?: string): Promise<Answer>;
-  token(changes?: Record<string, string>, tenant?: string): Promise<Answer>;
-  dvsa(registration: string, headers?: Record<string, string>): Promise<Answer>;
-  ukvd(packageName: string, registration: string, more?: string): Promise<Answer>;
-  postcodes(postcode: string, more?: string): Promise<Answer>;
-  put(path: string, body: unknown): Promise<Answer>;
-  remove(path: string): Promise<Answer>;
+  call(path: string, init?: RequestInit): Promise<CallerAnswer>;
+  dvla(registration: unknown, key?: string): Promise<CallerAnswer>;
+  token(changes?: Record<string, string>, tenant?: string): Promise<CallerAnswer>;
+  dvsa(registration: string, headers?: Record<string, string>): Promise<CallerAnswer>;
+  ukvd(packageName: string, registration: string, more?: string): Promise<CallerAnswer>;
+  postcodes(postcode: string, more?: string): Promise<CallerAnswer>;
+  put(path: string, body: unknown): Promise<CallerAnswer>;
+  remove(path: string): Promise<CallerAnswer>;
   close(): Promise<void>;
 }
 
 /** Reads a nested value of a parsed body; undefined if the path does not exist. */
-export function getPath(value: unknown, ...path: readonly (string | number)[]): unknown {
+export function getNestedValue(value: unknown, ...path: readonly (string | number)[]): unknown {
   return path.reduce<unknown>(
     (inner, key) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined),
     value,
@@ -41,23 +41,26 @@ function parsed(text: string): unknown {
 }
 
 /** A sandbox on a random port, and an HTTP client with the right keys. */
-export async function startCaller(now?: () => Date): Promise<Caller> {
+export async function startSandboxCaller(now?: () => Date): Promise<SandboxCaller> {
   const app: FastifyInstance = buildSandbox(createClock(now));
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  const call = async (path: string, init?: RequestInit): Promise<Answer> => {
+  const call = async (path: string, init?: RequestInit): Promise<CallerAnswer> => {
     const response = await fetch(`${url}${path}`, init ?? {});
     const text = await response.text();
     return { status: response.status, headers: response.headers, text, body: parsed(text) };
   };
   const json = { 'content-type': 'application/json' };
-  const token = (changes: Record<string, string> = {}, tenant: string = credentials.entraTenant): Promise<Answer> =>
+  const token = (
+    changes: Record<string, string> = {},
+    tenant: string = sandboxCredentials.entraTenant,
+  ): Promise<CallerAnswer> =>
     call(`/entra/${tenant}/oauth2/v2.0/token`, {
       method: 'POST',
       body: new URLSearchParams({
         grant_type: 'client_credentials',
-        client_id: credentials.dvsaClientId,
-        client_secret: credentials.dvsaClientSecret,
-        scope: credentials.dvsaScope,
+        client_id: sandboxCredentials.dvsaClientId,
+        client_secret: sandboxCredentials.dvsaClientSecret,
+        scope: sandboxCredentials.dvsaScope,
         ...changes,
       }),
     });
@@ -66,26 +69,26 @@ export async function startCaller(now?: () => Date): Promise<Caller> {
     url,
     call,
     token,
-    dvla: (registration, key = credentials.dvlaApiKey) =>
+    dvla: (registration, key = sandboxCredentials.dvlaApiKey) =>
       call('/dvla/vehicle-enquiry/v1/vehicles', {
         method: 'POST',
         headers: { ...json, 'x-api-key': key },
         body: JSON.stringify({ registrationNumber: registration }),
       }),
     dvsa: async (registration, headers) => {
-      bearer ??= token().then((answer) => String(getPath(answer.body, 'access_token')));
-      const right = { authorization: `Bearer ${await bearer}`, 'x-api-key': credentials.dvsaApiKey };
+      bearer ??= token().then((answer) => String(getNestedValue(answer.body, 'access_token')));
+      const right = { authorization: `Bearer ${await bearer}`, 'x-api-key': sandboxCredentials.dvsaApiKey };
       return call(`/dvsa/v1/trade/vehicles/registration/${encodeURIComponent(registration)}`, {
         headers: headers ?? right,
       });
     },
     ukvd: (packageName, registration, more = '&api_nullitems=1') =>
       call(
-        `/ukvd/api/datapackage/${packageName}?v=2&auth_apikey=${credentials.ukvdApiKey}&key_VRM=${encodeURIComponent(registration)}${more}`,
+        `/ukvd/api/datapackage/${packageName}?v=2&auth_apikey=${sandboxCredentials.ukvdApiKey}&key_VRM=${encodeURIComponent(registration)}${more}`,
       ),
     postcodes: (postcode, more = '') =>
       call(
-        `/ideal-postcodes/v1/postcodes/${encodeURIComponent(postcode)}?api_key=${credentials.idealPostcodesApiKey}${more}`,
+        `/ideal-postcodes/v1/postcodes/${encodeURIComponent(postcode)}?api_key=${sandboxCredentials.idealPostcodesApiKey}${more}`,
       ),
     put: (path, body) => call(path, { method: 'PUT', headers: json, body: JSON.stringify(body) }),
     remove: (path) => call(path, { method: 'DELETE' }),

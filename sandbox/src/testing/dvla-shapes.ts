@@ -1,40 +1,52 @@
-import { day, flag, listOf, month, oneOf, record, text, whole, type Shape } from './shapes.ts';
+import {
+  dayShape,
+  booleanShape,
+  listShape,
+  monthShape,
+  oneOfShape,
+  recordShape,
+  textShape,
+  wholeNumberShape,
+  type ValueShape,
+} from './shapes.ts';
 
 /** `Vehicle` of DVLA's OpenAPI document 1.1.0. */
-export const dvlaVehicleShape = record(
-  { registrationNumber: text },
+export const dvlaVehicleShape = recordShape(
+  { registrationNumber: textShape },
   {
-    taxStatus: oneOf('Not Taxed for on Road Use', 'SORN', 'Taxed', 'Untaxed'),
-    taxDueDate: day,
-    artEndDate: day,
-    motStatus: oneOf('No details held by DVLA', 'No results returned', 'Not valid', 'Valid'),
-    motExpiryDate: day,
-    make: text,
-    monthOfFirstDvlaRegistration: month,
-    monthOfFirstRegistration: month,
-    yearOfManufacture: whole,
-    engineCapacity: whole,
-    co2Emissions: whole,
-    fuelType: text,
-    markedForExport: flag,
-    colour: text,
-    typeApproval: text,
-    wheelplan: text,
-    revenueWeight: whole,
-    realDrivingEmissions: text,
-    dateOfLastV5CIssued: day,
-    euroStatus: text,
+    taxStatus: oneOfShape('Not Taxed for on Road Use', 'SORN', 'Taxed', 'Untaxed'),
+    taxDueDate: dayShape,
+    artEndDate: dayShape,
+    motStatus: oneOfShape('No details held by DVLA', 'No results returned', 'Not valid', 'Valid'),
+    motExpiryDate: dayShape,
+    make: textShape,
+    monthOfFirstDvlaRegistration: monthShape,
+    monthOfFirstRegistration: monthShape,
+    yearOfManufacture: wholeNumberShape,
+    engineCapacity: wholeNumberShape,
+    co2Emissions: wholeNumberShape,
+    fuelType: textShape,
+    markedForExport: booleanShape,
+    colour: textShape,
+    typeApproval: textShape,
+    wheelplan: textShape,
+    revenueWeight: wholeNumberShape,
+    realDrivingEmissions: textShape,
+    dateOfLastV5CIssued: dayShape,
+    euroStatus: textShape,
   },
 );
 
-const dvlaError = record({ errors: listOf(record({ title: text }, { status: text, code: text, detail: text })) });
+const dvlaError = recordShape({
+  errors: listShape(recordShape({ title: textShape }, { status: textShape, code: textShape, detail: textShape })),
+});
 
 /** DVLA's documented error bodies, by status. */
-export const dvlaErrorShapes: Record<number, Shape> = {
+export const dvlaErrorShapes: Record<number, ValueShape> = {
   400: dvlaError,
-  403: record({ message: text }),
+  403: recordShape({ message: textShape }),
   404: dvlaError,
   429: dvlaError,
   500: dvlaError,
-  503: listOf(record({ status: whole, title: text, detail: text })),
+  503: listShape(recordShape({ status: wholeNumberShape, title: textShape, detail: textShape })),
 };

@@ -1,18 +1,28 @@
-import { day, flag, instant, listOf, matching, oneOf, orNull, record, text } from './shapes.ts';
+import {
+  dayShape,
+  booleanShape,
+  instantShape,
+  listShape,
+  patternShape,
+  oneOfShape,
+  nullableShape,
+  recordShape,
+  textShape,
+} from './shapes.ts';
 
 const dvsaBase = {
-  registration: text,
-  make: text,
-  model: text,
-  fuelType: text,
-  primaryColour: text,
-  registrationDate: day,
-  manufactureDate: day,
-  hasOutstandingRecall: oneOf('Yes', 'No', 'Unknown', 'Unavailable'),
+  registration: textShape,
+  make: textShape,
+  model: textShape,
+  fuelType: textShape,
+  primaryColour: textShape,
+  registrationDate: dayShape,
+  manufactureDate: dayShape,
+  hasOutstandingRecall: oneOfShape('Yes', 'No', 'Unknown', 'Unavailable'),
 };
-const defect = record({
-  text,
-  type: oneOf(
+const defect = recordShape({
+  text: textShape,
+  type: oneOfShape(
     'ADVISORY',
     'MINOR',
     'MAJOR',
@@ -23,37 +33,37 @@ const defect = record({
     'SYSTEM GENERATED',
     'USER ENTERED',
   ),
-  dangerous: flag,
+  dangerous: booleanShape,
 });
-export const testedVehicleShape = record(
+export const testedVehicleShape = recordShape(
   {
     ...dvsaBase,
-    firstUsedDate: day,
-    motTests: listOf(
-      record(
+    firstUsedDate: dayShape,
+    motTests: listShape(
+      recordShape(
         {
-          completedDate: instant,
-          testResult: oneOf('PASSED', 'FAILED'),
-          expiryDate: orNull(day),
-          odometerValue: orNull(matching(/^\d+$/)),
-          odometerUnit: orNull(oneOf('MI', 'KM')),
-          odometerResultType: oneOf('READ', 'UNREADABLE', 'NO_ODOMETER'),
-          motTestNumber: matching(/^\d{12}$/),
-          dataSource: oneOf('DVSA', 'DVA NI', 'CVS'),
+          completedDate: instantShape,
+          testResult: oneOfShape('PASSED', 'FAILED'),
+          expiryDate: nullableShape(dayShape),
+          odometerValue: nullableShape(patternShape(/^\d+$/)),
+          odometerUnit: nullableShape(oneOfShape('MI', 'KM')),
+          odometerResultType: oneOfShape('READ', 'UNREADABLE', 'NO_ODOMETER'),
+          motTestNumber: patternShape(/^\d{12}$/),
+          dataSource: oneOfShape('DVSA', 'DVA NI', 'CVS'),
         },
-        { defects: listOf(defect), location: text },
+        { defects: listShape(defect), location: textShape },
       ),
     ),
   },
-  { engineSize: matching(/^\d+$/) },
+  { engineSize: patternShape(/^\d+$/) },
 );
-export const newVehicleShape = record({
+export const newVehicleShape = recordShape({
   ...dvsaBase,
-  manufactureYear: matching(/^\d{4}$/),
-  motTestDueDate: orNull(day),
+  manufactureYear: patternShape(/^\d{4}$/),
+  motTestDueDate: nullableShape(dayShape),
 });
-export const dvsaErrorShape = record({
-  requestId: text,
-  errorCode: matching(/^MOTH-[A-Z]{2}-\d{2}$/),
-  errorMessage: text,
+export const dvsaErrorShape = recordShape({
+  requestId: textShape,
+  errorCode: patternShape(/^MOTH-[A-Z]{2}-\d{2}$/),
+  errorMessage: textShape,
 });

@@ -1,44 +1,44 @@
 /** Describes how a value deviates from the shape, with paths; empty when it matches. */
-export type Shape = (value: unknown, at: string) => string[];
+export type ValueShape = (value: unknown, at: string) => string[];
 
 const when =
-  (right: (value: unknown) => boolean, expected: string): Shape =>
+  (right: (value: unknown) => boolean, expected: string): ValueShape =>
   (value, at) =>
     right(value) ? [] : [`${at} is ${JSON.stringify(value)?.slice(0, 60)}, not ${expected}`];
 
-export const text = when((value) => typeof value === 'string' && value !== '', 'a text');
-export const whole = when((value) => Number.isInteger(value), 'a whole number');
-export const amount = when((value) => typeof value === 'number' && Number.isFinite(value), 'a number');
-export const flag = when((value) => typeof value === 'boolean', 'true or false');
-export const nothing = when((value) => value === null, 'null');
-export const matching = (pattern: RegExp): Shape =>
+export const textShape = when((value) => typeof value === 'string' && value !== '', 'a text');
+export const wholeNumberShape = when((value) => Number.isInteger(value), 'a whole number');
+export const numberShape = when((value) => typeof value === 'number' && Number.isFinite(value), 'a number');
+export const booleanShape = when((value) => typeof value === 'boolean', 'true or false');
+export const nullShape = when((value) => value === null, 'null');
+export const patternShape = (pattern: RegExp): ValueShape =>
   when((value) => typeof value === 'string' && pattern.test(value), String(pattern));
-export const oneOf = (...values: readonly string[]): Shape =>
+export const oneOfShape = (...values: readonly string[]): ValueShape =>
   when((value) => typeof value === 'string' && values.includes(value), values.join(' or '));
 
 const isDay = (day: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day);
-export const day = when((value) => typeof value === 'string' && isDay(value), 'a day');
-export const midnight = when(
+export const dayShape = when((value) => typeof value === 'string' && isDay(value), 'a day');
+export const midnightShape = when(
   (value) => typeof value === 'string' && value.endsWith('T00:00:00') && isDay(value.slice(0, 10)),
   'a day at midnight',
 );
-export const month = matching(/^\d{4}-(?:0[1-9]|1[0-2])$/);
-export const instant = matching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
+export const monthShape = patternShape(/^\d{4}-(?:0[1-9]|1[0-2])$/);
+export const instantShape = patternShape(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
 
-export const orNull =
-  (shape: Shape): Shape =>
+export const nullableShape =
+  (shape: ValueShape): ValueShape =>
   (value, at) =>
     value === null ? [] : shape(value, at);
 
-export const listOf =
-  (shape: Shape): Shape =>
+export const listShape =
+  (shape: ValueShape): ValueShape =>
   (value, at) =>
     Array.isArray(value) ? value.flatMap((item, index) => shape(item, `${at}[${index}]`)) : [`${at} is no list`];
 
 /** Exactly these keys: required ones present, no unknown ones. */
-export const record =
-  (required: Record<string, Shape>, optional: Record<string, Shape> = {}): Shape =>
+export const recordShape =
+  (required: Record<string, ValueShape>, optional: Record<string, ValueShape> = {}): ValueShape =>
   (value, at) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return [`${at} is no object`];
     const missing = Object.keys(required).filter((key) => !(key in value));

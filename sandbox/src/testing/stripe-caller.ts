@@ -1,13 +1,13 @@
 import { Stripe } from 'stripe';
-import { credentials } from '../credentials.ts';
-import { startCaller, type Caller } from './caller.ts';
+import { sandboxCredentials } from '../sandbox-credentials.ts';
+import { startSandboxCaller, type SandboxCaller } from './caller.ts';
 
 export interface StripeCaller {
-  caller: Caller;
+  caller: SandboxCaller;
   /** The SDK with the secret key. */
   stripe: Stripe;
   /** Makes a call as Stripe.js does, with the publishable key. */
-  browser(path: string, fields?: Record<string, string>, method?: string): ReturnType<Caller['call']>;
+  browser(path: string, fields?: Record<string, string>, method?: string): ReturnType<SandboxCaller['call']>;
   /** Creates a payment method from a card number, as Stripe.js does, and returns its id. */
   typed(number: string, more?: Record<string, string>): Promise<string>;
   /** Completes or fails the bank's authentication of an intent. */
@@ -19,9 +19,9 @@ export interface StripeCaller {
 
 /** A sandbox, with the official SDK configured for it by host, port and protocol only. */
 export async function startStripe(now?: () => Date): Promise<StripeCaller> {
-  const caller = await startCaller(now);
+  const caller = await startSandboxCaller(now);
   const { hostname, port } = new URL(caller.url);
-  const stripe = new Stripe(credentials.stripeSecretKey, {
+  const stripe = new Stripe(sandboxCredentials.stripeSecretKey, {
     host: hostname,
     port: Number(port),
     protocol: 'http',
@@ -31,7 +31,7 @@ export async function startStripe(now?: () => Date): Promise<StripeCaller> {
   const browser: StripeCaller['browser'] = (path, fields, method = fields ? 'POST' : 'GET') =>
     caller.call(path, {
       method,
-      headers: { authorization: `Bearer ${credentials.stripePublishableKey}` },
+      headers: { authorization: `Bearer ${sandboxCredentials.stripePublishableKey}` },
       ...(fields && { body: new URLSearchParams(fields) }),
     });
   return {

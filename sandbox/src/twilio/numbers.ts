@@ -13,7 +13,7 @@ const noRegion = () =>
     21_408,
     "Permission to send an SMS has not been enabled for the region indicated by the 'To' number",
   );
-export const unsubscribed = () => twilioError(400, 21_610, 'Attempt to send to unsubscribed recipient');
+export const unsubscribedRecipientAnswer = () => twilioError(400, 21_610, 'Attempt to send to unsubscribed recipient');
 const landline = (to: string) => twilioError(400, 21_614, `'To' number: ${to}, is not a valid mobile number`);
 
 /**
@@ -23,22 +23,22 @@ const refused: Readonly<Record<string, (to: string) => CannedAnswer>> = {
   '+15005550001': invalid,
   '+15005550002': noRoute,
   '+15005550003': noRegion,
-  '+15005550004': unsubscribed,
+  '+15005550004': unsubscribedRecipientAnswer,
   '+15005550009': landline,
   '+447700900011': invalid,
   '+447700900012': noRoute,
-  '+447700900014': unsubscribed,
+  '+447700900014': unsubscribedRecipientAnswer,
   '+447700900019': landline,
 };
 
 /** Twilio's immediate rejection of a text to this number; null if it is accepted. */
-export const refusalOf = (to: string): CannedAnswer | null =>
+export const refusalOfTextTo = (to: string): CannedAnswer | null =>
   /^\+[1-9]\d{6,14}$/.test(to) ? (refused[to]?.(to) ?? null) : invalid(to);
 
 /**
  * The outcome of a text to this number: an error code of the network, no receipt at all, or null if it is delivered.
  */
-export const outcomeOf = (to: string): number | 'silent' | null =>
+export const outcomeOfTextTo = (to: string): number | 'silent' | null =>
   ({
     '+447700900033': 30_003,
     '+447700900034': 30_004,

@@ -1,18 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { credentials } from '../credentials.ts';
-import { addVendorHooks, sendAnswer, type SandboxContext } from '../vendors/vendor-hooks.ts';
-import { sandboxPhoneNumber, refusalOf, unsubscribed } from './numbers.ts';
-import { notAuthenticated, notFound, twilioError, twilioFaults } from './twilio.errors.ts';
-import type { StoredText, TwilioService } from './twilio.service.ts';
+import { sandboxCredentials } from '../sandbox-credentials.ts';
+import { addVendorHooks, sendCannedAnswer, type SandboxContext } from '../vendors/vendor-hooks.ts';
+import { sandboxPhoneNumber, refusalOfTextTo, unsubscribedRecipientAnswer } from './numbers.ts';
+import { twilioNotAuthenticated, twilioNotFound, twilioError, twilioFaults } from './twilio.errors.ts';
+import type { SandboxText, TwilioService } from './twilio.service.ts';
 
-const account = credentials.twilioAccountSid;
-const authorization = `Basic ${Buffer.from(`${account}:${credentials.twilioAuthToken}`).toString('base64')}`;
+const account = sandboxCredentials.twilioAccountSid;
+const authorization = `Basic ${Buffer.from(`${account}:${sandboxCredentials.twilioAuthToken}`).toString('base64')}`;
 
 const rfc2822 = (instant: string | null): string | null =>
   instant === null ? null : new Date(instant).toUTCString().replace('GMT', '+0000');
 
 /** A text in the format of the API. */
-const viewOf = (text: StoredText) => ({
+const viewOf = (text: SandboxText) => ({
   sid: text.sid,
   account_sid: account,
   api_version: '2010-04-01',
@@ -47,32 +47,32 @@ export function twilioRoutes(context: SandboxContext, twilio: TwilioService) {
       asked: ({ method }) => `${method} /messages`,
       registration: () => null,
       operation: ({ method }) => `${method} /messages`,
-      refuse: (request) => (request.headers.authorization === authorization ? null : notAuthenticated),
+      refuse: (request) => (request.headers.authorization === authorization ? null : twilioNotAuthenticated),
       faults: twilioFaults,
     });
-    app.setNotFoundHandler((_request, reply) => sendAnswer(reply, notFound));
+    app.setNotFoundHandler((_request, reply) => sendCannedAnswer(reply, twilioNotFound));
 
     app.post(`${base}.json`, async (request, reply) => {
       const form = fieldsOf(request);
       const [to, from, body] = ['To', 'From', 'Body'].map((name) => form.get(name) ?? '') as [string, string, string];
-      if (to === '') return sendAnswer(reply, twilioError(400, 21_604, "A 'To' phone number is required."));
-      if (from === '') return sendAnswer(reply, twilioError(400, 21_603, "A 'From' phone number is required."));
-      if (body === '') return sendAnswer(reply, twilioError(400, 21_602, 'Message body is required.'));
+      if (to === '') return sendCannedAnswer(reply, twilioError(400, 21_604, "A 'To' phone number is required."));
+      if (from === '') return sendCannedAnswer(reply, twilioError(400, 21_603, "A 'From' phone number is required."));
+      if (body === '') return sendCannedAnswer(reply, twilioError(400, 21_602, 'Message body is required.'));
       if (body.length > 1_600) {
-        return sendAnswer(
+        return sendCannedAnswer(
           reply,
           twilioError(400, 21_617, 'The concatenated message body exceeds the 1600 character limit'),
         );
       }
       const valid = form.get('ValidityPeriod');
       if (valid !== null && !(Number(valid) >= 1 && Number(valid) <= 36_000)) {
-        return sendAnswer(reply, twilioError(400, 21_624, 'ValidityPeriod is out of range'));
+        return sendCannedAnswer(reply, twilioError(400, 21_624, 'ValidityPeriod is out of range'));
       }
       if (from !== sandboxPhoneNumber && from !== '+15005550006') {
-        return sendAnswer(reply, twilioError(400, 21_606, "The 'From' phone number provided is not yours"));
+        return sendCannedAnswer(reply, twilioError(400, 21_606, "The 'From' phone number provided is not yours"));
       }
-      const refusal = refusalOf(to) ?? (twilio.stopped.has(to) ? unsubscribed() : null);
-      if (refusal) return sendAnswer(reply, refusal);
+      const refusal = refusalOfTextTo(to) ?? (twilio.stopped.has(to) ? unsubscribedRecipientAnswer() : null);
+      if (refusal) return sendCannedAnswer(reply, refusal);
       const text = twilio.send({ to, from, body, statusCallback: form.get('StatusCallback') });
       return reply.code(201).send(viewOf(text));
     });
@@ -88,7 +88,7 @@ export function twilioRoutes(context: SandboxContext, twilio: TwilioService) {
 
     app.get<{ Params: { sid: string } }>(`${base}/:sid`, async (request, reply) => {
       const text = twilio.find(request.params.sid.replace(/\.json$/, ''));
-      return text ? viewOf(text) : sendAnswer(reply, notFound);
+      return text ? viewOf(text) : sendCannedAnswer(reply, twilioNotFound);
     });
   };
 }

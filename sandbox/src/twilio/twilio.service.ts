@@ -1,9 +1,9 @@
 import { createHmac, randomBytes, randomInt } from 'node:crypto';
-import { credentials } from '../credentials.ts';
-import type { StateFile } from '../state-file.ts';
-import { sandboxPhoneNumber, outcomeOf } from './numbers.ts';
+import { sandboxCredentials } from '../sandbox-credentials.ts';
+import type { PersistentStateFile } from '../persistent-state-file.ts';
+import { sandboxPhoneNumber, outcomeOfTextTo } from './numbers.ts';
 
-export interface StoredText {
+export interface SandboxText {
   sid: string;
   direction: 'outbound-api' | 'inbound';
   to: string;
@@ -49,7 +49,7 @@ const segmentsOf = (body: string): number => {
   return body.length <= one ? 1 : Math.ceil(body.length / each);
 };
 
-export const signatureOf = (url: string, form: URLSearchParams, token: string): string =>
+export const twilioSignatureOf = (url: string, form: URLSearchParams, token: string): string =>
   createHmac('sha1', token)
     .update(
       url +
@@ -64,13 +64,13 @@ export interface TwilioOptions {
   now: () => Date;
   /** The product's webhook for texts to our number; null for none. */
   webhookUrl: string | null;
-  stateFile?: StateFile | null;
+  stateFile?: PersistentStateFile | null;
   closing: AbortSignal;
 }
 
 interface SavedState {
   format: 1;
-  texts: StoredText[];
+  texts: SandboxText[];
   stopped: string[];
 }
 
@@ -81,7 +81,7 @@ const isSaved = (value: unknown): value is SavedState =>
 export class TwilioService {
   settings: ReceiptSettings = { ...defaultReceiptSettings };
   /** Sorted newest first. */
-  readonly texts: StoredText[] = [];
+  readonly texts: SandboxText[] = [];
   readonly stopped = new Set<string>();
   readonly #options: TwilioOptions;
   readonly #timers = new Set<NodeJS.Timeout>();
@@ -99,7 +99,7 @@ export class TwilioService {
   }
 
   /** Accepts a text, and delivers it. */
-  send({ to, from, body, statusCallback }: Pick<StoredText, 'to' | 'from' | 'body' | 'statusCallback'>): StoredText {
+  send({ to, from, body, statusCallback }: Pick<SandboxText, 'to' | 'from' | 'body' | 'statusCallback'>): SandboxText {
     const text = this.#add({ direction: 'outbound-api', to, from, body, status: 'queued', statusCallback });
     this.#deliver(text);
     return text;
@@ -135,14 +135,14 @@ export class TwilioService {
       To: sandboxPhoneNumber,
       NumSegments: String(text.segments),
       MessageSid: text.sid,
-      AccountSid: credentials.twilioAccountSid,
+      AccountSid: sandboxCredentials.twilioAccountSid,
       From: from,
       ApiVersion: '2010-04-01',
     });
     return this.#post(webhookUrl, form);
   }
 
-  find(sid: string): StoredText | null {
+  find(sid: string): SandboxText | null {
     return this.texts.find((text) => text.sid === sid) ?? null;
   }
 
@@ -155,8 +155,8 @@ export class TwilioService {
     this.#changed();
   }
 
-  #add(message: Pick<StoredText, 'direction' | 'to' | 'from' | 'body' | 'status' | 'statusCallback'>): StoredText {
-    const text: StoredText = {
+  #add(message: Pick<SandboxText, 'direction' | 'to' | 'from' | 'body' | 'status' | 'statusCallback'>): SandboxText {
+    const text: SandboxText = {
       sid: `SM${randomBytes(16).toString('hex')}`,
       ...message,
       segments: segmentsOf(message.body),
@@ -170,11 +170,11 @@ export class TwilioService {
     return text;
   }
 
-  #deliver(text: StoredText): void {
-    const outcome = outcomeOf(text.to);
+  #deliver(text: SandboxText): void {
+    const outcome = outcomeOfTextTo(text.to);
     const last = typeof outcome === 'number' ? 'undelivered' : 'delivered';
     const { disorder, lateMs } = this.settings;
-    const receipt = (status: StoredText['status'], ms: number) =>
+    const receipt = (status: SandboxText['status'], ms: number) =>
       this.#later(ms, () => {
         text.sentAt ??= this.#options.now().toISOString();
         if (text.status !== 'delivered' && text.status !== 'undelivered') text.status = status;
@@ -186,7 +186,7 @@ export class TwilioService {
     if (outcome !== 'silent') receipt(last, 2 * stepMs + lateMs);
   }
 
-  #receipt(text: StoredText, status: StoredText['status']): void {
+  #receipt(text: SandboxText, status: SandboxText['status']): void {
     if (text.statusCallback === null || randomInt(100) < this.settings.lossPercent) return;
     const form = new URLSearchParams({
       MessageSid: text.sid,
@@ -195,7 +195,7 @@ export class TwilioService {
       SmsStatus: status,
       To: text.to,
       From: text.from,
-      AccountSid: credentials.twilioAccountSid,
+      AccountSid: sandboxCredentials.twilioAccountSid,
       ApiVersion: '2010-04-01',
       ...(status === 'undelivered' && text.errorCode !== null ? { ErrorCode: String(text.errorCode) } : {}),
     });
@@ -203,13 +203,13 @@ export class TwilioService {
   }
 
   async #post(url: string, form: URLSearchParams): Promise<number | null> {
-    const token = this.settings.wrongSignature ? 'another-token' : credentials.twilioAuthToken;
+    const token = this.settings.wrongSignature ? 'another-token' : sandboxCredentials.twilioAuthToken;
     try {
       const answer = await fetch(url, {
         method: 'POST',
         headers: {
           'content-type': 'application/x-www-form-urlencoded; charset=utf-8',
-          'x-twilio-signature': signatureOf(url, form, token),
+          'x-twilio-signature': twilioSignatureOf(url, form, token),
         },
         body: form.toString(),
         signal: AbortSignal.any([this.#options.closing, AbortSignal.timeout(10_000)]),

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { buildSandbox } from '../server.ts';
-import { signatureOf } from './twilio.service.ts';
+import { twilioSignatureOf } from './twilio.service.ts';
 
 const account = `AC${'0'.repeat(32)}`;
 const messages = `/twilio/2010-04-01/Accounts/${account}/Messages`;
@@ -26,7 +26,7 @@ beforeAll(async () => {
       const form = new URLSearchParams(body);
       const path = request.url ?? '';
       const genuine =
-        request.headers['x-twilio-signature'] === signatureOf(productUrl + path, form, 'sandbox-twilio-token');
+        request.headers['x-twilio-signature'] === twilioSignatureOf(productUrl + path, form, 'sandbox-twilio-token');
       posted.push({ path, form: Object.fromEntries(form), genuine });
       response.writeHead(204).end();
     });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CannedAnswer, FaultAnswers, FaultyCall } from '../vendors/vendor.types.ts';
+import type { CannedAnswer, FaultAnswersByMode, CallWithFault } from '../vendors/vendor.types.ts';
 
 const statusMessages = {
   Success: 'Success',
@@ -11,10 +11,15 @@ const statusMessages = {
   Failure: 'Failure',
   InvalidPackageId: 'Invalid package id',
 } as const;
-export type StatusCode = keyof typeof statusMessages;
+export type UkvdStatusCode = keyof typeof statusMessages;
 
 /** The envelope of every package; business outcomes are in it, with HTTP 200. */
-export function envelope(call: FaultyCall, statusCode: StatusCode, dataItems: unknown, status = 200): CannedAnswer {
+export function ukvdEnvelopeOf(
+  call: CallWithFault,
+  statusCode: UkvdStatusCode,
+  dataItems: unknown,
+  status = 200,
+): CannedAnswer {
   const outcome = { StatusCode: statusCode, StatusMessage: statusMessages[statusCode] };
   return {
     status,
@@ -44,20 +49,20 @@ const authenticationFailure = (status: number, description: string): CannedAnswe
   },
 });
 
-export const unauthorised = authenticationFailure(401, 'The API key is missing or not recognised.');
+export const ukvdUnauthorised = authenticationFailure(401, 'The API key is missing or not recognised.');
 
 /** Faults in the envelope of the requested package, where the vendor documents one. */
-export const ukvdFaults: FaultAnswers = {
-  'error-500': (call) => envelope(call, 'Failure', null, 500),
-  'error-503': (call) => envelope(call, 'ServiceUnavailable', null),
+export const ukvdFaults: FaultAnswersByMode = {
+  'error-500': (call) => ukvdEnvelopeOf(call, 'Failure', null, 500),
+  'error-503': (call) => ukvdEnvelopeOf(call, 'ServiceUnavailable', null),
   'rate-limit': () => ({
     status: 429,
     body: { Message: 'The request limit of this key was reached.' },
     headers: { 'retry-after': '1' },
   }),
   forbidden: () => authenticationFailure(403, 'The API key has no access to this package.'),
-  'bad-request': (call) => envelope(call, 'KeyInvalid', null),
-  'not-found': (call) => envelope(call, 'ItemNotFound', null),
+  'bad-request': (call) => ukvdEnvelopeOf(call, 'KeyInvalid', null),
+  'not-found': (call) => ukvdEnvelopeOf(call, 'ItemNotFound', null),
   'wrong-shape': () => ({
     status: 200,
     body: { Response: { StatusCode: 'Success', DataItems: ['VehicleRegistration'] } },

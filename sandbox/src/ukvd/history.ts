@@ -1,11 +1,12 @@
 import { addDays, toMidnightTimestamp } from '../dates.ts';
-import type { Car } from '../fleet/car.types.ts';
+import type { SimulatedCar } from '../fleet/car.types.ts';
 
-const ago = (car: Car, days: number): string | null => toMidnightTimestamp(addDays(car.today, -days));
-const agoOrNull = (car: Car, days: number | undefined): string | null => (days === undefined ? null : ago(car, days));
+const ago = (car: SimulatedCar, days: number): string | null => toMidnightTimestamp(addDays(car.today, -days));
+const agoOrNull = (car: SimulatedCar, days: number | undefined): string | null =>
+  days === undefined ? null : ago(car, days);
 
 /** Changes of registration, newest first. */
-export function plateChanges(car: Car) {
+export function ukvdPlateChanges(car: SimulatedCar) {
   const plates = car.plates ?? [];
   return plates.map((change, index) => ({
     CurrentVRM: plates[index - 1]?.previous ?? car.registration,
@@ -17,14 +18,14 @@ export function plateChanges(car: Car) {
 }
 
 /** Earlier colours, newest change first. */
-export function colourChanges(car: Car) {
+export function ukvdColourChanges(car: SimulatedCar) {
   return [...(car.colours ?? [])].reverse().map((change) => ({
     Colour: change.previous,
     DateOfChange: ago(car, change.daysAgo),
   }));
 }
 
-export function keeperChanges(car: Car) {
+export function ukvdKeeperChanges(car: SimulatedCar) {
   return car.keeperChanges.map((day, index) => ({
     DateOfTransaction: toMidnightTimestamp(addDays(day, 4)),
     NumberOfPreviousKeepers: car.keeperChanges.length - index,
@@ -33,7 +34,7 @@ export function keeperChanges(car: Car) {
 }
 
 /** Import, export and scrap marks under the names that both packages use. */
-export function importExportMarks(car: Car) {
+export function ukvdImportExportMarks(car: SimulatedCar) {
   const { imported, exportedDaysAgo, scrappedDaysAgo } = car.markers ?? {};
   return {
     imported: imported !== undefined,

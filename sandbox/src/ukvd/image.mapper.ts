@@ -1,10 +1,10 @@
 import { yearOf } from '../dates.ts';
-import type { Car } from '../fleet/car.types.ts';
+import type { SimulatedCar } from '../fleet/car.types.ts';
 
 const aDayMs = 86_400_000;
 
 /** `DataItems` of the package VehicleImageData; models from before 1990 have no picture. */
-export function vehicleImageData(car: Car, { origin, now }: { origin: string; now: Date }) {
+export function ukvdVehicleImageData(car: SimulatedCar, { origin, now }: { origin: string; now: Date }) {
   const list =
     yearOf(car.firstRegistered) < 1990
       ? []

@@ -4,7 +4,7 @@ import { ukvdFaults } from './envelope.ts';
 import { drawCarPng } from './picture.ts';
 
 /** The operation name of faults of the pictures themselves. */
-export const pictureOperation = 'Picture';
+export const ukvdPictureOperation = 'Picture';
 
 function registrationOf({ params }: FastifyRequest): string | null {
   const file = typeof params === 'object' && params !== null && 'file' in params ? params.file : null;
@@ -12,13 +12,13 @@ function registrationOf({ params }: FastifyRequest): string | null {
 }
 
 /** The routes of UK Vehicle Data's pictures: they need no key, since their addresses are the secret. */
-export function pictureRoutes(context: SandboxContext) {
+export function ukvdPictureRoutes(context: SandboxContext) {
   return async (app: FastifyInstance): Promise<void> => {
     addVendorHooks(app, context, {
       vendor: 'ukvd',
-      asked: () => pictureOperation,
+      asked: () => ukvdPictureOperation,
       registration: registrationOf,
-      operation: () => pictureOperation,
+      operation: () => ukvdPictureOperation,
       refuse: () => null,
       faults: ukvdFaults,
     });

@@ -1,11 +1,11 @@
-import type { Car } from '../fleet/car.types.ts';
+import type { SimulatedCar } from '../fleet/car.types.ts';
 
 const round = (value: number, places = 1): number => Number(value.toFixed(places));
 
 /** Formats a day in the British format of SMMT dates. */
 const dayMonthYear = (day: string): string => day.split('-').reverse().join('/');
 
-export function smmtDetails(car: Car) {
+export function ukvdSmmtDetails(car: SimulatedCar) {
   const { model } = car;
   return {
     Marque: model.make,
@@ -27,7 +27,7 @@ export function smmtDetails(car: Car) {
   };
 }
 
-export function technicalDetails(car: Car) {
+export function ukvdTechnicalDetails(car: SimulatedCar) {
   const { model } = car;
   const [length, width, height, wheelBase] = model.size;
   const consumption = (mpg: number | null) => ({
@@ -82,7 +82,7 @@ export function technicalDetails(car: Car) {
   };
 }
 
-export function classificationDetails(car: Car) {
+export function ukvdClassificationDetails(car: SimulatedCar) {
   const { model } = car;
   const isNi = /^[A-Z]{1,3}\d{1,4}$/.test(car.registration) && /[IZ]/.test(car.registration);
   return {

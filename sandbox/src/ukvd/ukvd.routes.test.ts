@@ -1,9 +1,9 @@
-import { getPath, startCaller, type Caller } from '../testing/caller.ts';
-import { ukvdFailure } from '../testing/ukvd-shapes.ts';
+import { getNestedValue, startSandboxCaller, type SandboxCaller } from '../testing/caller.ts';
+import { ukvdFailureShape } from '../testing/ukvd-shapes.ts';
 
-let caller: Caller;
+let caller: SandboxCaller;
 beforeAll(async () => {
-  caller = await startCaller(() => new Date('2026-11-21T10:00:00Z'));
+  caller = await startSandboxCaller(() => new Date('2026-11-21T10:00:00Z'));
 });
 afterAll(() => caller.close());
 
@@ -22,7 +22,7 @@ test('a wrong or missing key is rejected with a message', async () => {
 
 test('the key may come in a header instead', async () => {
   const answer = await caller.call(path, { headers: { authorization: 'ukvd-ipwhitelist sandbox-ukvd-key' } });
-  expect(getPath(answer.body, 'Response', 'StatusCode')).toBe('Success');
+  expect(getNestedValue(answer.body, 'Response', 'StatusCode')).toBe('Success');
 });
 
 test.each([
@@ -36,13 +36,13 @@ test.each([
 ])('%s for "%s" is %s, with HTTP 200', async (packageName, registration, code) => {
   const answer = await caller.ukvd(packageName, registration);
   expect(answer.status).toBe(200);
-  expect(getPath(answer.body, 'Response', 'StatusCode')).toBe(code);
-  expect(ukvdFailure(answer.body, 'body')).toEqual([]);
+  expect(getNestedValue(answer.body, 'Response', 'StatusCode')).toBe(code);
+  expect(ukvdFailureShape(answer.body, 'body')).toEqual([]);
 });
 
 test('null keys are included only on request', async () => {
-  const withNulls = getPath((await caller.ukvd('VdiCheckFull', 'AB12CDE')).body, 'Response', 'DataItems');
-  const without = getPath((await caller.ukvd('VdiCheckFull', 'AB12CDE', '')).body, 'Response', 'DataItems');
+  const withNulls = getNestedValue((await caller.ukvd('VdiCheckFull', 'AB12CDE')).body, 'Response', 'DataItems');
+  const without = getNestedValue((await caller.ukvd('VdiCheckFull', 'AB12CDE', '')).body, 'Response', 'DataItems');
   expect(withNulls).toHaveProperty('ScrapDate', null);
   expect(without).not.toHaveProperty('ScrapDate');
   expect(without).toHaveProperty('Scrapped', false);
@@ -50,7 +50,7 @@ test('null keys are included only on request', async () => {
 
 test('the VIN is restricted, but a buyer’s own can be confirmed', async () => {
   const registrationOf = async (more: string): Promise<unknown> =>
-    getPath(
+    getNestedValue(
       (await caller.ukvd('VehicleData', 'AB12CDE', `&api_nullitems=1${more}`)).body,
       'Response',
       'DataItems',
@@ -58,7 +58,7 @@ test('the VIN is restricted, but a buyer’s own can be confirmed', async () => 
     );
   const vehicle = await registrationOf('');
   expect(vehicle).toMatchObject({ Vin: 'LICENSE_RESTRICTED', VinConfirmationFlag: null });
-  const last5 = String(getPath(vehicle, 'VinLast5'));
+  const last5 = String(getNestedValue(vehicle, 'VinLast5'));
   expect(await registrationOf(`&key_VIN=XXXXXXXXXXXX${last5}`)).toMatchObject({ VinConfirmationFlag: 'Partial match' });
   expect(await registrationOf('&key_VIN=00000')).toMatchObject({ VinConfirmationFlag: null });
 });
@@ -66,7 +66,7 @@ test('the VIN is restricted, but a buyer’s own can be confirmed', async () => 
 test('a valuation falls with the requested mileage', async () => {
   const forecourt = async (miles: number): Promise<number> =>
     Number(
-      getPath(
+      getNestedValue(
         (await caller.ukvd('ValuationData', 'TX20DUE', `&key_mileage=${miles}`)).body,
         'Response',
         'DataItems',
@@ -79,12 +79,14 @@ test('a valuation falls with the requested mileage', async () => {
 
 test('the address of a picture is returned and leads to a picture; a very old car has none', async () => {
   const named = (await caller.ukvd('VehicleImageData', 'AB12CDE')).body;
-  const url = String(getPath(named, 'Response', 'DataItems', 'VehicleImages', 'ImageDetailsList', '0', 'ImageUrl'));
+  const url = String(
+    getNestedValue(named, 'Response', 'DataItems', 'VehicleImages', 'ImageDetailsList', '0', 'ImageUrl'),
+  );
   expect(url).toMatch(/^http:\/\/[^/]+\/ukvd-pictures\/AB12CDE\.png$/);
   const answer = await fetch(url);
   expect(answer.headers.get('content-type')).toBe('image/png');
   expect([...new Uint8Array(await answer.arrayBuffer()).subarray(0, 4)]).toEqual([0x89, 0x50, 0x4e, 0x47]);
   expect((await fetch(url.replace('AB12CDE', 'YA99ZZZ'))).status).toBe(404);
   const old = (await caller.ukvd('VehicleImageData', 'GVW486V')).body;
-  expect(getPath(old, 'Response', 'DataItems', 'VehicleImages', 'ImageDetailsCount')).toBe(0);
+  expect(getNestedValue(old, 'Response', 'DataItems', 'VehicleImages', 'ImageDetailsCount')).toBe(0);
 });

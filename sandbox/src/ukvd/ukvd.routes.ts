@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { credentials } from '../credentials.ts';
-import type { Car } from '../fleet/car.types.ts';
+import { sandboxCredentials } from '../sandbox-credentials.ts';
+import type { SimulatedCar } from '../fleet/car.types.ts';
 import { applyDataOddities } from '../fleet/data-oddities.ts';
-import { compactRegistration, isRestricted, isWellFormed } from '../registration.ts';
-import { addVendorHooks, sendAnswer, type SandboxContext } from '../vendors/vendor-hooks.ts';
-import { envelope, ukvdFaults, unauthorised } from './envelope.ts';
-import { vehicleImageData } from './image.mapper.ts';
+import { compactRegistration, isRestrictedRegistration, isWellFormedRegistration } from '../registration.ts';
+import { addVendorHooks, sendCannedAnswer, type SandboxContext } from '../vendors/vendor-hooks.ts';
+import { ukvdEnvelopeOf, ukvdFaults, ukvdUnauthorised } from './envelope.ts';
+import { ukvdVehicleImageData } from './image.mapper.ts';
 import { removeNulls } from './remove-nulls.ts';
-import { valuationData } from './valuation.mapper.ts';
-import { vdiCheckFull } from './vdi-check.mapper.ts';
-import { vehicleData } from './vehicle-data.mapper.ts';
+import { ukvdValuationData } from './valuation.mapper.ts';
+import { ukvdVdiCheckFull } from './vdi-check.mapper.ts';
+import { ukvdVehicleData } from './vehicle-data.mapper.ts';
 
 /** A query parameter; the vendor's names are not case-sensitive. */
 function parameter(request: FastifyRequest, name: string): string | null {
@@ -35,11 +35,12 @@ const milesOf = (request: FastifyRequest): number | null => {
   return typed !== null && /^\d{1,7}$/.test(typed) ? Number(typed) : null;
 };
 
-const packages: Record<string, (car: Car, request: FastifyRequest, now: Date) => object> = {
-  VehicleData: (car, request) => vehicleData(car, parameter(request, 'key_VIN')),
-  VdiCheckFull: (car) => vdiCheckFull(car),
-  ValuationData: (car, request) => valuationData(car, milesOf(request)),
-  VehicleImageData: (car, { protocol, host }, now) => vehicleImageData(car, { origin: `${protocol}://${host}`, now }),
+const packages: Record<string, (car: SimulatedCar, request: FastifyRequest, now: Date) => object> = {
+  VehicleData: (car, request) => ukvdVehicleData(car, parameter(request, 'key_VIN')),
+  VdiCheckFull: (car) => ukvdVdiCheckFull(car),
+  ValuationData: (car, request) => ukvdValuationData(car, milesOf(request)),
+  VehicleImageData: (car, { protocol, host }, now) =>
+    ukvdVehicleImageData(car, { origin: `${protocol}://${host}`, now }),
 };
 
 export const ukvdPackages: readonly string[] = Object.keys(packages);
@@ -57,28 +58,31 @@ export function ukvdRoutes(context: SandboxContext) {
       operation: packageOf,
       refuse: (request) => {
         const header = request.headers.authorization?.replace(/^ukvd-ipwhitelist /, '');
-        return (parameter(request, 'auth_apikey') ?? header) === credentials.ukvdApiKey ? null : unauthorised;
+        return (parameter(request, 'auth_apikey') ?? header) === sandboxCredentials.ukvdApiKey
+          ? null
+          : ukvdUnauthorised;
       },
       faults: ukvdFaults,
     });
     app.setErrorHandler<Error & { statusCode?: number }>((_error, request, reply) =>
-      sendAnswer(reply, envelope({ asked: packageOf(request), registration: null }, 'Failure', null)),
+      sendCannedAnswer(reply, ukvdEnvelopeOf({ asked: packageOf(request), registration: null }, 'Failure', null)),
     );
 
     app.get('/api/datapackage/:packageName', async (request, reply) => {
       const call = { asked: packageOf(request), registration: registrationOf(request) };
       const items = Object.hasOwn(packages, call.asked) ? packages[call.asked] : undefined;
-      if (!items) return sendAnswer(reply, envelope(call, 'InvalidPackageId', null));
+      if (!items) return sendCannedAnswer(reply, ukvdEnvelopeOf(call, 'InvalidPackageId', null));
       const { registration } = call;
-      if (registration === null || !isWellFormed(registration) || registration === 'ER19BAD') {
-        return sendAnswer(reply, envelope(call, 'KeyInvalid', null));
+      if (registration === null || !isWellFormedRegistration(registration) || registration === 'ER19BAD') {
+        return sendCannedAnswer(reply, ukvdEnvelopeOf(call, 'KeyInvalid', null));
       }
-      if (isRestricted(registration)) return sendAnswer(reply, envelope(call, 'InformationNotAvailable', null));
+      if (isRestrictedRegistration(registration))
+        return sendCannedAnswer(reply, ukvdEnvelopeOf(call, 'InformationNotAvailable', null));
       const car = context.fleet.find(registration, 'ukvd');
-      if (!car) return sendAnswer(reply, envelope(call, 'ItemNotFound', null));
-      const answer = envelope(call, 'Success', applyDataOddities(car, items(car, request, context.now())));
+      if (!car) return sendCannedAnswer(reply, ukvdEnvelopeOf(call, 'ItemNotFound', null));
+      const answer = ukvdEnvelopeOf(call, 'Success', applyDataOddities(car, items(car, request, context.now())));
       context.bills.add(call.asked, registration);
-      return sendAnswer(
+      return sendCannedAnswer(
         reply,
         parameter(request, 'api_nullitems') === '1' ? answer : { ...answer, body: removeNulls(answer.body) },
       );

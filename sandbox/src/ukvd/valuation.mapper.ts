@@ -1,10 +1,10 @@
 import { daysBetween, yearOf } from '../dates.ts';
-import type { Car } from '../fleet/car.types.ts';
+import type { SimulatedCar } from '../fleet/car.types.ts';
 
 const usualMilesAYear = 7_400;
 
 /** Forecourt price in pounds: falls 13 % a year, and with mileage above the usual. */
-function forecourt(car: Car, miles: number): number {
+function forecourt(car: SimulatedCar, miles: number): number {
   if (car.value !== undefined) return car.value;
   const years = daysBetween(car.firstRegistered, car.today) / 365.25;
   const byAge = car.model.price * 0.84 * 0.87 ** Math.max(0, years - 0.5);
@@ -13,7 +13,7 @@ function forecourt(car: Car, miles: number): number {
 }
 
 /** The year of a car such as "12 plate": the age identifier if the registration has one. */
-const plateYear = (car: Car): string => {
+const plateYear = (car: SimulatedCar): string => {
   const identifier = /^[A-Z]{2}(\d{2})[A-Z]{3}$/.exec(car.registration)?.[1];
   return identifier === undefined
     ? String(yearOf(car.firstRegistered))
@@ -21,7 +21,7 @@ const plateYear = (car: Car): string => {
 };
 
 /** `DataItems` of the package ValuationData; amounts are whole pounds as strings. */
-export function valuationData(car: Car, askedMiles: number | null) {
+export function ukvdValuationData(car: SimulatedCar, askedMiles: number | null) {
   const miles = askedMiles ?? car.miles;
   const price = forecourt(car, miles);
   const pounds = (share: number): string => String(Math.round((price * share) / 10) * 10);

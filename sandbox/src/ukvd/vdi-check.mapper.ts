@@ -1,13 +1,14 @@
 import { addDays, toMidnightTimestamp } from '../dates.ts';
-import type { Car, PlannedDate } from '../fleet/car.types.ts';
-import { colourChanges, importExportMarks, plateChanges } from './history.ts';
+import type { SimulatedCar, PlannedDate } from '../fleet/car.types.ts';
+import { ukvdColourChanges, ukvdImportExportMarks, ukvdPlateChanges } from './history.ts';
 
-const ago = (car: Car, days: number | undefined): string | null =>
+const ago = (car: SimulatedCar, days: number | undefined): string | null =>
   days === undefined ? null : toMidnightTimestamp(addDays(car.today, -days));
 
-const dayOf = (car: Car, when: PlannedDate): string => ('on' in when ? when.on : addDays(car.today, -when.daysAgo));
+const dayOf = (car: SimulatedCar, when: PlannedDate): string =>
+  'on' in when ? when.on : addDays(car.today, -when.daysAgo);
 
-function writeOff(car: Car) {
+function writeOff(car: SimulatedCar) {
   const mark = car.markers?.writeOff;
   if (!mark)
     return {
@@ -33,7 +34,7 @@ function writeOff(car: Car) {
   };
 }
 
-function stolen(car: Car) {
+function stolen(car: SimulatedCar) {
   const mark = car.markers?.stolen;
   const insurer = car.markers?.insurerTheftDaysAgo;
   return {
@@ -51,7 +52,7 @@ function stolen(car: Car) {
   };
 }
 
-function finance(car: Car) {
+function finance(car: SimulatedCar) {
   const agreements = car.markers?.finance ?? [];
   return {
     FinanceRecordCount: agreements.length + (car.markers?.unlistedAgreements ?? 0),
@@ -67,7 +68,7 @@ function finance(car: Car) {
   };
 }
 
-function highRisk(car: Car) {
+function highRisk(car: SimulatedCar) {
   const records = car.markers?.highRisk ?? [];
   return {
     HighRiskRecordCount: records.length,
@@ -80,7 +81,7 @@ function highRisk(car: Car) {
   };
 }
 
-function mileage(car: Car) {
+function mileage(car: SimulatedCar) {
   const readings = car.tests
     .flatMap((test) => (test.odometer === null ? [] : [{ test, odometer: test.odometer }]))
     .map(({ test, odometer }) => ({
@@ -96,10 +97,10 @@ function mileage(car: Car) {
 }
 
 /** `DataItems` of the package VdiCheckFull: one flat object. */
-export function vdiCheckFull(car: Car) {
+export function ukvdVdiCheckFull(car: SimulatedCar) {
   const { model } = car;
-  const moved = importExportMarks(car);
-  const [latestColour] = colourChanges(car);
+  const moved = ukvdImportExportMarks(car);
+  const [latestColour] = ukvdColourChanges(car);
   const [inspection] = car.markers?.inspections ?? [];
   return {
     Vrm: car.registration,
@@ -119,7 +120,7 @@ export function vdiCheckFull(car: Car) {
     PreviousKeeperCount: car.previousKeepers,
     PreviousKeepers: null,
     PlateChangeCount: car.plates?.length ?? 0,
-    PlateChangeList: plateChanges(car),
+    PlateChangeList: ukvdPlateChanges(car),
     ColourChangeCount: car.colours?.length ?? 0,
     PreviousColour: latestColour?.Colour ?? null,
     LatestColourChangeDate: latestColour?.DateOfChange ?? null,

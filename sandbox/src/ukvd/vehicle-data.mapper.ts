@@ -1,10 +1,10 @@
 import { toMidnightTimestamp, monthOf } from '../dates.ts';
-import type { Car } from '../fleet/car.types.ts';
-import { sixMonthPrice, vedRate } from '../fleet/ved.ts';
-import { colourChanges, keeperChanges, importExportMarks, plateChanges } from './history.ts';
-import { classificationDetails, smmtDetails, technicalDetails } from './technical.mapper.ts';
+import type { SimulatedCar } from '../fleet/car.types.ts';
+import { sixMonthTaxPrice, vedRate } from '../fleet/ved.ts';
+import { ukvdColourChanges, ukvdKeeperChanges, ukvdImportExportMarks, ukvdPlateChanges } from './history.ts';
+import { ukvdClassificationDetails, ukvdSmmtDetails, ukvdTechnicalDetails } from './technical.mapper.ts';
 
-function vinConfirmation(car: Car, vin: string | null): string | null {
+function vinConfirmation(car: SimulatedCar, vin: string | null): string | null {
   if (vin === null) return null;
   const expected = vin.toUpperCase();
   if (expected === car.vin) return 'FullMatch';
@@ -19,9 +19,9 @@ const doorPlans: Record<string, string> = {
   TAXI: '07',
 };
 
-function vehicleRegistration(car: Car, vin: string | null) {
+function vehicleRegistration(car: SimulatedCar, vin: string | null) {
   const { model } = car;
-  const moved = importExportMarks(car);
+  const moved = ukvdImportExportMarks(car);
   const gears = `${model.transmission.toUpperCase()} ${model.gears} GEARS`;
   const doorPlan = car.bodyType ?? `${model.doors} DOOR ${model.body.toUpperCase()}`;
   return {
@@ -69,15 +69,15 @@ function vehicleRegistration(car: Car, vin: string | null) {
   };
 }
 
-function vehicleHistory(car: Car) {
-  const changes = colourChanges(car);
+function vehicleHistory(car: SimulatedCar) {
+  const changes = ukvdColourChanges(car);
   const inspections = car.markers?.inspections ?? [];
   return {
     NumberOfPreviousKeepers: car.previousKeepers,
     KeeperChangesCount: car.keeperChanges.length,
-    KeeperChangesList: keeperChanges(car),
+    KeeperChangesList: ukvdKeeperChanges(car),
     PlateChangeCount: car.plates?.length ?? 0,
-    PlateChangeList: plateChanges(car),
+    PlateChangeList: ukvdPlateChanges(car),
     ColourChangeCount: changes.length,
     ColourChangeList: changes,
     V5CCertificateCount: car.documents.length,
@@ -88,17 +88,17 @@ function vehicleHistory(car: Car) {
 }
 
 /** The vendor's phrases for DVLA's tax statuses. */
-const taxPhrases: Record<Car['tax']['status'], string> = {
+const taxPhrases: Record<SimulatedCar['tax']['status'], string> = {
   Taxed: 'Taxed',
   Untaxed: 'Not taxed',
   SORN: 'SORN in place',
   'Not Taxed for on Road Use': 'Not taxed',
 };
 
-function motVed(car: Car) {
+function motVed(car: SimulatedCar) {
   const rate = vedRate(car);
   const price = (twelve: number | null) => ({
-    SixMonth: twelve === null ? null : sixMonthPrice(twelve),
+    SixMonth: twelve === null ? null : sixMonthTaxPrice(twelve),
     TwelveMonth: twelve,
   });
   return {
@@ -118,14 +118,14 @@ function motVed(car: Car) {
 }
 
 /** `DataItems` of the package VehicleData; `vin` is the caller's own VIN to be confirmed. */
-export function vehicleData(car: Car, vin: string | null) {
+export function ukvdVehicleData(car: SimulatedCar, vin: string | null) {
   return {
     VehicleRegistration: vehicleRegistration(car, vin),
     VehicleHistory: vehicleHistory(car),
     VehicleStatus: { MotVed: motVed(car) },
-    SmmtDetails: smmtDetails(car),
-    TechnicalDetails: technicalDetails(car),
-    ClassificationDetails: classificationDetails(car),
+    SmmtDetails: ukvdSmmtDetails(car),
+    TechnicalDetails: ukvdTechnicalDetails(car),
+    ClassificationDetails: ukvdClassificationDetails(car),
     UkvdEnhancedData: {},
   };
 }

@@ -1,16 +1,16 @@
 import { jest } from '@jest/globals';
 import fc from 'fast-check';
-import { getPath, startCaller, type Caller } from '../testing/caller.ts';
+import { getNestedValue, startSandboxCaller, type SandboxCaller } from '../testing/caller.ts';
 import { dvlaErrorShapes } from '../testing/dvla-shapes.ts';
 import { dvsaErrorShape } from '../testing/dvsa-shapes.ts';
-import { ukvdFailure } from '../testing/ukvd-shapes.ts';
+import { ukvdFailureShape } from '../testing/ukvd-shapes.ts';
 
 // Hundreds of real requests take long on a busy machine.
 jest.setTimeout(90_000);
 
-let caller: Caller;
+let caller: SandboxCaller;
 beforeAll(async () => {
-  caller = await startCaller();
+  caller = await startSandboxCaller();
 });
 afterAll(() => caller.close());
 
@@ -29,7 +29,7 @@ test('DVLA gives a documented response to any text as a registration', async () 
   await fc.assert(
     fc.asyncProperty(anything, async (text) => {
       const answer = await caller.dvla(text);
-      if (answer.status === 200) return expect(getPath(answer.body, 'registrationNumber')).toBe(text);
+      if (answer.status === 200) return expect(getNestedValue(answer.body, 'registrationNumber')).toBe(text);
       return expect(dvlaErrorShapes[answer.status]?.(answer.body, 'body')).toEqual([]);
     }),
     { numRuns: 120 },
@@ -40,7 +40,7 @@ test('DVSA gives a documented response to any text as a registration', async () 
   await fc.assert(
     fc.asyncProperty(anything, async (text) => {
       const answer = await caller.dvsa(text);
-      if (answer.status === 200) return expect(getPath(answer.body, 'registration')).toBe(text);
+      if (answer.status === 200) return expect(getNestedValue(answer.body, 'registration')).toBe(text);
       expect([400, 404]).toContain(answer.status);
       return expect(dvsaErrorShape(answer.body, 'body')).toEqual([]);
     }),
@@ -53,11 +53,11 @@ test('UK Vehicle Data gives a documented response to any text as a registration'
     fc.asyncProperty(anything, async (text) => {
       const answer = await caller.ukvd('VehicleData', text);
       expect(answer.status).toBe(200);
-      if (getPath(answer.body, 'Response', 'StatusCode') === 'Success') return;
+      if (getNestedValue(answer.body, 'Response', 'StatusCode') === 'Success') return;
       expect(['ItemNotFound', 'KeyInvalid', 'InformationNotAvailable']).toContain(
-        getPath(answer.body, 'Response', 'StatusCode'),
+        getNestedValue(answer.body, 'Response', 'StatusCode'),
       );
-      expect(ukvdFailure(answer.body, 'body')).toEqual([]);
+      expect(ukvdFailureShape(answer.body, 'body')).toEqual([]);
     }),
     { numRuns: 120 },
   );

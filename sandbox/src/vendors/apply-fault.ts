@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { VendorFault } from './fault-store.ts';
-import type { FaultAnswers, FaultyCall } from './vendor.types.ts';
+import type { FaultAnswersByMode, CallWithFault } from './vendor.types.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -17,8 +17,8 @@ function* hugeJson(): Generator<string> {
 export async function applyFault(
   reply: FastifyReply,
   fault: VendorFault,
-  call: FaultyCall,
-  answers: FaultAnswers,
+  call: CallWithFault,
+  answers: FaultAnswersByMode,
   closing: AbortSignal,
 ): Promise<boolean> {
   if (fault.delayMs > 0) {

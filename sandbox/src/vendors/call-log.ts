@@ -1,6 +1,6 @@
 import { vendorNames, type VendorName } from './vendor.types.ts';
 
-export interface Call {
+export interface LoggedVendorCall {
   registration: string | null;
   /** Instant in UTC. */
   at: string;
@@ -10,16 +10,16 @@ export interface Call {
   status: number | null;
 }
 
-export interface VendorCalls {
+export interface LoggedVendorCalls {
   /** Calls since the last reset; for one registration, only retained ones. */
   count: number;
-  calls: Call[];
+  calls: LoggedVendorCall[];
 }
 
-export interface CallLog {
-  begin(vendor: VendorName, asked: string, at: Date): Call;
+export interface VendorCallLog {
+  begin(vendor: VendorName, asked: string, at: Date): LoggedVendorCall;
   /** Newest first; with a registration, only calls for it. */
-  read(registration: string | null): Record<VendorName, VendorCalls>;
+  read(registration: string | null): Record<VendorName, LoggedVendorCalls>;
   clear(): void;
 }
 
@@ -27,18 +27,18 @@ export interface CallLog {
 const kept = 5_000;
 
 /** The log of the calls that each vendor received. */
-export function createCallLog(): CallLog {
-  const log = new Map<VendorName, Call[]>(vendorNames.map((name) => [name, []]));
-  const of = (vendor: VendorName): Call[] => log.get(vendor) ?? [];
+export function createVendorCallLog(): VendorCallLog {
+  const log = new Map<VendorName, LoggedVendorCall[]>(vendorNames.map((name) => [name, []]));
+  const of = (vendor: VendorName): LoggedVendorCall[] => log.get(vendor) ?? [];
   const totals = new Map<VendorName, number>();
-  const readOne = (vendor: VendorName, registration: string | null): VendorCalls => {
+  const readOne = (vendor: VendorName, registration: string | null): LoggedVendorCalls => {
     const calls = of(vendor).filter((call) => registration === null || call.registration === registration);
     const count = registration === null ? (totals.get(vendor) ?? 0) : calls.length;
     return { count, calls: calls.reverse() };
   };
   return {
     begin: (vendor, asked, at) => {
-      const call: Call = { registration: null, at: at.toISOString(), asked, status: null };
+      const call: LoggedVendorCall = { registration: null, at: at.toISOString(), asked, status: null };
       const calls = of(vendor);
       calls.push(call);
       totals.set(vendor, (totals.get(vendor) ?? 0) + 1);

@@ -1,24 +1,24 @@
-import { getPath, startCaller, type Answer, type Caller } from '../testing/caller.ts';
+import { getNestedValue, startSandboxCaller, type CallerAnswer, type SandboxCaller } from '../testing/caller.ts';
 import { createFaultStore } from './fault-store.ts';
 import { dvlaErrorShapes } from '../testing/dvla-shapes.ts';
 import { dvsaErrorShape } from '../testing/dvsa-shapes.ts';
-import { ukvdFailure } from '../testing/ukvd-shapes.ts';
+import { ukvdFailureShape } from '../testing/ukvd-shapes.ts';
 
-let caller: Caller;
+let caller: SandboxCaller;
 beforeAll(async () => {
-  caller = await startCaller();
+  caller = await startSandboxCaller();
 });
 afterEach(() => caller.remove('/control/faults'));
 afterAll(() => caller.close());
 
-const ask: Record<'dvla' | 'dvsa' | 'ukvd', (registration?: string) => Promise<Answer>> = {
+const ask: Record<'dvla' | 'dvsa' | 'ukvd', (registration?: string) => Promise<CallerAnswer>> = {
   dvla: (registration = 'AB12CDE') => caller.dvla(registration),
   dvsa: (registration = 'AB12CDE') => caller.dvsa(registration),
   ukvd: (registration = 'AB12CDE') => caller.ukvd('VdiCheckFull', registration),
 };
 const vendors = ['dvla', 'dvsa', 'ukvd'] as const;
-const set = (vendor: string, body: object): Promise<Answer> => caller.put(`/control/faults/${vendor}`, body);
-const statusCode = (answer: Answer): unknown => getPath(answer.body, 'Response', 'StatusCode');
+const set = (vendor: string, body: object): Promise<CallerAnswer> => caller.put(`/control/faults/${vendor}`, body);
+const statusCode = (answer: CallerAnswer): unknown => getNestedValue(answer.body, 'Response', 'StatusCode');
 
 describe('each fault in the vendor’s own format', () => {
   test.each([
@@ -44,7 +44,7 @@ describe('each fault in the vendor’s own format', () => {
   ])('of DVSA: %s', async (mode, status, code) => {
     await set('dvsa', { mode });
     const answer = await ask.dvsa();
-    expect([answer.status, getPath(answer.body, 'errorCode')]).toEqual([status, code]);
+    expect([answer.status, getNestedValue(answer.body, 'errorCode')]).toEqual([status, code]);
     expect(dvsaErrorShape(answer.body, mode)).toEqual([]);
   });
 
@@ -57,8 +57,8 @@ describe('each fault in the vendor’s own format', () => {
     await set('ukvd', { mode });
     const answer = await ask.ukvd();
     expect([answer.status, statusCode(answer)]).toEqual([status, code]);
-    expect(getPath(answer.body, 'Request', 'PackageId')).toBe('VdiCheckFull');
-    expect(ukvdFailure(answer.body, mode)).toEqual([]);
+    expect(getNestedValue(answer.body, 'Request', 'PackageId')).toBe('VdiCheckFull');
+    expect(ukvdFailureShape(answer.body, mode)).toEqual([]);
   });
 
   test('every 429 has a Retry-After, at every vendor', async () => {
@@ -135,7 +135,7 @@ test('DN02DWN fails at every vendor with 500, in its own format', async () => {
   expect([licensing?.status, testing?.status, specification?.status]).toEqual([500, 500, 500]);
   expect(dvlaErrorShapes[500]?.(licensing?.body, 'dvla')).toEqual([]);
   expect(dvsaErrorShape(testing?.body, 'dvsa')).toEqual([]);
-  expect(ukvdFailure(specification?.body, 'ukvd')).toEqual([]);
+  expect(ukvdFailureShape(specification?.body, 'ukvd')).toEqual([]);
 });
 
 test('a slow response has the requested delay', async () => {

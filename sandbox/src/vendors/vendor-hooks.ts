@@ -1,24 +1,24 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SandboxClock } from '../control/clock.ts';
-import type { TestVehicles } from '../fleet/fleet.ts';
+import type { SandboxFleet } from '../fleet/fleet.ts';
 import type { ChangedCars } from '../fleet/changed-cars.ts';
 import { compactRegistration } from '../registration.ts';
-import type { Bills } from '../ukvd/bills.ts';
+import type { UkvdPackageBills } from '../ukvd/ukvd-package-bills.ts';
 import { applyFault } from './apply-fault.ts';
-import type { Call, CallLog } from './call-log.ts';
+import type { LoggedVendorCall, VendorCallLog } from './call-log.ts';
 import type { VendorFault, FaultStore } from './fault-store.ts';
-import type { CannedAnswer, FaultAnswers, VendorName } from './vendor.types.ts';
+import type { CannedAnswer, FaultAnswersByMode, VendorName } from './vendor.types.ts';
 
 /** The shared context of all vendors of the sandbox. */
 export interface SandboxContext {
   clock: SandboxClock;
   now: () => Date;
-  fleet: TestVehicles;
+  fleet: SandboxFleet;
   /** The cars that were changed on the control page. */
   moves: ChangedCars;
   faults: FaultStore;
-  calls: CallLog;
-  bills: Bills;
+  calls: VendorCallLog;
+  bills: UkvdPackageBills;
   /** Aborted when the sandbox stops. */
   closing: AbortSignal;
 }
@@ -35,10 +35,10 @@ export interface VendorHooks {
   refuse: (request: FastifyRequest) => CannedAnswer | null;
   /** A response that precedes the fault's, such as that of a repeated request; null if there is none. */
   claim?: (request: FastifyRequest, reply: FastifyReply, fault: VendorFault | null) => CannedAnswer | null;
-  faults: FaultAnswers;
+  faults: FaultAnswersByMode;
 }
 
-export const sendAnswer = (reply: FastifyReply, answer: CannedAnswer): FastifyReply =>
+export const sendCannedAnswer = (reply: FastifyReply, answer: CannedAnswer): FastifyReply =>
   reply
     .code(answer.status)
     .headers(answer.headers ?? {})
@@ -46,12 +46,12 @@ export const sendAnswer = (reply: FastifyReply, answer: CannedAnswer): FastifyRe
 
 /** Logs each call, checks the key, then applies an injected fault: in the same order as the real vendors. */
 export function addVendorHooks(app: FastifyInstance, context: SandboxContext, hooks: VendorHooks): void {
-  const open = new WeakMap<FastifyRequest, Call>();
+  const open = new WeakMap<FastifyRequest, LoggedVendorCall>();
   const lost = new WeakSet<FastifyRequest>();
   app.addHook('onRequest', async (request, reply) => {
     open.set(request, context.calls.begin(hooks.vendor, hooks.asked(request), context.now()));
     const refusal = hooks.refuse(request);
-    if (refusal) return sendAnswer(reply, refusal);
+    if (refusal) return sendCannedAnswer(reply, refusal);
   });
   app.addHook('preHandler', async (request, reply) => {
     const received = hooks.registration(request);
@@ -62,7 +62,7 @@ export function addVendorHooks(app: FastifyInstance, context: SandboxContext, ho
     const asked = hooks.asked(request);
     if (fault?.mode === 'answers-lost') lost.add(request);
     const early = hooks.claim?.(request, reply, fault);
-    if (early) return sendAnswer(reply, early);
+    if (early) return sendCannedAnswer(reply, early);
     if (fault && (await applyFault(reply, fault, { registration, asked }, hooks.faults, context.closing))) return reply;
   });
   app.addHook('onSend', async (request, reply) => {

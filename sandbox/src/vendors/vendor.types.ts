@@ -60,9 +60,9 @@ export type FaultWithBody =
   'error-500' | 'error-503' | 'rate-limit' | 'forbidden' | 'bad-request' | 'not-found' | 'wrong-shape';
 
 /** The call that a fault responds to. */
-export interface FaultyCall {
+export interface CallWithFault {
   registration: string | null;
   /** The request, as in the call log. */
   asked: string;
 }
-export type FaultAnswers = Record<FaultWithBody, (call: FaultyCall) => CannedAnswer>;
+export type FaultAnswersByMode = Record<FaultWithBody, (call: CallWithFault) => CannedAnswer>;

@@ -1,5 +1,5 @@
 import type { PageOverride } from '@ve/contracts/override';
-import { button, createNode } from './make-element.ts';
+import { createButton, createElementNode } from './make-element.ts';
 import { messages } from './messages.en-gb.ts';
 
 interface BarParts {
@@ -21,7 +21,7 @@ function headline({ by, remotes }: PageOverride): string {
 function endButton({ override, end, reload }: BarParts, status: HTMLElement): HTMLElement[] {
   if (override.by === 'work-on') return [];
   const label = override.remotes.length === 0 ? messages.endBar : messages.end;
-  const made = button(label, 'end', () => {
+  const made = createButton(label, 'end', () => {
     made.disabled = true;
     made.textContent = messages.ending;
     status.textContent = '';
@@ -35,25 +35,25 @@ function endButton({ override, end, reload }: BarParts, status: HTMLElement): HT
 }
 
 /** The bar that shows which remotes are overridden and with which version. */
-export function createBar(parts: BarParts): HTMLElement {
+export function createDevtoolsBar(parts: BarParts): HTMLElement {
   const { override, opener } = parts;
   const fine = override.remotes.filter(({ problem }) => problem === null);
-  const status = createNode('p', { class: 'warn', role: 'status', hidden: '' });
+  const status = createElementNode('p', { class: 'warn', role: 'status', hidden: '' });
   new MutationObserver(() => {
     status.hidden = status.textContent === '';
   }).observe(status, { childList: true });
-  const summary = createNode('div', { class: 'said' }, createNode('strong', {}, headline(override)));
+  const summary = createElementNode('div', { class: 'said' }, createElementNode('strong', {}, headline(override)));
   if (fine.length > 0) summary.append(' ', fine.map(messages.shown).join(', '));
   for (const remote of override.remotes) {
     if (remote.problem === null) continue;
-    summary.append(createNode('p', { class: 'warn' }, messages.instead(remote)));
-    for (const reason of remote.why) summary.append(createNode('p', { class: 'why' }, reason));
+    summary.append(createElementNode('p', { class: 'warn' }, messages.instead(remote)));
+    for (const reason of remote.why) summary.append(createElementNode('p', { class: 'why' }, reason));
   }
   summary.append(status);
-  return createNode(
+  return createElementNode(
     'section',
     { class: 'bar', 'aria-label': messages.bar },
     summary,
-    createNode('div', { class: 'actions' }, opener, ...endButton(parts, status)),
+    createElementNode('div', { class: 'actions' }, opener, ...endButton(parts, status)),
   );
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { PageOverride } from '@ve/contracts/override';
-import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import { type BoundFunctions, type queries, waitFor, within } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
 import { startDevtools } from './devtools.ts';
@@ -37,7 +37,7 @@ const override: PageOverride = {
     'mfe-search': { version: 'v1', from: 'canary' },
   },
 };
-const network = fakeNetwork();
+const network = installFakeNetwork();
 const reload = jest.fn();
 
 const entries = jest.fn<() => { name: string; duration: number }[]>();

@@ -1,14 +1,14 @@
 import { pageOverrideSchema, type PageOverride } from '@ve/contracts/override';
-import { registrySchema, type Registry } from '@ve/contracts/remote-manifest';
+import { remoteRegistrySchema, type RemoteRegistry } from '@ve/contracts/remote-manifest';
 import { endOverride } from '@ve/contracts/http/operations/admin-override';
 import { ApiError, callApi } from '@ve/mfe-kit/api';
-import { createBar } from './bar.ts';
-import { countErrors } from './error-counts.ts';
-import { button, createNode } from './make-element.ts';
+import { createDevtoolsBar } from './bar.ts';
+import { countPageErrors } from './page-error-counts.ts';
+import { createButton, createElementNode } from './make-element.ts';
 import { messages } from './messages.en-gb.ts';
 import { findPageAreas } from './page-areas.ts';
-import { createPanel } from './panel.ts';
-import { styles } from './styles.ts';
+import { createDevtoolsPanel } from './devtools-panel.ts';
+import { devtoolsStyles } from './devtools-styles.ts';
 
 interface Schema<T> {
   safeParse: (value: unknown) => { success: true; data: T } | { success: false };
@@ -35,7 +35,7 @@ async function end(): Promise<void> {
   }
 }
 
-const noRegistry: Registry = { contract: '', remotes: [] };
+const noRegistry: RemoteRegistry = { contract: '', remotes: [] };
 
 /**
  * Shows the bar and the panel of a page under an override. They are in a shadow root before the page: they work when
@@ -44,22 +44,22 @@ const noRegistry: Registry = { contract: '', remotes: [] };
 export function startDevtools(page: Document, reload: () => void): void {
   const override: PageOverride | null = read(page, 've-override', pageOverrideSchema);
   if (override === null) return;
-  const errors = countErrors(window);
-  const host = createNode('div', { id: 've-devtools' });
+  const errors = countPageErrors(window);
+  const host = createElementNode('div', { id: 've-devtools' });
   const root = host.attachShadow({ mode: 'open' });
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(styles);
+  sheet.replaceSync(devtoolsStyles);
   root.adoptedStyleSheets = [sheet];
-  const opener = button(messages.open, 'open', () => {
+  const opener = createButton(messages.open, 'open', () => {
     panel.toggle();
   });
   opener.setAttribute('aria-expanded', 'false');
-  const panel = createPanel({
+  const panel = createDevtoolsPanel({
     root,
     errors,
     opener,
-    areas: () => findPageAreas(page, read(page, 've-registry', registrySchema) ?? noRegistry, override.releases),
+    areas: () => findPageAreas(page, read(page, 've-registry', remoteRegistrySchema) ?? noRegistry, override.releases),
   });
-  root.append(createBar({ override, opener, end, reload }));
+  root.append(createDevtoolsBar({ override, opener, end, reload }));
   page.body.prepend(host);
 }

@@ -1,7 +1,7 @@
 type Attributes = Readonly<Record<string, string>>;
 
 /** An element with attributes and content; text is never markup. */
-export function createNode<K extends keyof HTMLElementTagNameMap>(
+export function createElementNode<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Attributes = {},
   ...content: readonly (Node | string)[]
@@ -12,8 +12,8 @@ export function createNode<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-export function button(label: string, className: string, onClick: () => void): HTMLButtonElement {
-  const made = createNode('button', { type: 'button', class: className }, label);
+export function createButton(label: string, className: string, onClick: () => void): HTMLButtonElement {
+  const made = createElementNode('button', { type: 'button', class: className }, label);
   made.addEventListener('click', onClick);
   return made;
 }

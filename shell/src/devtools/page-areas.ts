@@ -1,5 +1,5 @@
 import type { PageOverride } from '@ve/contracts/override';
-import type { Registry } from '@ve/contracts/remote-manifest';
+import type { RemoteRegistry } from '@ve/contracts/remote-manifest';
 import { pathOwnershipOf } from '@ve/domain/releases/routing/place-of';
 import { messages } from './messages.en-gb.ts';
 
@@ -31,7 +31,7 @@ function shellEntry(page: Document, version: string): string | null {
 }
 
 /** The areas of the current page with their owners: the frame, the page, and the fillers of its slots. */
-export function findPageAreas(page: Document, registry: Registry, releases: Releases): PageArea[] {
+export function findPageAreas(page: Document, registry: RemoteRegistry, releases: Releases): PageArea[] {
   const entryOf = (name: string): string | null => {
     const entry = registry.remotes.find((remote) => remote.name === name)?.entry;
     return entry === undefined ? null : new URL(entry, page.location.href).href;
@@ -53,7 +53,7 @@ export function findPageAreas(page: Document, registry: Registry, releases: Rele
 }
 
 /** How long the browser took to load a file, in milliseconds; null when it has not requested it. */
-export function loadTime(url: string | null): number | null {
+export function resourceLoadTime(url: string | null): number | null {
   if (url === null) return null;
   const [first] = performance
     .getEntriesByType('resource')

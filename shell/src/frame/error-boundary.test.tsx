@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { errorLogSchema } from '@ve/contracts/http/jobs/error-logs';
-import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import { AreaUnavailable } from './area-unavailable.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 
-const network = fakeNetwork();
+const network = installFakeNetwork();
 
 beforeEach(() => {
   network.answer('POST /api/error-logs', { status: 204 });

@@ -2,7 +2,7 @@ import { PageTitle } from '@ve/mfe-kit/page-title';
 import { reportError } from '@ve/mfe-kit/report-errors';
 import { Button } from '@ve/ui/button/button';
 import { Page, Stack } from '@ve/ui/layout/layout';
-import { Heading, Lead } from '@ve/ui/text/text';
+import { Heading, LeadText } from '@ve/ui/text/text';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { messages } from './messages.en-gb.ts';
 
@@ -23,7 +23,7 @@ export function ErrorFallback({ onReload = reload }: ErrorFallbackProps) {
       <div role="alert">
         <Stack $gap={16} $align="start">
           <Heading level={1}>{messages.failed.title}</Heading>
-          <Lead>{messages.failed.body}</Lead>
+          <LeadText>{messages.failed.body}</LeadText>
           <Button onClick={onReload}>{messages.failed.action}</Button>
         </Stack>
       </div>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { usePageChrome } from '@ve/mfe-kit/page-chrome';
-import { renderPage, signedIn } from '@ve/mfe-kit/testing';
+import { renderPage, signedInSession } from '@ve/mfe-kit/testing';
 import { Header } from './header.tsx';
 
 const nav = () => screen.queryByRole('navigation', { name: 'Main' });
@@ -15,17 +15,17 @@ describe('the account links', () => {
   });
 
   test('a customer sees a link to their account instead', () => {
-    renderPage(<Header />, { session: signedIn() });
+    renderPage(<Header />, { session: signedInSession() });
     expect(screen.getByRole('link', { name: 'My account' })).toHaveAttribute('href', '/my-account');
     expect(screen.queryByRole('link', { name: 'Sign In' })).toBeNull();
   });
 
   test('a moderator sees the admin link without the badge, an admin sees both', () => {
-    const { unmount } = renderPage(<Header />, { session: signedIn({ roles: ['user', 'moderator'] }) });
+    const { unmount } = renderPage(<Header />, { session: signedInSession({ roles: ['user', 'moderator'] }) });
     expect(screen.getByRole('link', { name: 'Admin' })).toHaveAttribute('href', '/admin');
     expect(screen.getAllByText('Admin')).toHaveLength(1);
     unmount();
-    renderPage(<Header />, { session: signedIn({ roles: ['admin'] }) });
+    renderPage(<Header />, { session: signedInSession({ roles: ['admin'] }) });
     expect(screen.getAllByText('Admin')).toHaveLength(2);
   });
 });

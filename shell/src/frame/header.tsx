@@ -7,7 +7,7 @@ import Menu from 'lucide-react/icons/menu';
 import X from 'lucide-react/icons/x';
 import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { css, styled } from 'styled-components';
-import { Brand } from './brand.tsx';
+import { SiteBrand } from './site-brand.tsx';
 import { messages } from './messages.en-gb.ts';
 
 /** The minimum height, that of one row. */
@@ -236,7 +236,7 @@ export function Header({ titled = false }: HeaderProps) {
   return (
     <Bar onKeyDown={closeOnEscape}>
       <Inside>
-        <Brand />
+        <SiteBrand />
         {titled && title !== null ? <PageTitle>{title}</PageTitle> : null}
         {withNav ? (
           <MenuBox id={menuId} ref={menu} $titled={titled} open={left.open}>

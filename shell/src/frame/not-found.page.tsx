@@ -2,7 +2,7 @@ import { PageTitle } from '@ve/mfe-kit/page-title';
 import { Link, useLocation } from '@ve/mfe-kit/router';
 import { ButtonLink } from '@ve/ui/button/button';
 import { Page, Stack } from '@ve/ui/layout/layout';
-import { Heading, Lead } from '@ve/ui/text/text';
+import { Heading, LeadText } from '@ve/ui/text/text';
 import { useEffect } from 'react';
 import { messages } from './messages.en-gb.ts';
 
@@ -30,7 +30,7 @@ export function NotFoundPage() {
       <Stack $gap={24} $align="start">
         <NoThroughRoad />
         <Heading level={1}>{messages.notFound.title}</Heading>
-        <Lead>{messages.notFound.body}</Lead>
+        <LeadText>{messages.notFound.body}</LeadText>
         <ButtonLink as={Link} to="/">
           {messages.notFound.action}
         </ButtonLink>

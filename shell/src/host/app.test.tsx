@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { Registry, RegistryEntry } from '@ve/contracts/remote-manifest';
+import type { RemoteRegistry, RemoteRegistryEntry } from '@ve/contracts/remote-manifest';
 import { errorLogSchema } from '@ve/contracts/http/jobs/error-logs';
 import { usePageChrome } from '@ve/mfe-kit/page-chrome';
 import { Link } from '@ve/mfe-kit/router';
 import { storeSignInRequest } from '@ve/mfe-kit/sign-in-request';
 import type { RemoteModule } from '@ve/mfe-kit/slot';
-import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router-dom';
-import { App, type DocumentWithForeignOrigins } from './app.tsx';
-import { createRemoteHost, type LoadModule, type RemoteHostOptions } from './remote-host.ts';
+import { App, type ForeignOriginDocument } from './app.tsx';
+import { createRemoteHost, type LoadRemoteModule, type RemoteHostOptions } from './remote-host.ts';
 
-const entry = (name: string, routes: string[], more: Partial<RegistryEntry> = {}): RegistryEntry => ({
+const entry = (name: string, routes: string[], more: Partial<RemoteRegistryEntry> = {}): RemoteRegistryEntry => ({
   name,
   version: 'v1',
   contract: '1.0.0',
@@ -24,7 +24,7 @@ const entry = (name: string, routes: string[], more: Partial<RegistryEntry> = {}
   redirects: {},
   ...more,
 });
-const registry: Registry = {
+const registry: RemoteRegistry = {
   contract: '1.0.0',
   remotes: [
     entry('mfe-search', ['/', '/broken'], { redirects: { '/pages/terms': '/report', '/pages/gone': '/gone' } }),
@@ -44,7 +44,7 @@ const remote = (title: string, more: Partial<RemoteModule> = {}): RemoteModule =
   ...more,
 });
 
-const network = fakeNetwork();
+const network = installFakeNetwork();
 const reports = () =>
   network.calls.filter(({ path }) => path === '/api/error-logs').map(({ body }) => errorLogSchema.parse(body));
 
@@ -64,9 +64,9 @@ function Address() {
 
 async function show(
   path: string,
-  loadModule: LoadModule,
+  loadModule: LoadRemoteModule,
   more: Partial<RemoteHostOptions> = {},
-  documentRoute: DocumentWithForeignOrigins | null = null,
+  documentRoute: ForeignOriginDocument | null = null,
 ) {
   const host = createRemoteHost({
     registry,
@@ -139,7 +139,7 @@ test('a signed-in user is redirected to the report that their tab requested', as
 
 describe('a remote that is down', () => {
   test('takes down only its own area, and recovers with Try again', async () => {
-    const load = jest.fn<LoadModule>().mockRejectedValueOnce(new Error('404')).mockResolvedValue(remote('Back'));
+    const load = jest.fn<LoadRemoteModule>().mockRejectedValueOnce(new Error('404')).mockResolvedValue(remote('Back'));
     const { user } = await show('/report', load);
     expect(await screen.findByRole('alert')).toBeVisible();
     expectFrame();

@@ -4,7 +4,7 @@ import { SessionProvider } from '@ve/mfe-kit/session';
 import { SlotProvider, type SlotRenderer } from '@ve/mfe-kit/slot';
 import { ThemeStyles } from '@ve/ui/theme/theme';
 import { type PathOwnership, pathOwnershipOf } from '@ve/domain/releases/routing/place-of';
-import type { RegistryEntry } from '@ve/contracts/remote-manifest';
+import type { RemoteRegistryEntry } from '@ve/contracts/remote-manifest';
 import { type ReactNode, StrictMode, Suspense, useCallback, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { AreaUnavailable } from '../frame/area-unavailable.tsx';
@@ -15,7 +15,7 @@ import { PageSkeleton } from './page-skeleton.tsx';
 import { RemoteArea } from './remote-area.tsx';
 import type { RemoteHost } from './remote-host.ts';
 import { SlotArea } from './slot-area.tsx';
-import { useRegistry } from './use-registry.ts';
+import { useRemoteRegistry } from './use-remote-registry.ts';
 import { useSignInRedirect } from './use-sign-in-redirect.ts';
 
 interface HostProps {
@@ -23,7 +23,7 @@ interface HostProps {
 }
 
 /** The page that the document was sent for, when its CSP allows foreign origins. */
-export interface DocumentWithForeignOrigins {
+export interface ForeignOriginDocument {
   route: string;
   /** Loads the document of the current URL. */
   reload: () => void;
@@ -49,8 +49,8 @@ function Reloading({ reload }: { reload: () => void }) {
 
 interface PagesProps extends HostProps {
   /** The match of the current path; null without a valid registry. */
-  place: PathOwnership<RegistryEntry> | null;
-  documentRoute: DocumentWithForeignOrigins | null;
+  place: PathOwnership<RemoteRegistryEntry> | null;
+  documentRoute: ForeignOriginDocument | null;
 }
 
 function Pages({ host, place, documentRoute }: PagesProps) {
@@ -63,10 +63,10 @@ function Pages({ host, place, documentRoute }: PagesProps) {
   return place.at === 'page' ? <RemoteArea host={host} entry={place.owner} /> : <NotFoundPage />;
 }
 
-function Site({ host, documentRoute }: HostProps & { documentRoute: DocumentWithForeignOrigins | null }) {
+function Site({ host, documentRoute }: HostProps & { documentRoute: ForeignOriginDocument | null }) {
   const { pathname } = useLocation();
   useSignInRedirect();
-  const registry = useRegistry(host);
+  const registry = useRemoteRegistry(host);
   const place = registry && pathOwnershipOf(registry.remotes, pathname);
   const chrome = place?.at === 'page' ? place.owner.chrome[place.route] : undefined;
   return (
@@ -99,7 +99,7 @@ export function AppProviders({ host, children }: HostProps & { children: ReactNo
 }
 
 /** Everything inside the router, the same in the browser and in prerendering. */
-export function App({ host, documentRoute = null }: HostProps & { documentRoute?: DocumentWithForeignOrigins | null }) {
+export function App({ host, documentRoute = null }: HostProps & { documentRoute?: ForeignOriginDocument | null }) {
   return (
     <AppProviders host={host}>
       <Site host={host} documentRoute={documentRoute} />

@@ -1,6 +1,6 @@
 import { createInstance } from '@module-federation/runtime';
 import * as runtimeCore from '@module-federation/runtime/core';
-import type { LoadModule } from './remote-host.ts';
+import type { LoadRemoteModule } from './remote-host.ts';
 import type { SharedLibraries } from './shared-libraries.ts';
 
 /** Remotes are built without a federation runtime: they use this one, through this global name. */
@@ -12,7 +12,7 @@ const provideRuntime = (): void => {
 const remoteGlobalName = (remote: string): string => remote.replaceAll('-', '_');
 
 /** A federation host that registers remotes on demand. */
-export function createFederation(shared: SharedLibraries): LoadModule {
+export function createModuleLoader(shared: SharedLibraries): LoadRemoteModule {
   provideRuntime();
   const host = createInstance({ name: 'shell', remotes: [], shared, shareStrategy: 'loaded-first' });
   return (entry, attempt, part) => {

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { pageSpeedSchema } from '@ve/contracts/http/releases/release-speed';
-import type { Registry } from '@ve/contracts/remote-manifest';
-import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import type { RemoteRegistry } from '@ve/contracts/remote-manifest';
+import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import { measureWebVitals } from './measure-web-vitals.ts';
 import { reportWebVitals } from './report-web-vitals.ts';
 
-const network = fakeNetwork();
+const network = installFakeNetwork();
 const entry = (name: string, routes: string[]) => ({
   name,
   version: 'v1',
@@ -17,7 +17,7 @@ const entry = (name: string, routes: string[]) => ({
   chrome: {},
   redirects: {},
 });
-const registry: Registry = {
+const registry: RemoteRegistry = {
   contract: '1.0.0',
   remotes: [entry('mfe-search', ['/']), entry('mfe-report', ['/report'])],
 };

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import type { Registry } from '@ve/contracts/remote-manifest';
+import type { RemoteRegistry } from '@ve/contracts/remote-manifest';
 import { installLinkPreloading } from './preload-links.ts';
 import { createRemoteHost, type RemoteHost } from './remote-host.ts';
 
-const registry: Registry = {
+const registry: RemoteRegistry = {
   contract: '1.0.0',
   remotes: [
     {

@@ -1,4 +1,4 @@
-import type { RegistryEntry } from '@ve/contracts/remote-manifest';
+import type { RemoteRegistryEntry } from '@ve/contracts/remote-manifest';
 import type { RemoteModule } from '@ve/mfe-kit/slot';
 import { use } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -7,14 +7,14 @@ import type { RemoteHost } from './remote-host.ts';
 
 interface AreaProps {
   host: RemoteHost;
-  entry: RegistryEntry;
+  entry: RemoteRegistryEntry;
 }
 
 /** A loaded remote renders synchronously, so that prerendered HTML hydrates without suspending. */
 const useRemote = (host: RemoteHost, name: string): RemoteModule => host.peek(name) ?? use(host.load(name));
 
 /** Name and release: `mfe-report@1a2b3c`. */
-export const releaseOf = ({ name, version }: RegistryEntry): string => `${name}@${version}`;
+export const nameAndVersionOf = ({ name, version }: RemoteRegistryEntry): string => `${name}@${version}`;
 
 function Pages({ host, entry }: AreaProps) {
   const { default: RemotePages } = useRemote(host, entry.name);
@@ -25,7 +25,12 @@ function Pages({ host, entry }: AreaProps) {
 export function RemoteArea({ host, entry }: AreaProps) {
   const { pathname } = useLocation();
   return (
-    <RemoteBoundary key={entry.name} remote={releaseOf(entry)} at={pathname} retry={() => host.retry(entry.name)}>
+    <RemoteBoundary
+      key={entry.name}
+      remote={nameAndVersionOf(entry)}
+      at={pathname}
+      retry={() => host.retry(entry.name)}
+    >
       <Pages host={host} entry={entry} />
     </RemoteBoundary>
   );

@@ -2,7 +2,7 @@ import { reportError } from '@ve/mfe-kit/report-errors';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { AreaUnavailable } from '../frame/area-unavailable.tsx';
 import { ErrorFallback } from '../frame/error-boundary.tsx';
-import { isLoadFailure, RemoteError } from './remote-error.ts';
+import { isRemoteLoadFailure, RemoteError } from './remote-error.ts';
 
 interface RemoteBoundaryProps {
   /** Name and release, for the error log. */
@@ -41,7 +41,7 @@ export class RemoteBoundary extends Component<RemoteBoundaryProps, State> {
   override componentDidCatch(error: unknown, { componentStack }: ErrorInfo): void {
     const remote = error instanceof RemoteError ? error.remote : this.props.remote;
     reportError(error, {
-      ...(isLoadFailure(error) ? { type: 'JavaScript Error' } : {}),
+      ...(isRemoteLoadFailure(error) ? { type: 'JavaScript Error' } : {}),
       componentName: this.props.remote,
       componentStack: componentStack ?? null,
       errorBoundary: 'RemoteBoundary',
@@ -66,6 +66,6 @@ export class RemoteBoundary extends Component<RemoteBoundaryProps, State> {
     const { children, failed } = this.props;
     if (error === null) return children;
     if (failed) return failed(this.again, busy);
-    return isLoadFailure(error) ? <AreaUnavailable onRetry={this.again} retrying={busy} /> : <ErrorFallback />;
+    return isRemoteLoadFailure(error) ? <AreaUnavailable onRetry={this.again} retrying={busy} /> : <ErrorFallback />;
   }
 }

@@ -18,5 +18,5 @@ export class RemoteError extends Error {
 }
 
 /** Whether a file of the area failed to load, as opposed to code that threw. */
-export const isLoadFailure = (error: unknown): boolean =>
+export const isRemoteLoadFailure = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'RemoteError' || error.name === 'ChunkLoadError');

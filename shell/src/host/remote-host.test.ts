@@ -1,9 +1,9 @@
 import { describe, expect, jest, test } from '@jest/globals';
-import type { Registry, RegistryEntry } from '@ve/contracts/remote-manifest';
+import type { RemoteRegistry, RemoteRegistryEntry } from '@ve/contracts/remote-manifest';
 import { RemoteError } from './remote-error.ts';
-import { createRemoteHost, type LoadModule, type RemoteHostOptions } from './remote-host.ts';
+import { createRemoteHost, type LoadRemoteModule, type RemoteHostOptions } from './remote-host.ts';
 
-const entry: RegistryEntry = {
+const entry: RemoteRegistryEntry = {
   name: 'mfe-report',
   version: 'v1',
   contract: '1.0.0',
@@ -14,9 +14,9 @@ const entry: RegistryEntry = {
   chrome: {},
   redirects: {},
 };
-const registryOf = (...remotes: RegistryEntry[]): Registry => ({ contract: '1.0.0', remotes });
+const registryOf = (...remotes: RemoteRegistryEntry[]): RemoteRegistry => ({ contract: '1.0.0', remotes });
 const module = { default: () => null };
-const hostWith = (loadModule: LoadModule, more: Partial<RemoteHostOptions> = {}) =>
+const hostWith = (loadModule: LoadRemoteModule, more: Partial<RemoteHostOptions> = {}) =>
   createRemoteHost({
     registry: registryOf(entry),
     contractVersion: '1.0.0',
@@ -31,7 +31,7 @@ const releaseFailureOf = async (promise: Promise<unknown>) => {
 };
 
 test('loads a remote once for any number of requests', async () => {
-  const load = jest.fn<LoadModule>(() => Promise.resolve(module));
+  const load = jest.fn<LoadRemoteModule>(() => Promise.resolve(module));
   const host = hostWith(load);
   expect(host.peek('mfe-report')).toBeNull();
   expect(host.load('mfe-report')).toBe(host.load('mfe-report'));
@@ -42,7 +42,9 @@ test('loads a remote once for any number of requests', async () => {
 
 test('loads slots separately from pages, and keeps the two apart', async () => {
   const slots = { slots: {} };
-  const load = jest.fn<LoadModule>((_entry, _attempt, part) => Promise.resolve(part === 'slots' ? slots : module));
+  const load = jest.fn<LoadRemoteModule>((_entry, _attempt, part) =>
+    Promise.resolve(part === 'slots' ? slots : module),
+  );
   const host = hostWith(load);
   await expect(host.loadSlots('mfe-report')).resolves.toBe(slots);
   expect(host.peek('mfe-report')).toBeNull();
@@ -82,7 +84,7 @@ describe('reports why a remote is unavailable:', () => {
   });
 
   test('it needs another contract, and is not fetched', async () => {
-    const load = jest.fn<LoadModule>(() => Promise.resolve(module));
+    const load = jest.fn<LoadRemoteModule>(() => Promise.resolve(module));
     const host = hostWith(load, { registry: registryOf({ ...entry, contract: '2.0.0' }) });
     expect(await releaseFailureOf(host.load('mfe-report'))).toBe('incompatible mfe-report@v1');
     expect(load).not.toHaveBeenCalled();
@@ -92,7 +94,7 @@ describe('reports why a remote is unavailable:', () => {
 describe('a retry', () => {
   test('sends one more request where a failed preload answered instead of the server', async () => {
     const load = jest
-      .fn<LoadModule>()
+      .fn<LoadRemoteModule>()
       .mockRejectedValueOnce(new Error('404'))
       .mockRejectedValueOnce(new Error('preload'));
     const host = hostWith(load.mockResolvedValue(module));
@@ -103,7 +105,7 @@ describe('a retry', () => {
 
   test('loads the release that the current registry names, as a new attempt', async () => {
     const newRelease = { ...entry, version: 'v2', entry: '/remotes/mfe-report/v2/remoteEntry.js' };
-    const load = jest.fn<LoadModule>().mockRejectedValueOnce(new Error('404')).mockResolvedValue(module);
+    const load = jest.fn<LoadRemoteModule>().mockRejectedValueOnce(new Error('404')).mockResolvedValue(module);
     const host = hostWith(load, { fetchRegistry: () => Promise.resolve(registryOf(newRelease)) });
     const listener = jest.fn();
     host.subscribe(listener);
@@ -118,7 +120,7 @@ describe('a retry', () => {
   });
 
   test('keeps its registry when no new one can be read, and can be repeated', async () => {
-    const load = jest.fn<LoadModule>(() => Promise.reject(new Error('404')));
+    const load = jest.fn<LoadRemoteModule>(() => Promise.reject(new Error('404')));
     const host = hostWith(load, { fetchRegistry: () => Promise.reject(new Error('offline')) });
     expect(await releaseFailureOf(host.load('mfe-report'))).toBe('missing mfe-report@v1');
     expect(await releaseFailureOf(host.retry('mfe-report'))).toBe('missing mfe-report@v1');

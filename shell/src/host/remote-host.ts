@@ -1,28 +1,32 @@
-import type { Registry, RegistryEntry } from '@ve/contracts/remote-manifest';
-import { isCompatible } from '@ve/domain/releases/is-compatible';
+import type { RemoteRegistry, RemoteRegistryEntry } from '@ve/contracts/remote-manifest';
+import { isRemoteCompatibleWithShell } from '@ve/domain/releases/is-compatible';
 import type { RemoteModule, SlotModule } from '@ve/mfe-kit/slot';
 import { RemoteError } from './remote-error.ts';
 
 /** The modules that a remote exposes: its pages, and its fillers for slots of other remotes, which load separately. */
-export type RemotePart = 'remote' | 'slots';
+export type RemoteModulePart = 'remote' | 'slots';
 
 /** Fetches and evaluates a remote's module. An `attempt` above 0 must bypass the results of earlier ones. */
-export type LoadModule = (entry: RegistryEntry, attempt: number, part: RemotePart) => Promise<unknown>;
+export type LoadRemoteModule = (
+  entry: RemoteRegistryEntry,
+  attempt: number,
+  part: RemoteModulePart,
+) => Promise<unknown>;
 
 export interface RemoteHostOptions {
-  registry: Registry | null;
+  registry: RemoteRegistry | null;
   /** The version of the contract that this shell provides. */
   contractVersion: string;
-  loadModule: LoadModule;
+  loadModule: LoadRemoteModule;
   /** Fetches the current registry. */
-  fetchRegistry: () => Promise<Registry | null>;
+  fetchRegistry: () => Promise<RemoteRegistry | null>;
   /** How long a remote may take, in milliseconds. */
   timeoutMs?: number;
 }
 
 export interface RemoteHost {
   /** The registry in use; null without a valid one. */
-  registry: () => Registry | null;
+  registry: () => RemoteRegistry | null;
   /** Calls back when the registry changes. Returns a function that unsubscribes. */
   subscribe: (listener: () => void) => () => void;
   /** The remote's module if it is loaded. */
@@ -68,13 +72,13 @@ export function createRemoteHost(options: RemoteHostOptions): RemoteHost {
   const fetchModule = async <M>(
     name: string,
     number: number,
-    part: RemotePart,
+    part: RemoteModulePart,
     isModule: (value: unknown) => value is M,
   ): Promise<M> => {
     const entry = registry?.remotes.find((remote) => remote.name === name);
     if (!entry) throw new RemoteError('missing', name);
     const release = `${name}@${entry.version}`;
-    if (!isCompatible(entry.contract, contractVersion)) throw new RemoteError('incompatible', release);
+    if (!isRemoteCompatibleWithShell(entry.contract, contractVersion)) throw new RemoteError('incompatible', release);
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { RegistryEntry } from '@ve/contracts/remote-manifest';
+import type { RemoteRegistryEntry } from '@ve/contracts/remote-manifest';
 import { errorLogSchema } from '@ve/contracts/http/jobs/error-logs';
 import type { FillerProps, SlotName } from '@ve/contracts/slots';
 import { Slot, type SlotFillers } from '@ve/mfe-kit/slot';
-import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type ReactNode, use, useEffect } from 'react';
@@ -11,11 +11,11 @@ import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server.node';
 import { MemoryRouter } from 'react-router-dom';
 import { App } from './app.tsx';
-import { createRemoteHost, type LoadModule, type RemoteHostOptions } from './remote-host.ts';
+import { createRemoteHost, type LoadRemoteModule, type RemoteHostOptions } from './remote-host.ts';
 
 const [v1, v2] = ['report.after-checks/v1', 'report.after-checks/v2'] as const;
 
-const entry = (name: string, more: Partial<RegistryEntry> = {}): RegistryEntry => ({
+const entry = (name: string, more: Partial<RemoteRegistryEntry> = {}): RemoteRegistryEntry => ({
   name,
   version: 'r1',
   contract: '2.0.0',
@@ -28,10 +28,10 @@ const entry = (name: string, more: Partial<RegistryEntry> = {}): RegistryEntry =
   ...more,
 });
 const owner = entry('mfe-report', { routes: ['/report'] });
-const filler = (name: string, slots: SlotName[] = [v1], more: Partial<RegistryEntry> = {}) =>
+const filler = (name: string, slots: SlotName[] = [v1], more: Partial<RemoteRegistryEntry> = {}) =>
   entry(name, { slots, ...more });
 
-const network = fakeNetwork();
+const network = installFakeNetwork();
 const reports = () =>
   network.calls.filter(({ path }) => path === '/api/error-logs').map(({ body }) => errorLogSchema.parse(body));
 
@@ -72,7 +72,7 @@ const pageWith = (fallback: string | null = missed) =>
 type Fillings = Record<string, SlotFillers | Promise<never> | 'missing' | { notSlots: true }>;
 
 const loading =
-  (fillings: Fillings, Page: () => ReactNode = pageWith()): LoadModule =>
+  (fillings: Fillings, Page: () => ReactNode = pageWith()): LoadRemoteModule =>
   ({ name }, _attempt, part) => {
     if (part === 'remote') return Promise.resolve({ default: Page });
     const filling = fillings[name];
@@ -83,7 +83,11 @@ const loading =
 
 const text = (words: string) => ({ [v1]: () => <p>{words}</p> });
 
-async function show(remotes: RegistryEntry[], loadModule: LoadModule, more: Partial<RemoteHostOptions> = {}) {
+async function show(
+  remotes: RemoteRegistryEntry[],
+  loadModule: LoadRemoteModule,
+  more: Partial<RemoteHostOptions> = {},
+) {
   const registry = { contract: '2.1.0', remotes: [owner, ...remotes] };
   const host = createRemoteHost({
     registry,
@@ -167,7 +171,7 @@ describe('a filler that', () => {
     return use(forever);
   }
 
-  test.each<[string, Fillings[string], Partial<RegistryEntry>, string]>([
+  test.each<[string, Fillings[string], Partial<RemoteRegistryEntry>, string]>([
     ['cannot be loaded, or throws at import', 'missing', {}, 'mfe-extra@r1 is missing'],
     ['exports no slots', { notSlots: true }, {}, 'mfe-extra@r1 is broken'],
     ['lacks the slot that it declares', {}, {}, 'mfe-extra@r1 is broken'],
@@ -209,7 +213,7 @@ describe('a filler that', () => {
 
   test('failed is loaded again by "Try again", and the focus moves to the place of the slot', async () => {
     let attempts = 0;
-    const load: LoadModule = (wanted, attempt, part) => {
+    const load: LoadRemoteModule = (wanted, attempt, part) => {
       if (part === 'remote') return loading({})(wanted, attempt, part);
       attempts += 1;
       return attempts === 1 ? Promise.reject(new Error('404')) : Promise.resolve({ slots: text('Back') });
@@ -333,7 +337,7 @@ describe('the place of a slot', () => {
 
 test('a prerendered page hydrates with an empty place, which is filled after that', async () => {
   const load = loading({ 'mfe-extra': text('Filled later') });
-  const appWith = async (remotes: RegistryEntry[]) => {
+  const appWith = async (remotes: RemoteRegistryEntry[]) => {
     const registry = { contract: '2.1.0', remotes };
     const fetchRegistry = () => Promise.resolve(null);
     const host = createRemoteHost({ registry, contractVersion: '2.1.0', loadModule: load, fetchRegistry });

@@ -4,7 +4,7 @@ import { fillersOfSlot } from '../registry/choose-remote.ts';
 import { SlotFillersArea } from './slot-fillers-area.tsx';
 import { ReservedHeight } from './reserved-height.tsx';
 import type { RemoteHost } from './remote-host.ts';
-import { useRegistry } from './use-registry.ts';
+import { useRemoteRegistry } from './use-remote-registry.ts';
 
 const never = () => () => undefined;
 const useIsHydrated = (): boolean =>
@@ -24,7 +24,7 @@ interface SlotAreaProps {
  * browser fills it after the page.
  */
 export function SlotArea({ host, place }: SlotAreaProps) {
-  const registry = useRegistry(host);
+  const registry = useRemoteRegistry(host);
   const isHydrated = useIsHydrated();
   const [wasPrerendered] = useState(!isHydrated);
   const offered = place.offered.map(({ name }) => name);

@@ -1,14 +1,14 @@
-import type { RegistryEntry } from '@ve/contracts/remote-manifest';
+import type { RemoteRegistryEntry } from '@ve/contracts/remote-manifest';
 import type { SlotPlacing } from '@ve/contracts/slots';
 import type { SlotPlace } from '@ve/mfe-kit/slot';
 import { Button } from '@ve/ui/button/button';
-import { Muted } from '@ve/ui/text/text';
+import { MutedText } from '@ve/ui/text/text';
 import { media, space } from '@ve/ui/theme/theme';
 import { type ComponentType, createElement, Suspense, use, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { messages } from './messages.en-gb.ts';
-import { releaseOf } from './remote-area.tsx';
+import { nameAndVersionOf } from './remote-area.tsx';
 import { RemoteBoundary } from './remote-boundary.tsx';
 import { RemoteError } from './remote-error.ts';
 import type { RemoteHost } from './remote-host.ts';
@@ -26,7 +26,7 @@ const FillerUnavailable = styled.div`
 
 interface SlotFillerProps {
   host: RemoteHost;
-  entry: RegistryEntry;
+  entry: RemoteRegistryEntry;
   place: SlotPlace;
   /** The filler has rendered content or nothing, or has failed. Called again after each retry. */
   onSettled: (name: string) => void;
@@ -46,11 +46,11 @@ function Settled({ name, onSettled }: { name: string; onSettled: (name: string) 
 function Loaded({ host, entry, place, onSettled }: SlotFillerProps) {
   const { slots } = use(host.loadSlots(entry.name));
   const chosen = place.offered.find(({ name }) => entry.slots.includes(name) && slots[name] !== undefined);
-  if (chosen === undefined) throw new RemoteError('broken', releaseOf(entry));
+  if (chosen === undefined) throw new RemoteError('broken', nameAndVersionOf(entry));
   // The types of `Slot` and of `SlotFillers` guarantee the props.
   const Filler = slots[chosen.name] as ComponentType<SlotPlacing>;
   return (
-    <Suspense fallback={<FillerTimeout release={releaseOf(entry)} timeoutMs={host.timeoutMs} />}>
+    <Suspense fallback={<FillerTimeout release={nameAndVersionOf(entry)} timeoutMs={host.timeoutMs} />}>
       {createElement(Filler, { ...chosen.props, headingLevel: place.headingLevel })}
       <Settled name={entry.name} onSettled={onSettled} />
     </Suspense>
@@ -78,7 +78,7 @@ export function SlotFiller(slot: SlotFillerProps) {
   const { pathname } = useLocation();
   return (
     <RemoteBoundary
-      remote={releaseOf(entry)}
+      remote={nameAndVersionOf(entry)}
       at={pathname}
       retry={async () => {
         await host.retrySlots(entry.name);
@@ -88,7 +88,7 @@ export function SlotFiller(slot: SlotFillerProps) {
         <>
           {place.fallback === null ? null : (
             <FillerUnavailable role="status">
-              <Muted>{place.fallback}</Muted>
+              <MutedText>{place.fallback}</MutedText>
               <Button variant="secondary" onClick={again} busy={busy} busyLabel={messages.retrying}>
                 {messages.retry}
               </Button>

@@ -1,11 +1,11 @@
-import type { RegistryEntry } from '@ve/contracts/remote-manifest';
+import type { RemoteRegistryEntry } from '@ve/contracts/remote-manifest';
 import type { SlotPlace } from '@ve/mfe-kit/slot';
 import { colour, media, radius, space } from '@ve/ui/theme/theme';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { SlotFiller } from './slot-filler.tsx';
 import { ReservedHeight } from './reserved-height.tsx';
-import { releaseOf } from './remote-area.tsx';
+import { nameAndVersionOf } from './remote-area.tsx';
 import type { RemoteHost } from './remote-host.ts';
 import { useIsNearViewport, useCanShrinkSafely } from './viewport.ts';
 
@@ -33,7 +33,7 @@ const Place = styled(ReservedHeight)`
 interface SlotFillersAreaProps {
   host: RemoteHost;
   place: SlotPlace;
-  fillers: readonly RegistryEntry[];
+  fillers: readonly RemoteRegistryEntry[];
 }
 
 /**
@@ -67,7 +67,7 @@ export function SlotFillersArea({ host, place, fillers }: SlotFillersAreaProps) 
       $height={mayShrink ? '0' : place.size}
       // Read by the devtools panel.
       data-ve-slot={place.offered.map(({ name }) => name).join(', ')}
-      data-ve-fillers={fillers.map(releaseOf).join(' ')}
+      data-ve-fillers={fillers.map(nameAndVersionOf).join(' ')}
       {...(isSettled ? {} : { 'data-waiting': '' })}
       {...(mayShrink ? { 'data-settled': '' } : {})}
     >

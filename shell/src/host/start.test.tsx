@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { RemoteModule } from '@ve/mfe-kit/slot';
-import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import { act, screen, waitFor } from '@testing-library/react';
-import type { LoadModule } from './remote-host.ts';
-import { startHost } from './start.tsx';
+import type { LoadRemoteModule } from './remote-host.ts';
+import { startShellPage } from './start.tsx';
 
 const registry = {
   contract: '1.0.0',
@@ -22,7 +22,7 @@ const registry = {
 const landing: RemoteModule = { default: () => <h1>Landing</h1> };
 const prerendered = '<div><a href="/signup">Prerendered page</a></div>';
 
-const network = fakeNetwork();
+const network = installFakeNetwork();
 beforeEach(() => {
   network.answer('GET /api/session', { body: { user: null } });
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -32,20 +32,25 @@ afterEach(() => {
 });
 
 /** The document as the service sends it, opened at this URL. */
-async function open(address: string, html: string, loadModule: LoadModule, warmUpMs?: number): Promise<HTMLElement> {
+async function open(
+  address: string,
+  html: string,
+  loadModule: LoadRemoteModule,
+  warmUpMs?: number,
+): Promise<HTMLElement> {
   history.replaceState(null, '', address);
   document.body.innerHTML = `<div id="root">${html}</div><script type="application/json" id="ve-registry"></script>`;
   const [root, script] = [document.getElementById('root'), document.getElementById('ve-registry')];
   if (root === null || script === null) throw new Error('no page');
   script.textContent = JSON.stringify(registry);
   await act(async () => {
-    await startHost(root, '1.0.0', loadModule, warmUpMs);
+    await startShellPage(root, '1.0.0', loadModule, warmUpMs);
   });
   return root;
 }
 
 test('an empty page is rendered with the remote that owns the path', async () => {
-  const load = jest.fn<LoadModule>(() => Promise.resolve(landing));
+  const load = jest.fn<LoadRemoteModule>(() => Promise.resolve(landing));
   await open('/', '', load);
   expect(await screen.findByRole('heading', { name: 'Landing' })).toBeVisible();
   expect(load).toHaveBeenCalledTimes(1);

@@ -5,10 +5,10 @@ import { type ReactNode, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { remoteForPath } from '../registry/choose-remote.ts';
-import { guardedRegistry, readRegistry } from '../registry/read-registry.ts';
+import { guardedReadRemotes, readRegistry } from '../registry/read-registry.ts';
 import { App } from './app.tsx';
 import { installLinkPreloading } from './preload-links.ts';
-import { createRemoteHost, type LoadModule, type RemoteHost } from './remote-host.ts';
+import { createRemoteHost, type LoadRemoteModule, type RemoteHost } from './remote-host.ts';
 
 /** How long the first render waits for the page's remote, in milliseconds, before it shows a skeleton. */
 const firstRenderWaitMs = 1_500;
@@ -20,7 +20,7 @@ const differsFromPrerendered = (search: string): boolean => new URLSearchParams(
 const hasPrerendered = (root: HTMLElement): boolean =>
   root.firstElementChild !== null && root.querySelector('[data-ve-loading]') === null;
 
-const fetchRegistry = () => callApi(guardedRegistry);
+const fetchRegistry = () => callApi(guardedReadRemotes);
 
 const reload = (): void => {
   location.reload();
@@ -67,10 +67,10 @@ function AnnounceReady({ children }: { children: ReactNode }) {
 }
 
 /** Starts the page: hydrates a prerendered one, renders any other instead of its placeholder. Returns its remotes. */
-export async function startHost(
+export async function startShellPage(
   root: HTMLElement,
   contractVersion: string,
-  loadModule: LoadModule,
+  loadModule: LoadRemoteModule,
   warmUpMs = firstRenderWaitMs,
 ): Promise<RemoteHost> {
   installErrorReporting();

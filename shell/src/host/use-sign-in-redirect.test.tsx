@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import { readRecentSignInRequest, storeSignInRequest } from '@ve/mfe-kit/sign-in-request';
 import { Link } from '@ve/mfe-kit/router';
-import { renderPage, signedIn, visitor } from '@ve/mfe-kit/testing';
+import { renderPage, signedInSession, visitorSession } from '@ve/mfe-kit/testing';
 import { useSignInRedirect } from './use-sign-in-redirect.ts';
 
 const aMinute = 60_000;
@@ -19,7 +19,7 @@ function Page() {
   return <Link to="/report?reg=FN15FNC">other</Link>;
 }
 const ask = () => storeSignInRequest({ email: 'driver@example.com', registration: 'AB12CDE' });
-const open = (path: string, session = signedIn()) => renderPage(<Page />, { path, session });
+const open = (path: string, session = signedInSession()) => renderPage(<Page />, { path, session });
 const after = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
 test('leads to the report 100 ms after signing in, once', async () => {
@@ -46,7 +46,7 @@ test.each([
 
 test('a visitor is not redirected, and the data are kept', async () => {
   ask();
-  const { address } = open('/signin', visitor);
+  const { address } = open('/signin', visitorSession);
   await after(200);
   expect(address()).toBe('/signin');
   expect(readRecentSignInRequest()).toEqual({ email: 'driver@example.com', registration: 'AB12CDE' });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import type { RegistryEntry } from '@ve/contracts/remote-manifest';
+import type { RemoteRegistryEntry } from '@ve/contracts/remote-manifest';
 import type { SlotName } from '@ve/contracts/slots';
 import fc from 'fast-check';
 import { matchRoutes } from 'react-router-dom';
 import { pathOwnershipOf } from '@ve/domain/releases/routing/place-of';
 import { fillersOfSlot, remoteForPath } from './choose-remote.ts';
 
-const entry = (name: string, routes: string[], slots: RegistryEntry['slots'] = []): RegistryEntry => ({
+const entry = (name: string, routes: string[], slots: RemoteRegistryEntry['slots'] = []): RemoteRegistryEntry => ({
   name,
   version: 'v1',
   contract: '1.0.0',

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { readRemotes } from '@ve/contracts/http/releases/remotes';
-import { type Registry, registrySchema } from '@ve/contracts/remote-manifest';
+import { type RemoteRegistry, remoteRegistrySchema } from '@ve/contracts/remote-manifest';
 import fc from 'fast-check';
-import { guardedRegistry, parseRegistry, readRegistry } from './read-registry.ts';
+import { guardedReadRemotes, parseRegistry, readRegistry } from './read-registry.ts';
 
 const origin = 'https://enquiry.test';
 const good = {
@@ -21,7 +21,7 @@ const registry = (...remotes: unknown[]) => ({ contract: '1.0.0', remotes });
 describe('a registry', () => {
   test('is accepted when the contract accepts it', () => {
     const value = registry(good);
-    expect(parseRegistry(value, origin)).toEqual(registrySchema.parse(value));
+    expect(parseRegistry(value, origin)).toEqual(remoteRegistrySchema.parse(value));
   });
 
   test('of a service before contract 1.1.0 is read with defaults', () => {
@@ -72,7 +72,7 @@ describe('a registry', () => {
     fc.assert(
       fc.property(parts, (part) => {
         const read = parseRegistry(registry(part), origin);
-        const byContract = registrySchema.safeParse(registry(part));
+        const byContract = remoteRegistrySchema.safeParse(registry(part));
         expect(read).not.toBeNull();
         if (read && read.remotes.length > 0) expect(byContract.success).toBe(true);
         if (byContract.success && part['entry'] === good.entry) expect(read?.remotes).toHaveLength(1);
@@ -115,7 +115,7 @@ describe('scripts', () => {
 });
 
 describe('in the document', () => {
-  const pageWith = (content: string): Registry | null => {
+  const pageWith = (content: string): RemoteRegistry | null => {
     document.body.innerHTML = `<script type="application/json" id="ve-registry"></script>`;
     const script = document.getElementById('ve-registry');
     if (script) script.textContent = content;
@@ -150,9 +150,9 @@ describe('in the document', () => {
 
 test('the retry’s endpoint has the contract’s path and returns a registry', () => {
   const { method, path, answers } = readRemotes;
-  expect(guardedRegistry).toMatchObject({ method, path });
-  expect(Object.keys(guardedRegistry.answers)).toEqual(Object.keys(answers));
-  const { 200: guard } = guardedRegistry.answers;
+  expect(guardedReadRemotes).toMatchObject({ method, path });
+  expect(Object.keys(guardedReadRemotes.answers)).toEqual(Object.keys(answers));
+  const { 200: guard } = guardedReadRemotes.answers;
   expect(guard.safeParse(registry(good, null))).toEqual({ success: true, data: registry(good) });
   expect(guard.safeParse('<html>')).toMatchObject({ success: false });
 });

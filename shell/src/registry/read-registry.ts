@@ -1,5 +1,5 @@
 import type { readRemotes } from '@ve/contracts/http/releases/remotes';
-import type { Registry, RegistryEntry } from '@ve/contracts/remote-manifest';
+import type { RemoteRegistry, RemoteRegistryEntry } from '@ve/contracts/remote-manifest';
 import { isSlotName } from '@ve/contracts/slots';
 import { releaseNamePattern, releaseVersionPattern } from '@ve/domain/kernel/release/release-names';
 import type { GuardedEndpoint } from '@ve/mfe-kit/response-guards';
@@ -46,12 +46,12 @@ function readRecord<T>(
   return Object.fromEntries(entries);
 }
 
-const readChrome = (value: unknown): RegistryEntry['chrome'][string] | null =>
+const readChrome = (value: unknown): RemoteRegistryEntry['chrome'][string] | null =>
   isFields(value) && value['phoneHeader'] === 'title' ? { phoneHeader: 'title' } : null;
 
 const maxRegistryRedirects = 200;
 
-function readEntry(value: unknown): RegistryEntry | null {
+function readEntry(value: unknown): RemoteRegistryEntry | null {
   if (!isFields(value)) return null;
   const { name, version, contract, routes, slots, entry, preload } = value;
   if (!isName(name) || !isVersion(version) || !isText(contract) || !isText(entry)) return null;
@@ -82,9 +82,9 @@ const localOrigins = (page: Document): string[] =>
  * The valid entries, or null when the value is not a registry. Entries are parsed one by one, so that an invalid entry
  * takes down only one remote.
  */
-export function parseRegistry(value: unknown, origin: string, local: readonly string[] = []): Registry | null {
+export function parseRegistry(value: unknown, origin: string, local: readonly string[] = []): RemoteRegistry | null {
   if (!isFields(value) || !isText(value['contract']) || !Array.isArray(value['remotes'])) return null;
-  const remotes = value['remotes'].flatMap((candidate): RegistryEntry[] => {
+  const remotes = value['remotes'].flatMap((candidate): RemoteRegistryEntry[] => {
     const entry = readEntry(candidate);
     if (entry === null || !isReleaseFile(entry.entry, origin, local)) return [];
     return [{ ...entry, preload: entry.preload.filter((file) => isReleaseFile(file, origin, local)) }];
@@ -96,7 +96,7 @@ export function parseRegistry(value: unknown, origin: string, local: readonly st
  * The registry that the service wrote into this document; null without a valid one. Nothing that a visitor can control
  * (query, storage) is ever read.
  */
-export function readRegistry(page: Document): Registry | null {
+export function readRegistry(page: Document): RemoteRegistry | null {
   const text = page.getElementById('ve-registry')?.textContent ?? '';
   try {
     return parseRegistry(JSON.parse(text), page.location.origin, localOrigins(page));
@@ -106,7 +106,7 @@ export function readRegistry(page: Document): Registry | null {
 }
 
 /** `readRemotes` of `contracts/http/releases/remotes`. */
-export const guardedRegistry: GuardedEndpoint<typeof readRemotes> = {
+export const guardedReadRemotes: GuardedEndpoint<typeof readRemotes> = {
   method: 'GET',
   path: '/api/remotes',
   answers: {

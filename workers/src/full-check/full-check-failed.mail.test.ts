@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { failFullCheck, recordCreditReturned } from '@ve/data/full-check/full-check.repository';
-import { insertMember, requestFullCheck } from '@ve/data/testing/full-checks';
+import { insertPaidMember, requestFullCheck } from '@ve/data/testing/full-checks';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { randomUUID } from 'node:crypto';
 import { buildFullCheckFailedEmail } from './full-check-failed.mail.tsx';
@@ -16,7 +16,7 @@ afterAll(() => db.close());
 const now = new Date('2026-03-01T10:00:00.000Z');
 const em = () => db.orm.em.fork();
 const order = async () =>
-  (await requestFullCheck(em(), await insertMember(em(), now), { registration: 'AB12CDE', now }))!.id;
+  (await requestFullCheck(em(), await insertPaidMember(em(), now), { registration: 'AB12CDE', now }))!.id;
 const build = (subjectId: string | null) => {
   const mail = {
     id: randomUUID(),

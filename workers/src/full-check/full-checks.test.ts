@@ -4,8 +4,8 @@ import {
   beginFullCheck,
   findFullCheck,
   type FullCheckRow,
-  storeRegisters,
-  storeValuation,
+  storeRegisterResponse,
+  storeFullCheckValuation,
 } from '@ve/data/full-check/full-check.repository';
 import { deleteFromOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { findReportOfUser } from '@ve/data/report/report.repository';
@@ -14,18 +14,18 @@ import {
   lockSubscription,
   replaceSubscription,
 } from '@ve/data/membership/subscription/subscription-changes.repository';
-import { emptyTables } from '@ve/data/testing/empty-tables';
-import { creditOf, insertMember, requestFullCheck } from '@ve/data/testing/full-checks';
+import { clearTables } from '@ve/data/testing/clear-tables';
+import { remainingCreditOf, insertPaidMember, requestFullCheck } from '@ve/data/testing/full-checks';
 import { testRows } from '@ve/data/testing/test-rows';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { finishVehicleFetch, requestVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { recordFetchAnswer, startVehicleFetch } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
-import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
+import { saveVehicleRecord } from '@ve/data/vehicle/vehicle.repository';
 import { checkTimeLimits } from '@ve/domain/vehicle/record/fetch-time-limits';
-import { ordinaryRecord } from '@ve/domain/testing/ordinary-record';
+import { ordinaryVehicleRecord } from '@ve/domain/testing/ordinary-vehicle-record';
 import type { VdiCheckAnswer } from '@ve/providers/vdi-check/vdi-check.port';
 import { crossContextListener } from '@ve/app/cross-context-listener';
-import { retryIncompleteChecks, endStuckChecks } from '@ve/app/full-check/sweep-checks';
+import { retryIncompleteFullChecks, endStuckFullChecks } from '@ve/app/full-check/sweep-checks';
 import { createTestJobContext } from '../testing/test-job-context.ts';
 import { exampleValuation, clearVdiCheck, scriptedRegisters } from '../testing/scripted-registers.ts';
 import { exampleLicensing, scriptedSources, exampleMotTesting } from '../testing/scripted-sources.ts';
@@ -40,7 +40,7 @@ afterAll(() => db.close());
 let now: Date;
 beforeEach(async () => {
   now = new Date('2026-03-01T10:00:00.000Z');
-  await emptyTables(db.orm.em.fork(), 'users', 'vehicles', 'vehicle_fetches', 'mails', 'outbox');
+  await clearTables(db.orm.em.fork(), 'users', 'vehicles', 'vehicle_fetches', 'mails', 'outbox');
 });
 
 const em = () => db.orm.em.fork();
@@ -51,7 +51,7 @@ type Scripts = Parameters<typeof scriptedRegisters>[0] & Parameters<typeof scrip
 
 /** Creates a member's check and its job with scripted vendors; a test runs the job as often as it needs. */
 const order = async (scripts: Scripts = {}, registration = 'AB12CDE') => {
-  const member = await insertMember(em(), now);
+  const member = await insertPaidMember(em(), now);
   const check = await requestFullCheck(em(), member, { registration, now });
   if (!check) throw new Error('no credit');
   const { sources, calls: free } = scriptedSources({
@@ -77,7 +77,7 @@ const order = async (scripts: Scripts = {}, registration = 'AB12CDE') => {
     free,
     miles,
     read: async (): Promise<FullCheckRow> => (await findFullCheck(em(), check.id))!,
-    credit: () => creditOf(em(), member.subscriptionId),
+    credit: () => remainingCreditOf(em(), member.subscriptionId),
     report: () => findReportOfUser(em(), member.userId, registration),
     mails: () => db.data.all('mails'),
   };
@@ -150,10 +150,10 @@ describe('a full check', () => {
   });
 
   it('takes the free sources from a fresh record, the mileage from its last test, and requests only the rest', async () => {
-    const record = { ...ordinaryRecord('2026-03-01'), registration: 'AB12CDE', fetchedAt: now.toISOString() };
+    const record = { ...ordinaryVehicleRecord('2026-03-01'), registration: 'AB12CDE', fetchedAt: now.toISOString() };
     const at = now.toISOString();
     const lacking = { state: 'unavailable', source: 'DVLA', at, reason: 'timeout' } as const;
-    await saveVehicle(em(), { ...record, licensing: lacking });
+    await saveVehicleRecord(em(), { ...record, licensing: lacking });
     const check = await order();
     await check.run();
     expect(check.free).toEqual({ licensing: 1, testing: 0, specification: 0 });
@@ -163,7 +163,7 @@ describe('a full check', () => {
   });
 
   it('is valued at the mileage that the page shows, without an implausible first reading', async () => {
-    const { testing } = ordinaryRecord('2026-03-01');
+    const { testing } = ordinaryVehicleRecord('2026-03-01');
     const example = testing.state === 'found' ? testing.data.tests[0]! : null;
     const test = (day: string, value: number) => ({
       ...example!,
@@ -261,7 +261,7 @@ describe('a full check fails, returns its credit once and notifies the member on
         await recordFetchAnswer(em(), fetch.id, source === unanswered ? missing : { state: 'not-held', source, at });
       }
       await finishVehicleFetch(em(), fetch.id, { outcome: 'not-found', now });
-      await emptyTables(em(), 'outbox');
+      await clearTables(em(), 'outbox');
     };
     await fetched('FN15FNC', 'DVSA');
     const asked = await order({}, 'FN15FNC');
@@ -288,12 +288,12 @@ describe('a full check fails, returns its credit once and notifies the member on
     const run = check.run();
     while (check.calls.registers === 0) await check.read();
     pass(checkTimeLimits.closedMs);
-    expect(await endStuckChecks(em(), { now, listener: crossContextListener })).toEqual([]);
+    expect(await endStuckFullChecks(em(), { now, listener: crossContextListener })).toEqual([]);
     pass(1);
-    expect(await endStuckChecks(em(), { now, listener: crossContextListener })).toHaveLength(1);
+    expect(await endStuckFullChecks(em(), { now, listener: crossContextListener })).toHaveLength(1);
     answer.resolve({ state: 'found', data: clearVdiCheck });
     await run;
-    expect(await endStuckChecks(em(), { now, listener: crossContextListener })).toEqual([]);
+    expect(await endStuckFullChecks(em(), { now, listener: crossContextListener })).toEqual([]);
     await failedOnce(check, 'interrupted');
   });
 
@@ -310,7 +310,7 @@ describe('a full check fails, returns its credit once and notifies the member on
       await released.promise;
     });
     await Promise.race([held.promise, holding]);
-    const sweep = endStuckChecks(em(), { now, listener: crossContextListener });
+    const sweep = endStuckFullChecks(em(), { now, listener: crossContextListener });
     await waitUntil('the sweep hangs', async () => {
       const [row] = await em().execute<{ count: number }[]>(
         `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -318,8 +318,8 @@ describe('a full check fails, returns its credit once and notifies the member on
       return (row?.count ?? 0) > 0;
     });
     const at = now.toISOString();
-    await storeRegisters(em(), id, { state: 'found', source: 'UKVD', at, data: clearVdiCheck });
-    await storeValuation(em(), id, { state: 'found', source: 'UKVD', at, data: exampleValuation });
+    await storeRegisterResponse(em(), id, { state: 'found', source: 'UKVD', at, data: clearVdiCheck });
+    await storeFullCheckValuation(em(), id, { state: 'found', source: 'UKVD', at, data: exampleValuation });
     released.resolve(null);
     await holding;
     expect(await sweep).toEqual([id]);
@@ -385,7 +385,7 @@ describe('the credit of a failed check', () => {
 describe('a missing part of a full check', () => {
   const timedOut = { state: 'unavailable', reason: 'timeout' } as const;
   const askDue = async (check: Ordered) => {
-    const added = await retryIncompleteChecks(em(), now);
+    const added = await retryIncompleteFullChecks(em(), now);
     if (added > 0) await check.run();
     return added;
   };
@@ -401,7 +401,7 @@ describe('a missing part of a full check', () => {
     expect(await check.credit()).toBe(0);
     expect(await askDue(check)).toBe(0);
     pass(2 * 60_000);
-    expect(await retryIncompleteChecks(em(), now)).toBe(1);
+    expect(await retryIncompleteFullChecks(em(), now)).toBe(1);
     const asked = () => db.data.values('outbox', 'payload', { jobName: 'full-checks.run' });
     expect(await asked()).toMatchObject([{ correlationId: 'request-1' }]);
     expect(await askDue(check)).toBe(1);
@@ -441,7 +441,7 @@ describe('a missing part of a full check', () => {
     const check = await order({ valuations: () => Promise.reject(new Error('killed')) });
     await expect(check.run()).rejects.toThrow('killed');
     pass(checkTimeLimits.closedMs + 1);
-    expect(await endStuckChecks(em(), { now, listener: crossContextListener })).toHaveLength(1);
+    expect(await endStuckFullChecks(em(), { now, listener: crossContextListener })).toHaveLength(1);
     expect(await check.read()).toMatchObject({
       status: 'done',
       vdi: { state: 'found' },

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { jobs } from '@ve/contracts/jobs';
+import { jobDefinitions } from '@ve/contracts/jobs';
 import { countDeadLetters, findDeadLetters } from '@ve/data/jobs/outbox/dead-letter.repository';
 import { retryDeadLetter } from '@ve/app/operations/rerun-job';
-import { emptyTables } from '@ve/data/testing/empty-tables';
+import { clearTables } from '@ve/data/testing/clear-tables';
 import { enqueueTestJob } from '@ve/data/testing/enqueue-test-job';
 import { UnrecoverableJobError } from '@ve/contracts/job-errors';
 import { outboxReviewAfterMs } from './outbox/relay.ts';
 import { testableQueueBackends } from '../testing/queue-backends.ts';
 import { openQueueHarness, type QueueHarness } from '../testing/queue-harness.ts';
-import { samplePayloads } from '../testing/sample-payloads.ts';
+import { sampleJobPayloads } from '../testing/sample-job-payloads.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 
 describe.each(testableQueueBackends())('a dead letter on $name', (backend) => {
@@ -18,7 +18,7 @@ describe.each(testableQueueBackends())('a dead letter on $name', (backend) => {
   });
   afterEach(async () => {
     await harness.reset();
-    await emptyTables(em(), 'dead_letters');
+    await clearTables(em(), 'dead_letters');
   });
   afterAll(() => harness.close());
 
@@ -103,9 +103,9 @@ describe.each(testableQueueBackends())('a dead letter on $name', (backend) => {
         await context.em.execute('select pg_terminate_backend(pg_backend_pid())');
       },
     });
-    await enqueueTestJob(em(), 'vehicle-fetches.run', samplePayloads['vehicle-fetches.run'](), { now: now() });
+    await enqueueTestJob(em(), 'vehicle-fetches.run', sampleJobPayloads['vehicle-fetches.run'](), { now: now() });
     expect(await deadLetters()).toMatchObject({ jobName: 'vehicle-fetches.run' });
-    expect(runs).toBe(jobs['vehicle-fetches.run'].attempts);
+    expect(runs).toBe(jobDefinitions['vehicle-fetches.run'].attempts);
     expect(await harness.outboxRows()).toBe(0);
   });
 });

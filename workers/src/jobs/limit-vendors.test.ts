@@ -2,18 +2,18 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { connectDatabase } from '@ve/data/kernel/database';
 import { createVendorLimiterFactory } from '@ve/data/jobs/limit/vendor-limiter-factory';
 import { findVendorDailyUsage } from '@ve/data/jobs/limit/vendor-daily-usage.repository';
-import { emptyTables } from '@ve/data/testing/empty-tables';
+import { clearTables } from '@ve/data/testing/clear-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import type { Closable } from '@ve/providers/http/adapter-options';
 import type { ProviderLimits } from '@ve/providers/http/provider-limits';
-import { raw, startStubVendor, type Vendor } from '@ve/providers/http/vendor-server.fixture';
+import { rawReply, startStubVendor, type StubVendor } from '@ve/providers/http/vendor-server.fixture';
 import { createUkvdAdapter } from '@ve/providers/specification/ukvd.adapter';
 import { createUkvdVdiAdapter } from '@ve/providers/vdi-check/ukvd-vdi.adapter';
 import { createDvlaAdapter } from '@ve/providers/vehicle-enquiry/dvla.adapter';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 let other: Awaited<ReturnType<typeof connectDatabase>>;
-let vendor: Vendor;
+let vendor: StubVendor;
 let arrivals: number[];
 beforeAll(async () => {
   db = await openTestDatabase();
@@ -24,12 +24,12 @@ afterAll(async () => {
   await db.close();
 });
 beforeEach(async () => {
-  await emptyTables(db.orm.em.fork(), 'token_buckets', 'vendor_daily_usage');
+  await clearTables(db.orm.em.fork(), 'token_buckets', 'vendor_daily_usage');
   vendor = await startStubVendor();
   arrivals = [];
   vendor.play((response, request) => {
     arrivals.push(performance.now());
-    raw(200, '{"registrationNumber":"AA19AAA"}')(response, request);
+    rawReply(200, '{"registrationNumber":"AA19AAA"}')(response, request);
   });
 });
 const adapters: Closable[] = [];
@@ -76,7 +76,7 @@ describe('two products of one vendor', () => {
   };
 
   it('have separate budgets', async () => {
-    vendor.play(raw(200, '{"Response":{"StatusCode":"ItemNotFound"}}'));
+    vendor.play(rawReply(200, '{"Response":{"StatusCode":"ItemNotFound"}}'));
     const { data, checks } = products();
     for (let n = 0; n < 2; n += 1) expect(await checks.find('AA19AAA')).toEqual({ state: 'not-held' });
     const spent = { state: 'unavailable', reason: 'budget-spent', charged: 'no' };
@@ -89,7 +89,7 @@ describe('two products of one vendor', () => {
   });
 
   it('share its rate limit, and its pause', async () => {
-    vendor.play(raw(429, '{}', { 'retry-after': '30' }));
+    vendor.play(rawReply(429, '{}', { 'retry-after': '30' }));
     const { data, checks } = products();
     await data.find('AA19AAA');
     const answer = await checks.find('AA19AAA');
@@ -112,7 +112,7 @@ describe('two processes and one vendor', () => {
   });
 
   it('pause together when one of them is rate-limited', async () => {
-    vendor.play(raw(429, '{}', { 'retry-after': '30' }));
+    vendor.play(rawReply(429, '{}', { 'retry-after': '30' }));
     const [first, second] = two();
     await first!.find('AA19AAA');
     const answer = await second!.find('AA19AAA');
@@ -131,15 +131,15 @@ describe('two processes and one vendor', () => {
       }),
     );
     adapters.push(...made);
-    vendor.play(raw(200, '{"Response":{"StatusCode":"InformationNotAvailable"}}'));
+    vendor.play(rawReply(200, '{"Response":{"StatusCode":"InformationNotAvailable"}}'));
     for (let n = 0; n < 6; n += 1) expect(await made[n % 2]!.find('AA19AAA')).toMatchObject({ reason: 'restricted' });
-    vendor.play(raw(503, '{}'));
+    vendor.play(rawReply(503, '{}'));
     for (const each of made) expect(await each.find('AA19AAA')).toMatchObject({ reason: 'source-error' });
     expect(await findVendorDailyUsage(db.orm.em.fork(), 'UKVD VdiCheckFull', new Date())).toEqual({
       calls: 0,
       pence: 0,
     });
-    vendor.play(raw(500, '{}'));
+    vendor.play(rawReply(500, '{}'));
     for (const each of made) expect(await each.find('AA19AAA')).toMatchObject({ charged: 'unknown' });
     expect(await made[0]!.find('AA19AAA')).toMatchObject({ reason: 'budget-spent' });
     expect(await findVendorDailyUsage(db.orm.em.fork(), 'UKVD VdiCheckFull', new Date())).toEqual({

@@ -2,7 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { readDatabaseTime } from '@ve/data/kernel/database-time';
 import { clockReadingOptions } from '@ve/server-kit/clock/clock-source';
 import { overrideDateNow } from '@ve/server-kit/clock/machine-time';
-import { startClock, type SynchronisedClock } from '@ve/server-kit/clock/synchronised-clock';
+import { startSynchronisedClock, type SynchronisedClock } from '@ve/server-kit/clock/synchronised-clock';
 import type { Logger } from '@ve/server-kit/log/logger';
 
 /**
@@ -20,7 +20,10 @@ export const startProcessClock = async ({
   source: string;
   logger: Logger;
 }): Promise<SynchronisedClock> => {
-  const clock = await startClock({ ...clockReadingOptions(source, () => readDatabaseTime(orm.em.fork())), logger });
+  const clock = await startSynchronisedClock({
+    ...clockReadingOptions(source, () => readDatabaseTime(orm.em.fork())),
+    logger,
+  });
   if (!clock.isSynchronised()) {
     clock.close();
     throw new Error('the time could not be read from its source');

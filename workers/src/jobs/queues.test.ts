@@ -9,10 +9,10 @@ import {
   UnrecoverableJobError,
 } from '@ve/contracts/job-errors';
 import { testableQueueBackends } from '../testing/queue-backends.ts';
-import { openQueueHarness, type QueueHarness, type Run } from '../testing/queue-harness.ts';
+import { openQueueHarness, type QueueHarness, type HarnessJobRun } from '../testing/queue-harness.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 
-const events = (runs: Run[]) => runs.map(({ event }) => event);
+const events = (runs: HarnessJobRun[]) => runs.map(({ event }) => event);
 
 describe.each(testableQueueBackends())('queues on $name', (backend) => {
   let harness: QueueHarness;

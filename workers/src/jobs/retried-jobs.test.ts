@@ -5,8 +5,8 @@ import { findDeadLetters } from '@ve/data/jobs/outbox/dead-letter.repository';
 import { crossContextListener } from '@ve/app/cross-context-listener';
 import { retryDeadLetter } from '@ve/app/operations/rerun-job';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
-import { emptyTables } from '@ve/data/testing/empty-tables';
-import { creditOf, insertMember, requestFullCheck } from '@ve/data/testing/full-checks';
+import { clearTables } from '@ve/data/testing/clear-tables';
+import { remainingCreditOf, insertPaidMember, requestFullCheck } from '@ve/data/testing/full-checks';
 import { createUser } from '@ve/data/identity/user/user.repository';
 import { checkTimeLimits } from '@ve/domain/vehicle/record/fetch-time-limits';
 import { createSmtpAdapter } from '@ve/providers/mail/smtp.adapter';
@@ -15,10 +15,10 @@ import { UnrecoverableJobError } from '@ve/contracts/job-errors';
 import type { JobUseCase } from '@ve/app/job-context';
 import { exampleSettings } from '../messaging/mails/mail-examples.ts';
 import { createMailHandler } from '../handlers.ts';
-import { endStuckChecks } from '@ve/app/full-check/sweep-checks';
+import { endStuckFullChecks } from '@ve/app/full-check/sweep-checks';
 import { createDataExport } from '@ve/app/privacy/data-exports';
 import { testableQueueBackends } from '../testing/queue-backends.ts';
-import { mailRows } from '../testing/mail-rows.ts';
+import { readMailRows } from '../testing/read-mail-rows.ts';
 import { openQueueHarness, type QueueHarness } from '../testing/queue-harness.ts';
 import { scriptedRegisters } from '../testing/scripted-registers.ts';
 import { scriptedSources } from '../testing/scripted-sources.ts';
@@ -34,7 +34,7 @@ describe.each(testableQueueBackends())('a staff retry of a dead letter, on $name
   });
   afterEach(async () => {
     await harness.reset();
-    await emptyTables(em(), 'dead_letters', 'users', 'mails', 'newsletter_subscriptions');
+    await clearTables(em(), 'dead_letters', 'users', 'mails', 'newsletter_subscriptions');
   });
   afterAll(() => harness.close());
   let server: Awaited<ReturnType<typeof startSmtpServer>>;
@@ -56,7 +56,7 @@ describe.each(testableQueueBackends())('a staff retry of a dead letter, on $name
     const mail = createSmtpAdapter({ url: server.url, domain: 'vehicle-enquiry.example', timeoutMs: 2_000 });
     const needs = { mail, mailSettings: exampleSettings, mailLeaseMs: 60_000 };
     await harness.startHere({ 'mails.send': createMailHandler(needs) });
-    const rows = mailRows(harness.orm, now);
+    const rows = readMailRows(harness.orm, now);
     server.setFault({ at: 'recipient', code: 550, times: 1 });
     await rows.askForNewsletter('dana@example.com');
     await retryIt();
@@ -113,17 +113,17 @@ describe.each(testableQueueBackends())('a staff retry of a dead letter, on $name
         return runs > 1 ? run(payload, context) : Promise.reject(new UnrecoverableJobError('the database is gone'));
       },
     });
-    const member = await insertMember(em(), now());
+    const member = await insertPaidMember(em(), now());
     const check = await requestFullCheck(em(), member, { registration: 'AB12CDE', now: now() });
     await waitUntil('the job is given up', async () => (await list()).length === 1);
-    await endStuckChecks(em(), {
+    await endStuckFullChecks(em(), {
       now: new Date(Date.now() + checkTimeLimits.closedMs + 1_000),
       listener: crossContextListener,
     });
-    expect(await creditOf(em(), member.subscriptionId)).toBe(1);
+    expect(await remainingCreditOf(em(), member.subscriptionId)).toBe(1);
     await retryIt();
     expect([runs, calls]).toEqual([2, { registers: 0, valuations: 0 }]);
     expect(await findFullCheck(em(), check?.id ?? '')).toMatchObject({ status: 'failed', failure: 'interrupted' });
-    expect(await creditOf(em(), member.subscriptionId)).toBe(1);
+    expect(await remainingCreditOf(em(), member.subscriptionId)).toBe(1);
   });
 });

@@ -1,35 +1,35 @@
-import { recordCard } from '@ve/data/membership/subscription/subscription-changes.repository';
+import { recordSubscriptionCard } from '@ve/data/membership/subscription/subscription-changes.repository';
 import { watchSubscriptionListener } from '@ve/data/monitoring/watch/watch-subscription-listener';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { crossContextListener } from '@ve/app/cross-context-listener';
 import { cancelMembership } from '@ve/app/membership/cancellation/cancel-membership';
 import { withdrawCancellation } from '@ve/app/membership/cancellation/withdraw-cancellation';
 import { addFullCheck } from '@ve/data/full-check/full-check.repository';
-import { findMailedCancellation } from '@ve/app/membership/cancellation/cancellation-outcome';
+import { findCancellationMailData } from '@ve/app/membership/cancellation/cancellation-outcome';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { lockSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
 import { findSubscription, consumeCredit } from '@ve/data/membership/subscription/subscription.repository';
-import { emptyTables } from '@ve/data/testing/empty-tables';
-import { like, not } from '@ve/data/testing/test-rows';
+import { clearTables } from '@ve/data/testing/clear-tables';
+import { isLike, isNot } from '@ve/data/testing/test-rows';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { PaymentsRefusedError } from '@ve/providers/payments/payments.port';
 import { setImmediate } from 'node:timers/promises';
 import { recordDisputeOfCharge, recordRefunds } from '@ve/app/membership/payments/refunds';
-import { failCheck } from '@ve/app/full-check/end-check';
+import { endFullCheckWithoutResult } from '@ve/app/full-check/end-check';
 import { finishCancellations } from '@ve/app/membership/subscription/sweep-subscriptions';
-import type { PaymentDeps } from '@ve/app/membership/payments/payments';
+import type { PaymentDeps } from '@ve/app/membership/payments/payment-provider-client';
 import { syncSubscription } from '@ve/app/membership/subscription/sync-subscription';
 import { createTestJobContext } from '../testing/test-job-context.ts';
 import { createPaymentJobRunner } from '../testing/payment-job-runner.ts';
 import { openSignUpForm } from '../testing/sign-up-rows.ts';
-import { deliver } from '../testing/deliver-stripe-event.ts';
+import { deliverStripeEvent } from '../testing/deliver-stripe-event.ts';
 import {
   startStripeSandbox,
   type StripeSandbox,
   type StripeTestEnvironment,
   type TestCard,
 } from '../testing/stripe-sandbox.ts';
-import { cancelAtStripe } from '@ve/app/membership/cancellation/cancel-at-stripe';
+import { cancelSubscriptionAtStripe } from '@ve/app/membership/cancellation/cancel-subscription-at-stripe';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 let sandbox: StripeSandbox;
@@ -44,7 +44,7 @@ const start = new Date('2027-03-01T10:00:00.000Z');
 const after = (hours: number) => new Date(start.getTime() + hours * 3_600_000);
 const days = 24;
 beforeEach(async () => {
-  await emptyTables(db.orm.em.fork(), 'users', 'sign_ups', 'mails', 'outbox', 'stripe_events');
+  await clearTables(db.orm.em.fork(), 'users', 'sign_ups', 'mails', 'outbox', 'stripe_events');
   world = await sandbox.openTestEnvironment(start);
   jobs = createPaymentJobRunner({ orm: db.orm, payments: sandbox.payments, now: world.now });
 });
@@ -112,7 +112,7 @@ const addEarlierCharge = async (stripeSubscriptionId = 'sub_before', paymentInte
   await db.data.add('payments', { userId, ...ids, periodEnd: after(-1) }, after(-31 * days));
 };
 const hear = async () => {
-  for (const event of await world.newEvents()) await deliver(db.orm, event, world.now());
+  for (const event of await world.newEvents()) await deliverStripeEvent(db.orm, event, world.now());
   await jobs.settle();
 };
 const memberships = async () =>
@@ -176,7 +176,7 @@ describe('a cancellation that promised a refund of the last charge', () => {
     await cancel(owner);
     let died = 0;
     for (let alive = false; !alive && died < 50;) {
-      const run = cancelAtStripe({ payments: dyingAt(died + 1, when) });
+      const run = cancelSubscriptionAtStripe({ payments: dyingAt(died + 1, when) });
       alive = await run({ subscriptionId: owner.id, correlationId: 'c' }, context()).then(
         () => true,
         () => false,
@@ -193,7 +193,10 @@ describe('a cancellation that promised a refund of the last charge', () => {
     const owner = await member();
     await cancel(owner);
     const run = () =>
-      cancelAtStripe({ payments: sandbox.payments })({ subscriptionId: owner.id, correlationId: 'c' }, context());
+      cancelSubscriptionAtStripe({ payments: sandbox.payments })(
+        { subscriptionId: owner.id, correlationId: 'c' },
+        context(),
+      );
     await Promise.allSettled([run(), run()]);
     await jobs.settle();
     expect(await refundsOf(owner)).toMatchObject([{ amountPence: 890 }]);
@@ -232,7 +235,7 @@ describe('a cancellation that promised a refund of the last charge', () => {
       ...sandbox.payments,
       refundPayment: () => Promise.reject(new PaymentsRefusedError('balance_insufficient', 'No money')),
     };
-    const run = cancelAtStripe({ payments: refusing });
+    const run = cancelSubscriptionAtStripe({ payments: refusing });
     for (let time = 0; time < 2; time += 1) {
       await expect(run({ subscriptionId: owner.id, correlationId: 'c' }, context())).rejects.toThrow('No money');
     }
@@ -256,7 +259,7 @@ describe('a cancellation that promised a refund of the last charge', () => {
     expect(await cancel(owner)).toMatchObject({ refund: { pence: 890 } });
     await jobs.settle();
     expect(await refundsOf(owner)).toEqual([]);
-    expect(await db.data.one('payments', { disputeState: not(null) })).toMatchObject({
+    expect(await db.data.one('payments', { disputeState: isNot(null) })).toMatchObject({
       disputeState: 'open',
       refundedPence: 0,
     });
@@ -270,7 +273,9 @@ it('a rejoining member is charged on the card that they chose after the end', as
   await cancel(owner);
   await jobs.settle();
   const chosen = { brand: 'mastercard', last4: '4444', expiryMonth: 4, expiryYear: 2040 } as const;
-  await em().transactional((transaction) => recordCard(transaction, { id: owner.id, card: chosen }, world.now()));
+  await em().transactional((transaction) =>
+    recordSubscriptionCard(transaction, { id: owner.id, card: chosen }, world.now()),
+  );
   await sync(owner);
   expect((await findSubscription(em(), owner.id))?.card).toMatchObject({ last4: '4444' });
 });
@@ -319,7 +324,11 @@ describe('a cancellation while the full check runs', () => {
   };
   const fail = (check: Awaited<ReturnType<typeof spendCheck>>) =>
     em().transactional((transaction) =>
-      failCheck(transaction, { check, failure: 'timeout' }, { now: world.now(), listener: crossContextListener }),
+      endFullCheckWithoutResult(
+        transaction,
+        { check, failure: 'timeout' },
+        { now: world.now(), listener: crossContextListener },
+      ),
     );
 
   it.each(['before', 'after'] as const)(
@@ -504,7 +513,7 @@ describe('changes made directly at Stripe', () => {
     const { data } = await sandbox.must('GET', 'disputes', { payment_intent: owner.trialCharge });
     await sandbox.closeDispute(data[0]?.id ?? '', 'lost');
     await hear();
-    expect(await db.data.one('payments', { disputeState: not(null) })).toMatchObject({
+    expect(await db.data.one('payments', { disputeState: isNot(null) })).toMatchObject({
       kind: 'trial',
       disputeState: 'lost',
     });
@@ -583,7 +592,7 @@ describe('changes made directly at Stripe', () => {
     const paid = await db.data.one('payments', { kind: 'membership' });
     expect(await cancellation()).toMatchObject({ origin: 'stripe', paidUntil: paid.periodEnd, refundKind: 'none' });
     const { id } = (await cancellation()) as { id: string };
-    expect(await findMailedCancellation(em(), id, world.now())).toMatchObject({
+    expect(await findCancellationMailData(em(), id, world.now())).toMatchObject({
       ended: true,
       inTrial: false,
       last: { pence: 890, givenBack: null },
@@ -602,7 +611,7 @@ describe('changes made directly at Stripe', () => {
     expect(await db.data.one('payments', { kind: 'membership' })).toMatchObject({
       refundFailedAt: expect.anything(),
     });
-    expect(await db.data.values('mails', 'recipient', { template: like('refund-failed%') }, 'template')).toEqual([
+    expect(await db.data.values('mails', 'recipient', { template: isLike('refund-failed%') }, 'template')).toEqual([
       expect.stringContaining('@'),
       null,
     ]);
@@ -614,11 +623,11 @@ describe('changes made directly at Stripe', () => {
     ['lost', 'canceled', 1],
   ] as const)('a dispute that is %s leaves the membership %s', async (decided, status, cancellationMails) => {
     const owner = await member('createDispute');
-    for (const event of await world.newEvents()) await deliver(db.orm, event, world.now());
+    for (const event of await world.newEvents()) await deliverStripeEvent(db.orm, event, world.now());
     const { data } = await sandbox.must('GET', 'disputes', { payment_intent: owner.charge });
     await sandbox.closeDispute(data[0]?.id ?? '', decided);
     await hear();
-    expect(await db.data.one('payments', { disputeState: not(null) })).toMatchObject({
+    expect(await db.data.one('payments', { disputeState: isNot(null) })).toMatchObject({
       disputeState: decided,
       refundedPence: 0,
     });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import fc from 'fast-check';
-import { disagreements, creditAuditSql } from '../testing/money-invariants.ts';
+import { findMoneyDisagreements, creditAuditSql } from '../testing/money-invariants.ts';
 import {
   arbitraryPaymentSequence,
   type MoneySimulation,
@@ -62,7 +62,7 @@ const play = async (story: PaymentSequence): Promise<void> => {
   for (const [index, minutes] of lastSweeps.entries()) {
     await run.settleAfter(minutes);
     if (index < 4) continue;
-    wrong = await disagreements(run);
+    wrong = await findMoneyDisagreements(run);
     if (wrong.length > 0) continue;
     for (const { status } of await db.data.all('full_checks')) {
       checks[status as 'done' | 'failed'] += 1;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { emptyTables } from '@ve/data/testing/empty-tables';
+import { clearTables } from '@ve/data/testing/clear-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { createLogger } from '@ve/server-kit/log/logger';
 import { createPaymentJobRunner } from '../testing/payment-job-runner.ts';
 import { openSignUpForm } from '../testing/sign-up-rows.ts';
 import { startStripeSandbox, type StripeSandbox, type StripeTestEnvironment } from '../testing/stripe-sandbox.ts';
-import { reconcilePayments, reconcileSignUps } from '@ve/app/membership/sign-up/reconcile-sign-ups';
+import { reconcileSignUpPayments, reconcileSignUps } from '@ve/app/membership/sign-up/reconcile-sign-ups';
 import {
   reconcileAllSubscriptions,
   reconcileSubscriptions,
@@ -24,7 +24,7 @@ afterAll(() => Promise.all([db.close(), sandbox.close()]));
 const start = new Date('2027-03-01T10:00:00.000Z');
 const after = (hours: number) => new Date(start.getTime() + hours * 3_600_000);
 beforeEach(async () => {
-  await emptyTables(db.orm.em.fork(), 'users', 'sign_ups', 'mails', 'outbox');
+  await clearTables(db.orm.em.fork(), 'users', 'sign_ups', 'mails', 'outbox');
   world = await sandbox.openTestEnvironment(start);
   jobs = createPaymentJobRunner({ orm: db.orm, payments: sandbox.payments, now: world.now });
 });
@@ -58,10 +58,10 @@ describe('a paid sign-up without a browser or webhook', () => {
     const { payment } = await form({ stores: false });
     await world.confirm(payment, 'visa');
     await form();
-    expect(await reconcilePayments(em(), sandbox.payments, world.now())).toBe(1);
+    expect(await reconcileSignUpPayments(em(), sandbox.payments, world.now())).toBe(1);
     await jobs.settle();
     expect((await statuses()).toSorted()).toEqual(['completed', 'open']);
-    expect(await reconcilePayments(em(), sandbox.payments, world.now())).toBe(0);
+    expect(await reconcileSignUpPayments(em(), sandbox.payments, world.now())).toBe(0);
   });
 
   it('has one job at a time for any number of sweeps', async () => {
@@ -76,7 +76,7 @@ it('an open form is checked in every sweep in its first hour, then every half ho
   await form();
   const queuedAt = async (minutes: number) => {
     const found = await reconcileSignUps(em(), after(minutes / 60));
-    await emptyTables(em(), 'outbox');
+    await clearTables(em(), 'outbox');
     return found;
   };
   expect(await queuedAt(30)).toBe(1);
@@ -137,7 +137,7 @@ describe('a subscription that runs at Stripe and no account owns', () => {
   const needs = () => ({ em: em(), payments: world.payments, now: world.now(), logger });
 
   it('is logged once at error and recorded for staff while its member has another, until one of them ends', async () => {
-    await emptyTables(em(), 'orphan_subscriptions');
+    await clearTables(em(), 'orphan_subscriptions');
     await trial();
     const own = await first();
     const { id } = await madeAgain(null);
@@ -166,7 +166,7 @@ describe('a subscription that runs at Stripe and no account owns', () => {
     });
     const loseAccount = async () => {
       const id = await first();
-      await emptyTables(em(), 'users', 'sign_ups', 'orphan_subscriptions');
+      await clearTables(em(), 'users', 'sign_ups', 'orphan_subscriptions');
       return id;
     };
 

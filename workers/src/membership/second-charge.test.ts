@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
-import { emptyTables } from '@ve/data/testing/empty-tables';
+import { clearTables } from '@ve/data/testing/clear-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import { like } from '@ve/data/testing/test-rows';
+import { isLike } from '@ve/data/testing/test-rows';
 import type { ProviderEvent } from '@ve/providers/payments/payments.port';
 import { createPaymentJobRunner } from '../testing/payment-job-runner.ts';
 import { openSignUpForm } from '../testing/sign-up-rows.ts';
-import { deliver } from '../testing/deliver-stripe-event.ts';
+import { deliverStripeEvent } from '../testing/deliver-stripe-event.ts';
 import {
   startStripeSandbox,
   type StripeSandbox,
@@ -28,13 +28,13 @@ afterAll(() => Promise.all([db.close(), sandbox.close()]));
 const start = new Date('2027-03-01T10:00:00.000Z');
 const after = (hours: number) => new Date(start.getTime() + hours * 3_600_000);
 beforeEach(async () => {
-  await emptyTables(db.orm.em.fork(), 'users', 'sign_ups', 'mails', 'outbox', 'stripe_events');
+  await clearTables(db.orm.em.fork(), 'users', 'sign_ups', 'mails', 'outbox', 'stripe_events');
   world = await sandbox.openTestEnvironment(start);
   jobs = createPaymentJobRunner({ orm: db.orm, payments: sandbox.payments, now: world.now });
 });
 
 const send = async (events: readonly ProviderEvent[]) => {
-  for (const event of events) await deliver(db.orm, event, world.now());
+  for (const event of events) await deliverStripeEvent(db.orm, event, world.now());
 };
 
 /** Runs every job that waits, and those that they add: each ends in its first run. Returns the failures. */
@@ -111,7 +111,7 @@ const giveCredit = (customerId: string, pence: number) =>
   sandbox.must('POST', `customers/${customerId}/balance_transactions`, { amount: String(-pence), currency: 'gbp' });
 const mails = () =>
   db.data
-    .all('mails', { template: like('second-charge%') }, 'template')
+    .all('mails', { template: isLike('second-charge%') }, 'template')
     .then((rows) => rows.map(({ template, recipient, subjectId }) => [template, recipient, subjectId]));
 const kept = () => db.data.one('payments', { kind: 'membership' });
 

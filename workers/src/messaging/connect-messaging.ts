@@ -2,7 +2,7 @@ import { createSmtpAdapter } from '@ve/providers/mail/smtp.adapter';
 import type { VendorCallCounter } from '@ve/server-kit/vendors/vendor-counts';
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { WorkersConfig } from '../config.ts';
-import type { MailServer, TextVendor } from '../handlers.ts';
+import type { MailServerDeps, TextVendorDeps } from '../handlers.ts';
 import type { AdapterOptions } from '@ve/providers/http/adapter-options';
 import { createTwilioAdapter } from '@ve/providers/text/twilio.adapter';
 
@@ -14,7 +14,7 @@ export const connectMail = (
   config: WorkersConfig,
   registry: Registry,
   counting: Pick<VendorCallCounter, 'count'>,
-): MailServer => {
+): MailServerDeps => {
   const mails = new Counter({
     name: 'mail_deliveries_total',
     help: 'Mails handed to the mail server, by what it said',
@@ -55,7 +55,7 @@ export const connectTexts = (config: WorkersConfig, options: AdapterOptions) => 
     from: config.TWILIO_FROM,
     ...options,
   });
-  const needs: TextVendor = {
+  const needs: TextVendorDeps = {
     texts,
     // Twice Twilio's timeout, plus the time to record the result.
     textLeaseMs: 45_000,

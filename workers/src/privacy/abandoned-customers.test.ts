@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { abandonSignUp } from '@ve/data/membership/sign-up/sign-up.repository';
-import { emptyTables } from '@ve/data/testing/empty-tables';
+import { clearTables } from '@ve/data/testing/clear-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import { erasePersonalData } from '@ve/app/privacy/data-requests';
+import { erasePersonalData } from '@ve/app/privacy/data-request-service';
 import { purgeEntryBatch } from '@ve/data/privacy/retention/purge-batch';
 import { createPaymentJobRunner } from '../testing/payment-job-runner.ts';
 import { openSignUpForm } from '../testing/sign-up-rows.ts';
@@ -21,7 +21,7 @@ const start = new Date('2027-03-01T10:00:00.000Z');
 const aMonthLater = new Date('2027-04-10T10:00:00.000Z');
 const email = 'dana@example.com';
 beforeEach(async () => {
-  await emptyTables(em(), 'users', 'sign_ups', 'outbox');
+  await clearTables(em(), 'users', 'sign_ups', 'outbox');
   world = await sandbox.openTestEnvironment(start);
 });
 

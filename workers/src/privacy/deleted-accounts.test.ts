@@ -3,12 +3,12 @@ import { findRefundFacts } from '@ve/data/membership/cancellation-request/cancel
 import { refundDue } from '@ve/domain/membership/refund-due';
 import { addStripeEvent } from '@ve/data/membership/stripe-event/stripe-event.repository';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
-import { emptyTables } from '@ve/data/testing/empty-tables';
+import { clearTables } from '@ve/data/testing/clear-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { PaymentsUnavailableError } from '@ve/providers/payments/payments.port';
 import { JobLockedError } from '@ve/contracts/job-errors';
 import { createMailHandler } from '../handlers.ts';
-import type { PaymentDeps } from '@ve/app/membership/payments/payments';
+import type { PaymentDeps } from '@ve/app/membership/payments/payment-provider-client';
 import { syncSubscription } from '@ve/app/membership/subscription/sync-subscription';
 import { createTestJobContext } from '../testing/test-job-context.ts';
 import {
@@ -16,14 +16,14 @@ import {
   tablesWithoutRows,
   addRowsToEveryTable,
   type DeletedPerson,
-  readPerson,
-  tablesContaining,
+  readPersonRows,
+  tablesContainingValue,
   identifyingValuesOf,
 } from '../testing/deleted-person.ts';
 import { createPaymentJobRunner } from '../testing/payment-job-runner.ts';
 import { scriptedMail } from '../testing/scripted-mail.ts';
 import { openSignUpForm } from '../testing/sign-up-rows.ts';
-import { deliver } from '../testing/deliver-stripe-event.ts';
+import { deliverStripeEvent } from '../testing/deliver-stripe-event.ts';
 import {
   startStripeSandbox,
   type StripeSandbox,
@@ -45,7 +45,7 @@ const start = new Date('2027-03-01T10:00:00.000Z');
 const after = (hours: number) => new Date(start.getTime() + hours * 3_600_000);
 const email = 'dana@example.com';
 beforeEach(async () => {
-  await emptyTables(
+  await clearTables(
     db.orm.em.fork(),
     'users',
     'sign_ups',
@@ -91,14 +91,14 @@ const again = async (address: string, card: TestCard) => {
 /** Creates a member in their trial. */
 const join = async (): Promise<DeletedPerson> => {
   await again(email, 'visa');
-  return readPerson(db.orm, email);
+  return readPersonRows(db.orm, email);
 };
 const statusOf = async (signUpId: string): Promise<string> => {
   const [row] = await db.data.all('sign_ups', { id: signUpId });
   return row?.status ?? 'gone';
 };
 const syncOf = async (address: string): Promise<void> => {
-  const { subscriptionId } = await readPerson(db.orm, address);
+  const { subscriptionId } = await readPersonRows(db.orm, address);
   await syncSubscription(
     sandbox.payments,
     { id: subscriptionId },
@@ -107,7 +107,7 @@ const syncOf = async (address: string): Promise<void> => {
 };
 /** Uses the check of the current period. */
 const spendCheck = async (address: string): Promise<void> => {
-  const { userId, subscriptionId, stripeSubscriptionId } = await readPerson(db.orm, address);
+  const { userId, subscriptionId, stripeSubscriptionId } = await readPersonRows(db.orm, address);
   const { creditedPeriodEnd: periodEnd } = await db.data.one('subscriptions', { id: subscriptionId });
   const ids = { userId, subscriptionId, stripeSubscriptionId };
   const vdi = { state: 'unavailable', source: 'UKVD', at: world.now().toISOString(), reason: 'timeout' } as const;
@@ -169,13 +169,13 @@ describe('the deletion of an account', () => {
       'vendor_call_counts',
       'vendor_daily_usage',
     ]);
-    expect((await tablesContaining(db.orm, identifyingValuesOf(person))).length).toBeGreaterThan(20);
+    expect((await tablesContainingValue(db.orm, identifyingValuesOf(person))).length).toBeGreaterThan(20);
 
     await requestAndConfirmDeletion(db.orm, person, world.now());
     await jobsWith().settle();
     const mails = await sendLast();
 
-    expect(await tablesContaining(db.orm, identifyingValuesOf(person))).toEqual(['audit_log']);
+    expect(await tablesContainingValue(db.orm, identifyingValuesOf(person))).toEqual(['audit_log']);
     expect(await db.data.all('audit_log')).toMatchObject([{ subject: person.userId, actorUserId: null }]);
     expect(mails).toMatchObject([{ to: email, subject: 'Your account is deleted' }]);
     const { body } = await sandbox.call('GET', `customers/${person.stripeCustomerId}`);
@@ -321,7 +321,7 @@ describe('the deletion of an account', () => {
       ['other@example.com', 'visa'],
     ] as const) {
       await again(address, card);
-      const { userId, stripeSubscriptionId } = await readPerson(db.orm, address);
+      const { userId, stripeSubscriptionId } = await readPersonRows(db.orm, address);
       await world.advanceTo(new Date(world.now().getTime() + 26 * 3_600_000));
       await syncOf(address);
       await spendCheck(address);
@@ -345,7 +345,7 @@ describe('the deletion of an account', () => {
       const status = await statusOf(signUpId);
       statuses.push(status);
       if (status !== 'completed') continue;
-      await requestAndConfirmDeletion(db.orm, await readPerson(db.orm, address), world.now());
+      await requestAndConfirmDeletion(db.orm, await readPersonRows(db.orm, address), world.now());
       await jobsWith().settle();
     }
     expect(statuses).toEqual(['completed', 'completed', 'completed', 'returned', 'completed']);
@@ -504,7 +504,7 @@ describe('the deletion of an account', () => {
     await jobsWith().settle();
     expect(await db.data.all('users')).toEqual([]);
     await world.advanceTo(after(28));
-    for (const event of await world.newEvents()) await deliver(db.orm, event, world.now());
+    for (const event of await world.newEvents()) await deliverStripeEvent(db.orm, event, world.now());
     await jobsWith().settle();
     const { id } = (await db.data.all('retained_records')).find(({ content }) => content['amountPence'] === 890)!;
     const mails = await db.data.all('mails', { subjectId: await db.data.values('retained_records', 'id') });
@@ -531,7 +531,7 @@ describe('the deletion of an account', () => {
     await world.confirm(unpaid.payment, 'mastercard');
     await order('sign-ups.complete', unpaid.signUpId);
     await jobsWith().settle();
-    expect((await readPerson(db.orm, email)).userId).not.toBe(person.userId);
+    expect((await readPersonRows(db.orm, email)).userId).not.toBe(person.userId);
   });
 
   it('voids an unpaid form that was opened before', async () => {

@@ -4,8 +4,8 @@ import { clientAddressHashKey } from '@ve/data/jobs/limit/secret.repository';
 import { consumeToken } from '@ve/data/jobs/limit/token-bucket.repository';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { abandonSignUp } from '@ve/data/membership/sign-up/sign-up.repository';
-import { emptyTables } from '@ve/data/testing/empty-tables';
-import { like } from '@ve/data/testing/test-rows';
+import { clearTables } from '@ve/data/testing/clear-tables';
+import { isLike } from '@ve/data/testing/test-rows';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { insertSignUp } from '@ve/data/testing/sign-ups';
 import { createHmac } from 'node:crypto';
@@ -13,8 +13,8 @@ import {
   requestAndConfirmDeletion,
   addRowsUnderFormerAddress,
   type DeletedPerson,
-  readPerson,
-  tablesContaining,
+  readPersonRows,
+  tablesContainingValue,
 } from '../testing/deleted-person.ts';
 import { createPaymentJobRunner } from '../testing/payment-job-runner.ts';
 import { openSignUpForm } from '../testing/sign-up-rows.ts';
@@ -32,7 +32,7 @@ const start = new Date('2027-03-01T10:00:00.000Z');
 const after = (hours: number) => new Date(start.getTime() + hours * 3_600_000);
 const [shared, later] = ['shared@example.com', 'later@example.com'];
 beforeEach(async () => {
-  await emptyTables(
+  await clearTables(
     db.orm.em.fork(),
     'users',
     'sign_ups',
@@ -81,7 +81,7 @@ const join = async (email: string): Promise<DeletedPerson> => {
       ),
     );
   await settle();
-  return readPerson(db.orm, email);
+  return readPersonRows(db.orm, email);
 };
 
 const addUser = async (email: string): Promise<DeletedPerson> => {
@@ -156,7 +156,7 @@ describe('the deletion of an account with a former address of another user', () 
     await abandonSignUp(db.orm.em.fork(), signUpId, world.now());
     await requestAndConfirmDeletion(db.orm, next, world.now());
     await settle();
-    expect(await tablesContaining(db.orm, ['Noa Next', next.userId])).toEqual([]);
+    expect(await tablesContainingValue(db.orm, ['Noa Next', next.userId])).toEqual([]);
     expect(await db.data.all('sign_ups', { status: 'abandoned' })).toEqual([]);
   });
 });
@@ -196,7 +196,7 @@ describe('rate limits and queued jobs of a shared address', () => {
     await countUse(later);
     await requestAndConfirmDeletion(db.orm, member, world.now());
     const texts = await settle();
-    const counters = await db.data.all('token_buckets', { key: like('sign-in-address:%') });
+    const counters = await db.data.all('token_buckets', { key: isLike('sign-in-address:%') });
     return { counters: counters.length, texts: [shared, later].filter((address) => texts.includes(address)) };
   };
 

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { beginDataExport, readDataExportText } from '@ve/data/privacy/my-data/data-export.repository';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
-import { emptyTables } from '@ve/data/testing/empty-tables';
-import { ordinaryRecord } from '@ve/domain/testing/ordinary-record';
+import { clearTables } from '@ve/data/testing/clear-tables';
+import { ordinaryVehicleRecord } from '@ve/domain/testing/ordinary-vehicle-record';
 import { createTestJobContext } from '../testing/test-job-context.ts';
 import { testableQueueBackends } from '../testing/queue-backends.ts';
 import { openQueueHarness, type QueueHarness } from '../testing/queue-harness.ts';
@@ -18,7 +18,7 @@ describe.each(testableQueueBackends())('an export on $name', (backend) => {
   });
   afterEach(async () => {
     await harness.reset();
-    await emptyTables(em(), 'users', 'mails');
+    await clearTables(em(), 'users', 'mails');
   });
   afterAll(() => harness.close());
 
@@ -29,7 +29,7 @@ describe.each(testableQueueBackends())('an export on $name', (backend) => {
   async function order(reports = 1, name = 'Dana Driver') {
     const user = await harness.data.add('users', { email: 'dana@example.com', emailVerifiedAt: new Date() });
     const userId = user.id;
-    const record = ordinaryRecord('2026-11-21');
+    const record = ordinaryVehicleRecord('2026-11-21');
     // As much data as a car with a long history has.
     const data = { raw_api_data: { ...record, more: Array.from({ length: reports > 1 ? 10 : 0 }, () => record) } };
     await em().execute(

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { emptyTables } from '@ve/data/testing/empty-tables';
+import { clearTables } from '@ve/data/testing/clear-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { paymentsRetainedFrom } from '@ve/domain/membership/retention-periods';
 import {
   purgeCutoff,
   type PurgedRetentionName,
   purgedRetentionNames as names,
-  type Retention,
-  retention,
+  type RetentionEntry,
+  retentionSchedule,
 } from '@ve/domain/privacy/retention';
 import { runAllPurges } from '@ve/app/privacy/purges';
 
@@ -281,7 +281,7 @@ const rows: { readonly [Name in PurgedRetentionName]: Row } = {
 
 /** The time before which rows of the entry are purged now. */
 const limitOf = (name: PurgedRetentionName): number => {
-  const entry: Retention = retention[name];
+  const entry: RetentionEntry = retentionSchedule[name];
   if (name === 'payments') return paymentsRetainedFrom(now).getTime();
   return entry.days === undefined ? now.getTime() : purgeCutoff({ ...entry, days: entry.days }, now).getTime();
 };
@@ -294,7 +294,7 @@ beforeEach(async () => {
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('migrations', 'secrets')
   `);
-  await emptyTables(em(), ...tables.map(({ name }) => name));
+  await clearTables(em(), ...tables.map(({ name }) => name));
   await insert('users', { id: user, email: 'dana@example.com', created_at: '2026-01-01T00:00Z' });
   await insert('customers', {
     id: customer,

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { PaymentsRefusedError, PaymentsUnavailableError } from '@ve/providers/payments/payments.port';
 import { createTestJobContext } from '../testing/test-job-context.ts';
-import { throwingPayments } from '../testing/scripted-payments.ts';
-import { syncCustomer } from '@ve/app/privacy/stripe-customer';
+import { paymentsThatThrow } from '../testing/scripted-payments.ts';
+import { syncStripeCustomer } from '@ve/app/privacy/stripe-customer';
 
 interface Call {
   key: string;
@@ -32,10 +32,10 @@ async function customer(email: string, stripeId: string | null, failures: Error[
     const failure = failures.shift();
     return failure === undefined ? Promise.resolve() : Promise.reject(failure);
   };
-  const payments = new Proxy(throwingPayments, {
+  const payments = new Proxy(paymentsThatThrow, {
     get: (target, name): unknown => (name === 'updateCustomer' ? updateCustomer : Reflect.get(target, name)),
   });
-  const handler = syncCustomer({ payments });
+  const handler = syncStripeCustomer({ payments });
   const run = (change = changeId) =>
     handler(
       { userId, changeId: change, correlationId: 'request-1' },

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { lockRelease } from '@ve/data/releases/registry/release-locks';
-import { channelsOf, listReleaseMoves } from '@ve/data/releases/registry/release-move.repository';
+import { findReleaseChannels, listReleaseMoves } from '@ve/data/releases/registry/release-move.repository';
 import { moveRelease } from '@ve/app/releases/move-release';
 import { findCanaryPairs, readCanaryRunFigures } from '@ve/data/releases/release-health/canary-run.repository';
-import { addVisits, startCanary } from '@ve/app/testing/canary-runs';
-import { emptyTables } from '@ve/data/testing/empty-tables';
+import { addReleaseVisits, startTestCanary } from '@ve/app/testing/canary-runs';
+import { clearTables } from '@ve/data/testing/clear-tables';
 import { canaryVerdict } from '@ve/domain/releases/canary-verdict';
 import { rollBackCanaries } from '@ve/app/releases/roll-back-canaries';
 import { testableQueueBackends } from '../testing/queue-backends.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   harness = await openQueueHarness(postgres!);
 });
 beforeEach(() =>
-  emptyTables(
+  clearTables(
     em(),
     'remote_releases',
     'release_moves',
@@ -33,7 +33,7 @@ afterAll(() => harness.close());
 const em = () => harness.orm.em.fork();
 const now = () => new Date();
 const channels = async () =>
-  (await channelsOf(em(), 'mfe-report')).map(({ channel, version }) => `${channel} ${version}`);
+  (await findReleaseChannels(em(), 'mfe-report')).map(({ channel, version }) => `${channel} ${version}`);
 const moves = async () =>
   (await listReleaseMoves(em(), 'mfe-report', 9)).map(({ action, createdBy: by, reason: why }) => ({
     action,
@@ -44,9 +44,9 @@ const moves = async () =>
 const none = { taken: [], failed: [] };
 
 const startWorse = async (name = 'mfe-report') => {
-  await startCanary(em(), { name });
-  await addVisits(em(), { name, version: 'v2', channel: 'canary', loads: 40 }, { count: 30 });
-  await addVisits(em(), { name, version: 'v1', channel: 'stable', loads: 360 }, { count: 2 });
+  await startTestCanary(em(), { name });
+  await addReleaseVisits(em(), { name, version: 'v2', channel: 'canary', loads: 40 }, { count: 30 });
+  await addReleaseVisits(em(), { name, version: 'v1', channel: 'stable', loads: 360 }, { count: 2 });
 };
 
 describe('a canary', () => {
@@ -69,9 +69,9 @@ describe('a canary', () => {
   });
 
   it('is not rolled back for any number of reports from one place', async () => {
-    await startCanary(em());
-    await addVisits(em(), { version: 'v2', channel: 'canary', loads: 400 }, { count: 300, network: 'a forger' });
-    await addVisits(em(), { version: 'v1', channel: 'stable', loads: 3_600 }, { count: 0 });
+    await startTestCanary(em());
+    await addReleaseVisits(em(), { version: 'v2', channel: 'canary', loads: 400 }, { count: 300, network: 'a forger' });
+    await addReleaseVisits(em(), { version: 'v1', channel: 'stable', loads: 3_600 }, { count: 0 });
     expect(await rollBackCanaries(em, now)).toEqual(none);
     expect(await channels()).toEqual(['canary v2', 'stable v1']);
   });
@@ -116,7 +116,7 @@ describe('a canary', () => {
         ],
       });
       expect(await channels()).toEqual(['stable v1']);
-      expect(await channelsOf(em(), 'mfe-account')).toHaveLength(2);
+      expect(await findReleaseChannels(em(), 'mfe-account')).toHaveLength(2);
     } finally {
       await em().execute('drop trigger refuse_move on release_moves; drop function refuse_move');
     }

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { saveCustomer } from '@ve/data/membership/customer/customer.repository';
 import { addReport, findReport } from '@ve/data/report/report.repository';
-import { emptyTables } from '@ve/data/testing/empty-tables';
+import { clearTables } from '@ve/data/testing/clear-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { createUser } from '@ve/data/identity/user/user.repository';
-import { findVehicle, saveVehicle } from '@ve/data/vehicle/vehicle.repository';
-import { ordinaryRecord } from '@ve/domain/testing/ordinary-record';
+import { findVehicle, saveVehicleRecord } from '@ve/data/vehicle/vehicle.repository';
+import { ordinaryVehicleRecord } from '@ve/domain/testing/ordinary-vehicle-record';
 import { UnrecoverableJobError } from '@ve/contracts/job-errors';
 import type { JobContext } from '@ve/app/job-context';
 import { createTestJobContext } from '../testing/test-job-context.ts';
@@ -23,7 +23,7 @@ const now = new Date('2027-03-01T10:00:00.000Z');
 let reportId: string;
 beforeEach(async () => {
   const em = db.orm.em.fork();
-  await emptyTables(em, 'users', 'vehicles');
+  await clearTables(em, 'users', 'vehicles');
   const userId = (await createUser(em, 'dana@example.com', now))!;
   const customer = { userId, name: 'Dana', email: 'dana@example.com', address: '1 High Street', postcode: 'LS1 1AA' };
   const stripe = { stripeCustomerId: 'cus_1', stripeSubscriptionId: 'sub_1' };
@@ -46,8 +46,8 @@ it('filling a report saves the sources’ data, and leaves the rest unknown', as
 });
 
 it('filling a report calls no source for a fresh record or a complete report', async () => {
-  await saveVehicle(db.orm.em.fork(), {
-    ...ordinaryRecord('2027-03-01'),
+  await saveVehicleRecord(db.orm.em.fork(), {
+    ...ordinaryVehicleRecord('2027-03-01'),
     registration: 'AB12CDE',
     fetchedAt: now.toISOString(),
   });

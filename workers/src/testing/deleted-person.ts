@@ -7,17 +7,17 @@ import {
 import { storeMonthlyValuation } from '@ve/data/monitoring/alerts/monthly-valuation.repository';
 import { cancelMembership } from '@ve/app/membership/cancellation/cancel-membership';
 import { addContactMessage } from '@ve/data/messaging/contact/contact-message.repository';
-import { lockCustomer } from '@ve/data/membership/customer/customer.repository';
+import { lockOrCreateCustomer } from '@ve/data/membership/customer/customer.repository';
 import { addDispute } from '@ve/data/membership/dispute/dispute.repository';
-import { entities } from '@ve/data/entities';
-import { writeAudit } from '@ve/data/identity/audit-log/audit-log.repository';
+import { entitySchemas } from '@ve/data/entities';
+import { writeAuditEntry } from '@ve/data/identity/audit-log/audit-log.repository';
 import { writeErrorLog } from '@ve/data/operations/error-log/error-log.repository';
 import { consumeToken } from '@ve/data/jobs/limit/token-bucket.repository';
 import { clientAddressHashKey } from '@ve/data/jobs/limit/secret.repository';
 import { recordMailOptOut } from '@ve/data/messaging/mails/mail-opt-out.repository';
 import { suppressMail } from '@ve/data/messaging/mails/mail-suppression.repository';
 import { queueMail, queueText } from '@ve/app/messaging/queue-message';
-import { addDeletion, confirmDeletion } from '@ve/data/privacy/my-data/account-deletion.repository';
+import { addAccountDeletion, confirmAccountDeletion } from '@ve/data/privacy/my-data/account-deletion.repository';
 import { addDataRequest } from '@ve/data/privacy/my-data/data-request.repository';
 import { addNewsletterToken, recordNewsletterRequest } from '@ve/data/messaging/newsletter/newsletter.repository';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
@@ -32,7 +32,7 @@ import { addStripeEvent } from '@ve/data/membership/stripe-event/stripe-event.re
 import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
 import { testRows } from '@ve/data/testing/test-rows';
 import { finishVehicleFetch, requestVehicleFetch } from '@ve/data/testing/vehicle-fetches';
-import { emptyRecord } from '@ve/data/testing/vehicle-records';
+import { recordWithoutData } from '@ve/data/testing/vehicle-records';
 import { addInboundText } from '@ve/data/messaging/texts/inbound-text.repository';
 import { addPhoneCode } from '@ve/data/membership/phone/phone-code.repository';
 import { recordTextOptOut } from '@ve/data/messaging/texts/text-opt-out.repository';
@@ -53,7 +53,7 @@ const words = { name: 'Dana Driver', phone: '+447700900123', street: '1 High Str
 const registration = 'AB12CDE';
 
 /** Reads the member whose sign-up was completed. */
-export const readPerson = async (orm: MikroORM, email: string): Promise<DeletedPerson> => {
+export const readPersonRows = async (orm: MikroORM, email: string): Promise<DeletedPerson> => {
   const data = testRows(() => orm.em.fork());
   const { id: userId } = await data.one('users', { email });
   const subscription = await data.one('subscriptions', { userId });
@@ -140,14 +140,14 @@ export const addRowsToEveryTable = async (orm: MikroORM, person: DeletedPerson, 
     await consumeToken(em, { key: `sign-in-address:${who}`, capacity: 5, refillMs: 60_000 }, now);
   }
   const fetch = await requestVehicleFetch(em, { registration, now });
-  const record = emptyRecord(registration, now.toISOString());
+  const record = recordWithoutData(registration, now.toISOString());
   await finishVehicleFetch(em, fetch.id, { outcome: 'found', record, now });
   await data.remove('outbox', { jobName: 'vehicle-fetches.run' });
   await addDataRequest(em, email, now);
   const membership = { subscriptionId, stripeSubscriptionId };
   const failed = { status: 'failed', failure: 'timeout', finishedAt: now } as const;
   await data.add('full_checks', { userId, ...membership, ...failed }, now);
-  const customerId = await em.transactional((transaction) => lockCustomer(transaction, userId, now));
+  const customerId = await em.transactional((transaction) => lockOrCreateCustomer(transaction, userId, now));
   const reportId = await addReport(em, { customerId, registration, record }, now);
   await addReportShare(em, { reportId, tokenHash: newSecretToken().hash, name: `For ${words.name}`, days: 7 }, now);
   await setMemberDueDate(em, { userId, kind: 'insurance', on: '2027-06-01' }, now);
@@ -169,7 +169,11 @@ export const addRowsToEveryTable = async (orm: MikroORM, person: DeletedPerson, 
   await data.add('data_exports', { userId, content: { customers: [{ email, ...words }] }, ...ready });
   const pdf = { contentHash: 'a'.repeat(64), content: Buffer.from(email) };
   await data.add('report_pdfs', { reportId, ...pdf, ...ready });
-  await writeAudit(em, { actor: 'staff@example.com', actorUserId: userId, action: 'user.read', subject: userId }, now);
+  await writeAuditEntry(
+    em,
+    { actor: 'staff@example.com', actorUserId: userId, action: 'user.read', subject: userId },
+    now,
+  );
   await fillStaffTables(em, userId, now);
 };
 
@@ -255,8 +259,8 @@ export const addRowsUnderFormerAddress = async (
 export const requestAndConfirmDeletion = async (orm: MikroORM, person: DeletedPerson, now: Date): Promise<string> => {
   const { userId, subscriptionId, stripeSubscriptionId } = person;
   return orm.em.fork().transactional(async (em) => {
-    const { id } = await addDeletion(em, userId, now);
-    await confirmDeletion(em, { id, userId }, now);
+    const { id } = await addAccountDeletion(em, userId, now);
+    await confirmAccountDeletion(em, { id, userId }, now);
     const row = await findSubscriptionOfUser(em, userId);
     if (row !== null) {
       const cancel = { subscriptionId, stripeSubscriptionId, origin: 'deletion' } as const;
@@ -280,7 +284,7 @@ export const identifyingValuesOf = ({ email, userId, customerId, stripeCustomerI
 ];
 
 /** Returns the tables that contain one of these texts in any column: the product's, or those of its queues. */
-export const tablesContaining = async (
+export const tablesContainingValue = async (
   orm: MikroORM,
   traces: string[],
   schema: 'public' | 'bullmq' = 'public',
@@ -300,7 +304,7 @@ export const tablesContaining = async (
 
 export const tablesWithoutRows = async (orm: MikroORM): Promise<string[]> => {
   const empty: string[] = [];
-  for (const name of entities.map(({ meta }) => meta.tableName)) {
+  for (const name of entitySchemas.map(({ meta }) => meta.tableName)) {
     const [row] = await orm.em.fork().execute<{ any: boolean }[]>(`select exists (select from "${name}") as any`);
     if (row?.any !== true) empty.push(name);
   }
@@ -314,7 +318,7 @@ const tableNames = async (orm: MikroORM, schema: 'public' | 'bullmq'): Promise<s
     .execute<{ name: string }[]>('select tablename as name from pg_tables where schemaname = ?', [schema]);
   const names = rows.map(({ name }) => name);
   if (schema === 'bullmq' && names.length > 0) return names;
-  const missing = entities.map(({ meta }) => meta.tableName).filter((name) => !names.includes(name));
+  const missing = entitySchemas.map(({ meta }) => meta.tableName).filter((name) => !names.includes(name));
   if (missing.length > 0) throw new Error(`tables that were not searched: ${missing.join(', ')}`);
   return names;
 };

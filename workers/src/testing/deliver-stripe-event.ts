@@ -4,7 +4,7 @@ import { addStripeEvent } from '@ve/data/membership/stripe-event/stripe-event.re
 import type { ProviderEvent } from '@ve/providers/payments/payments.port';
 
 /** Acts as the webhook: stores an event with its job, once. */
-export const deliver = (orm: MikroORM, event: ProviderEvent, now: Date): Promise<void> =>
+export const deliverStripeEvent = (orm: MikroORM, event: ProviderEvent, now: Date): Promise<void> =>
   orm.em.fork().transactional(async (em) => {
     const { id: stripeEventId, type, objectId, createdAt } = event;
     const eventId = await addStripeEvent(em, { stripeEventId, type, objectId, createdAt }, now);

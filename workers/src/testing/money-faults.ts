@@ -1,6 +1,6 @@
 import type { Clock } from '@ve/domain/kernel/time/clock';
-import type { CheckDeps } from '@ve/app/vehicle/sources';
-import type { PaymentDeps } from '@ve/app/membership/payments/payments';
+import type { FullCheckDeps } from '@ve/app/vehicle/vehicle-data-sources';
+import type { PaymentDeps } from '@ve/app/membership/payments/payment-provider-client';
 import { clearVdiCheck } from './scripted-registers.ts';
 
 /** A seeded random generator: the same seed gives the same numbers. */
@@ -33,7 +33,7 @@ const keyKnownMs = 24 * 3_600_000;
  * Wraps a payment provider with failures: calls that never arrive, lost responses, and calls that overtake each other. Like
  * Stripe it drops an idempotency key after a day, except that of a refund, which the refund itself stores.
  */
-export const faultyPayments = (
+export const paymentsWithFaults = (
   payments: PaymentDeps['payments'],
   chance: SeededRandom,
   { faults, now }: { faults: { lostPercent: number }; now: Clock },
@@ -79,9 +79,9 @@ export const faultyPayments = (
  * Registers that are down, time out, hold nothing, or lose their caller during a look-up. Without faults every look-up finds
  * a clear record.
  */
-export const faultyRegisters = (chance: SeededRandom, faults: { lostPercent: number }) => {
+export const registersWithFaults = (chance: SeededRandom, faults: { lostPercent: number }) => {
   let charged = 0;
-  const registers: CheckDeps['registers'] = {
+  const registers: FullCheckDeps['registers'] = {
     find: async () => {
       for (let ticks = Math.floor(chance.next() * 4); ticks > 0; ticks -= 1) {
         await new Promise((resolve) => setImmediate(resolve));

@@ -1,6 +1,6 @@
-import type { Invoice, PaymentAttempt, ProviderSubscription } from '@ve/providers/payments/payments.port';
+import type { ProviderInvoice, PaymentAttempt, ProviderSubscription } from '@ve/providers/payments/payments.port';
 import { offer } from '@ve/domain/membership/offer';
-import { isRunning } from '@ve/domain/membership/membership-state';
+import { isSubscriptionRunning } from '@ve/domain/membership/membership-state';
 import type { MoneySimulation } from './money-simulation.ts';
 
 interface SignUp {
@@ -104,7 +104,7 @@ export interface MoneySnapshot extends Pick<
 }
 
 /** Returns every inconsistency between our database and Stripe as a message; empty if there is none. */
-export const disagreements = async (run: MoneySnapshot): Promise<string[]> => {
+export const findMoneyDisagreements = async (run: MoneySnapshot): Promise<string[]> => {
   const wrong: string[] = [];
   const check = (holds: boolean, message: string): void => {
     if (!holds) wrong.push(message);
@@ -135,7 +135,7 @@ export const disagreements = async (run: MoneySnapshot): Promise<string[]> => {
   const written = new Set(mails.map((mail) => mail.uniqueKey));
 
   const running = new Map<string, string[]>();
-  const paidInvoices: (Invoice & { customer: string })[] = [];
+  const paidInvoices: (ProviderInvoice & { customer: string })[] = [];
   const stripeSubscriptions = new Map<string, ProviderSubscription>();
   const refunded = new Map<string, number>();
   const charges: PaymentAttempt[] = [];
@@ -173,7 +173,8 @@ export const disagreements = async (run: MoneySnapshot): Promise<string[]> => {
     const made = await run.subscriptionsOf(customer);
     for (const subscription of made) {
       stripeSubscriptions.set(subscription.id, subscription);
-      if (isRunning(subscription)) running.set(signUp.email, [...(running.get(signUp.email) ?? []), subscription.id]);
+      if (isSubscriptionRunning(subscription))
+        running.set(signUp.email, [...(running.get(signUp.email) ?? []), subscription.id]);
       for (const invoice of await run.invoicesOf(subscription.id)) {
         if (invoice.status === 'paid' && invoice.amountPence > 0) paidInvoices.push({ ...invoice, customer });
       }

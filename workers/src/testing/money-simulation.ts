@@ -11,24 +11,24 @@ import {
   consumeCredit,
   type SubscriptionRow,
 } from '@ve/data/membership/subscription/subscription.repository';
-import { emptyTables } from '@ve/data/testing/empty-tables';
+import { clearTables } from '@ve/data/testing/clear-tables';
 import { testRows } from '@ve/data/testing/test-rows';
 import type { ProviderEvent } from '@ve/providers/payments/payments.port';
 import fc from 'fast-check';
-import { reconcilePayments, reconcileSignUps } from '@ve/app/membership/sign-up/reconcile-sign-ups';
+import { reconcileSignUpPayments, reconcileSignUps } from '@ve/app/membership/sign-up/reconcile-sign-ups';
 import { reconcileSubscriptions } from '@ve/app/membership/subscription/reconcile-subscriptions';
-import { retryIncompleteChecks, endStuckChecks } from '@ve/app/full-check/sweep-checks';
+import { retryIncompleteFullChecks, endStuckFullChecks } from '@ve/app/full-check/sweep-checks';
 import {
   finishCancellations,
   queueMembershipNotices,
   syncStaleSubscriptions,
 } from '@ve/app/membership/subscription/sweep-subscriptions';
-import { isRunning, membershipOf } from '@ve/domain/membership/membership-state';
-import { createSeededRandom, faultyPayments, faultyRegisters } from './money-faults.ts';
-import { type RunFailure, createPaymentJobRunner, type WaitingJob } from './payment-job-runner.ts';
+import { isSubscriptionRunning, membershipOf } from '@ve/domain/membership/membership-state';
+import { createSeededRandom, paymentsWithFaults, registersWithFaults } from './money-faults.ts';
+import { type JobRunFailure, createPaymentJobRunner, type WaitingJob } from './payment-job-runner.ts';
 import { type OpenSignUpForm, openSignUpForm } from './sign-up-rows.ts';
 import { createLogger } from '@ve/server-kit/log/logger';
-import { deliver } from './deliver-stripe-event.ts';
+import { deliverStripeEvent } from './deliver-stripe-event.ts';
 import type { StripeSandbox, TestCard } from './stripe-sandbox.ts';
 
 const people = ['ann@example.com', 'bob@example.com', 'cem@example.com'] as const;
@@ -47,7 +47,7 @@ const start = new Date('2027-01-10T09:00:00.000Z');
 const silent = createLogger({ name: 'test', level: 'silent', format: 'json' });
 
 /** An action of a user, or an external event. */
-export type Step =
+export type PaymentStep =
   | { do: 'fill-in'; person: number; stores: boolean }
   | { do: 'pay'; form: number; card: number; comesBack: boolean }
   | { do: 'webhooks'; keep: number; twice: number }
@@ -67,7 +67,7 @@ export type Step =
   | { do: 'decide-disputes'; won: boolean };
 
 const nat = (max: number) => fc.nat({ max });
-const arbitraryStep: fc.Arbitrary<Step> = fc.oneof(
+const arbitraryStep: fc.Arbitrary<PaymentStep> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('fill-in' as const), person: nat(2), stores: fc.boolean() }) },
   {
     weight: 6,
@@ -102,18 +102,18 @@ const arbitraryStep: fc.Arbitrary<Step> = fc.oneof(
 
 export interface PaymentSequence {
   seed: number;
-  steps: Step[];
+  steps: PaymentStep[];
 }
 
 /** Two or more people who pay within minutes, some with one address: the start of most conflicts. */
-const arbitraryOpening: fc.Arbitrary<Step[]> = fc
+const arbitraryOpening: fc.Arbitrary<PaymentStep[]> = fc
   .array(fc.record({ person: nat(1), card: nat(4), comesBack: fc.boolean() }), {
     minLength: 2,
     maxLength: 4,
     size: 'max',
   })
   .map((payers) =>
-    payers.flatMap(({ person, card, comesBack }, form): Step[] => [
+    payers.flatMap(({ person, card, comesBack }, form): PaymentStep[] => [
       { do: 'fill-in', person, stores: true },
       { do: 'pay', form, card, comesBack },
     ]),
@@ -123,7 +123,7 @@ const arbitraryOpening: fc.Arbitrary<Step[]> = fc
  * In every other story they stay until the first month is paid and its credit granted, and use it; in most of these the
  * first of them then cancels or is refunded.
  */
-const arbitraryMembership: fc.Arbitrary<Step[]> = fc
+const arbitraryMembership: fc.Arbitrary<PaymentStep[]> = fc
   .record({
     stay: fc.boolean(),
     vehicle: nat(1),
@@ -131,15 +131,15 @@ const arbitraryMembership: fc.Arbitrary<Step[]> = fc
     card: fc.constantFrom(0, 0, 0, 3, 4),
     leaves: fc.constantFrom('not', 'at-once', 'later', 'and-keeps', 'by-dispute', 'by-hand'),
   })
-  .map(({ stay, vehicle, twice, card, leaves }): Step[] => {
-    const work: Step = { do: 'work', jobs: 9, kills: 0 };
-    const hear: Step = { do: 'webhooks', keep: 0, twice: 0 };
-    const halfADay: Step = { do: 'wait', minutes: minutes.indexOf(13 * 60) };
+  .map(({ stay, vehicle, twice, card, leaves }): PaymentStep[] => {
+    const work: PaymentStep = { do: 'work', jobs: 9, kills: 0 };
+    const hear: PaymentStep = { do: 'webhooks', keep: 0, twice: 0 };
+    const halfADay: PaymentStep = { do: 'wait', minutes: minutes.indexOf(13 * 60) };
     if (!stay) return [];
-    const unlock = (who: number): Step => ({ do: 'unlock', who, vehicle, twice });
-    const cancels: Step = { do: 'cancel', who: 0 };
-    const month: Step[] = [{ do: 'wait', minutes: minutes.indexOf(20 * 1_440) }, hear, work, work];
-    const then: Readonly<Record<typeof leaves, Step[]>> = {
+    const unlock = (who: number): PaymentStep => ({ do: 'unlock', who, vehicle, twice });
+    const cancels: PaymentStep = { do: 'cancel', who: 0 };
+    const month: PaymentStep[] = [{ do: 'wait', minutes: minutes.indexOf(20 * 1_440) }, hear, work, work];
+    const then: Readonly<Record<typeof leaves, PaymentStep[]>> = {
       not: [],
       'at-once': [cancels],
       later: [work, ...month, cancels],
@@ -147,7 +147,7 @@ const arbitraryMembership: fc.Arbitrary<Step[]> = fc
       'by-dispute': [{ do: 'decide-disputes', won: twice }],
       'by-hand': [{ do: 'refund-membership-by-hand', who: 0, pence: 445 }],
     };
-    const charged: Step[] = [hear, work, work, { do: 'change-card', who: 0, card }, halfADay, halfADay];
+    const charged: PaymentStep[] = [hear, work, work, { do: 'change-card', who: 0, card }, halfADay, halfADay];
     return [...charged, hear, work, work, unlock(0), unlock(1), ...then[leaves]];
   });
 
@@ -165,13 +165,13 @@ export type MoneySimulation = Awaited<ReturnType<typeof openMoneySimulation>>;
 
 /** Plays one story with the real handlers, Postgres and the sandbox's Stripe, with a clock of its own. */
 export const openMoneySimulation = async (orm: MikroORM, sandbox: StripeSandbox, seed: number) => {
-  await emptyTables(orm.em.fork(), 'users', 'sign_ups', 'mails', 'outbox', 'stripe_events', 'credits_given');
+  await clearTables(orm.em.fork(), 'users', 'sign_ups', 'mails', 'outbox', 'stripe_events', 'credits_given');
   const world = await sandbox.openTestEnvironment(start);
   const { now } = world;
   const chance = createSeededRandom(seed);
   const faults = { lostPercent: 6 };
-  const payments = faultyPayments(world.payments, chance, { faults, now });
-  const registers = faultyRegisters(chance, faults);
+  const payments = paymentsWithFaults(world.payments, chance, { faults, now });
+  const registers = registersWithFaults(chance, faults);
   const jobs = createPaymentJobRunner({ orm, payments, registers, now });
   const forms: OpenSignUpForm[] = [];
   const undelivered: ProviderEvent[] = [];
@@ -197,20 +197,20 @@ export const openMoneySimulation = async (orm: MikroORM, sandbox: StripeSandbox,
 
   const sweep = async () => {
     await reconcileSignUps(em(), now());
-    await reconcilePayments(em(), payments, now());
+    await reconcileSignUpPayments(em(), payments, now());
     await reconcileSubscriptions({ em: em(), payments, now: now(), logger: silent });
     await syncStaleSubscriptions(em(), now());
     await finishCancellations(em(), now());
     await queueMembershipNotices(em(), now());
-    await endStuckChecks(em(), { now: now(), listener: crossContextListener });
-    await retryIncompleteChecks(em(), now());
+    await endStuckFullChecks(em(), { now: now(), listener: crossContextListener });
+    await retryIncompleteFullChecks(em(), now());
   };
-  const failures = (kills: number): RunFailure => ({
+  const failures = (kills: number): JobRunFailure => ({
     diesBeforeCommit: chance.happens(kills / 2),
     diesAfterCommit: chance.happens(kills / 2),
   });
 
-  const take = async (step: Step): Promise<void> => {
+  const take = async (step: PaymentStep): Promise<void> => {
     switch (step.do) {
       case 'fill-in': {
         const signUp = { email: people[step.person] ?? people[0] };
@@ -244,8 +244,8 @@ export const openMoneySimulation = async (orm: MikroORM, sandbox: StripeSandbox,
           if (chance.happens(step.keep)) undelivered.push(event);
           // Of the events that are not kept for later, a few are never delivered.
           else if (isNeeded(event) || !chance.happens(10)) {
-            await deliver(orm, event, now());
-            if (chance.happens(step.twice)) await deliver(orm, event, now());
+            await deliverStripeEvent(orm, event, now());
+            if (chance.happens(step.twice)) await deliverStripeEvent(orm, event, now());
           }
         }
         return;
@@ -292,7 +292,7 @@ export const openMoneySimulation = async (orm: MikroORM, sandbox: StripeSandbox,
         const row = await subscriptionAt(step.who);
         if (!row?.stripeSubscriptionId || !row.stripeCustomerId) return;
         const present = await sandbox.payments.readSubscription(row.stripeSubscriptionId);
-        if (isRunning(present)) {
+        if (isSubscriptionRunning(present)) {
           await world.setCard(row.stripeCustomerId, present.id, laterCards[step.card] ?? 'visa');
         }
         return;
@@ -301,7 +301,7 @@ export const openMoneySimulation = async (orm: MikroORM, sandbox: StripeSandbox,
         const row = await subscriptionAt(step.who);
         if (!row?.stripeSubscriptionId || !row.stripeCustomerId || row.paymentProblem === null) return;
         const present = await sandbox.payments.readSubscription(row.stripeSubscriptionId);
-        if (!isRunning(present)) return;
+        if (!isSubscriptionRunning(present)) return;
         await world.setCard(row.stripeCustomerId, present.id, 'visa');
         const { invoiceId } = row.paymentProblem;
         await payments.payInvoice({ key: `pay.${invoiceId}.${row.revision}`, id: invoiceId }).catch(() => undefined);
@@ -312,7 +312,7 @@ export const openMoneySimulation = async (orm: MikroORM, sandbox: StripeSandbox,
         const row = await subscriptionAt(step.who);
         if (!row?.stripeCustomerId || (row.status !== 'canceled' && row.status !== 'incomplete_expired')) return;
         const all = await sandbox.payments.listSubscriptions(row.stripeCustomerId);
-        if (all.some(isRunning)) return;
+        if (all.some(isSubscriptionRunning)) return;
         const paid = (await paymentsOf(row.stripeCustomerId)).find(({ status }) => status === 'succeeded');
         if (!paid?.paymentMethodId) return;
         await payments
@@ -437,7 +437,7 @@ export const openMoneySimulation = async (orm: MikroORM, sandbox: StripeSandbox,
     settleAfter: async (passedMinutes: number): Promise<void> => {
       faults.lostPercent = 0;
       await listen();
-      for (const event of undelivered.splice(0).filter(isNeeded)) await deliver(orm, event, now());
+      for (const event of undelivered.splice(0).filter(isNeeded)) await deliverStripeEvent(orm, event, now());
       await world.advanceTo(new Date(now().getTime() + passedMinutes * 60_000));
       await sweep();
       await jobs.settle();

@@ -1,23 +1,23 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { type JobName, type JobPayload, jobs } from '@ve/contracts/jobs';
+import { type JobName, type JobPayload, jobDefinitions } from '@ve/contracts/jobs';
 import type { MailTemplate } from '@ve/contracts/mails';
 import { deleteFromOutbox } from '@ve/data/jobs/outbox/outbox.repository';
-import { not, testRows } from '@ve/data/testing/test-rows';
+import { isNot, testRows } from '@ve/data/testing/test-rows';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import { UnrecoverableJobError } from '@ve/contracts/job-errors';
-import { executeAccountDeletion, type DeletionDeps } from '@ve/app/privacy/delete-account';
+import { executeAccountDeletion, type AccountDeletionDeps } from '@ve/app/privacy/delete-account';
 import type { JobContext, JobUseCase } from '@ve/app/job-context';
 import { runSerially } from '../jobs/outbox/run-serially.ts';
 import { deleteUnusedCustomer } from '@ve/app/privacy/stripe-customer';
-import type { PaymentDeps } from '@ve/app/membership/payments/payments';
+import type { PaymentDeps } from '@ve/app/membership/payments/payment-provider-client';
 import { backfillReport } from '@ve/app/report/backfill-report';
-import { applyChange } from '@ve/app/membership/announced-change/apply-change';
+import { applyAnnouncedChange } from '@ve/app/membership/announced-change/apply-announced-change';
 import { completePaidSignUp } from '@ve/app/membership/sign-up/complete-sign-up';
 import { processStripeEvent } from '@ve/app/membership/payments/process-stripe-event';
-import { cancelAtStripe } from '@ve/app/membership/cancellation/cancel-at-stripe';
-import { withdrawAtStripe } from '@ve/app/membership/cancellation/withdraw-cancellation';
+import { cancelSubscriptionAtStripe } from '@ve/app/membership/cancellation/cancel-subscription-at-stripe';
+import { withdrawCancellationAtStripe } from '@ve/app/membership/cancellation/withdraw-cancellation';
 import { syncSubscription } from '@ve/app/membership/subscription/sync-subscription';
-import type { CheckDeps } from '@ve/app/vehicle/sources';
+import type { FullCheckDeps } from '@ve/app/vehicle/vehicle-data-sources';
 import { runFullCheck } from '@ve/app/full-check/run-full-check';
 import { createTestJobContext } from './test-job-context.ts';
 import { scriptedRegisters } from './scripted-registers.ts';
@@ -31,7 +31,7 @@ export interface WaitingJob {
 }
 
 /** Failures injected into one run. */
-export interface RunFailure {
+export interface JobRunFailure {
   /** The worker is killed before its transaction commits. */
   diesBeforeCommit?: boolean;
   /** The worker is killed after its commit: the job is delivered again. */
@@ -51,8 +51,8 @@ export const createPaymentJobRunner = ({
 }: {
   orm: MikroORM;
   payments: PaymentDeps['payments'];
-  registers?: CheckDeps['registers'];
-  queues?: DeletionDeps['queues'];
+  registers?: FullCheckDeps['registers'];
+  queues?: AccountDeletionDeps['queues'];
   /** Sends the mails of these templates. */
   senders?: Partial<Record<MailTemplate, JobUseCase<'mails.send'>>>;
   now: Clock;
@@ -63,9 +63,9 @@ export const createPaymentJobRunner = ({
     'stripe-events.process': processStripeEvent({ payments }),
     'subscriptions.sync': ({ subscriptionId }: { subscriptionId: string }, context: JobContext) =>
       syncSubscription(payments, { id: subscriptionId }, context),
-    'subscriptions.cancel': cancelAtStripe({ payments }),
-    'subscriptions.withdraw-cancellation': withdrawAtStripe({ payments }),
-    'subscriptions.apply-change': applyChange({ payments }),
+    'subscriptions.cancel': cancelSubscriptionAtStripe({ payments }),
+    'subscriptions.withdraw-cancellation': withdrawCancellationAtStripe({ payments }),
+    'subscriptions.apply-change': applyAnnouncedChange({ payments }),
     'accounts.delete': executeAccountDeletion({ payments, queues }),
     // As if the mail server accepted it. A mail without a row, sent after a deletion, is left to the test.
     'mails.send': async (mail: JobPayload<'mails.send'>, context: JobContext) => {
@@ -74,7 +74,7 @@ export const createPaymentJobRunner = ({
       const [row] = await rows.all('mails', { id: mailId });
       const send = row === undefined ? undefined : senders[row.template as MailTemplate];
       if (send !== undefined) return send(mail, context);
-      await rows.set('mails', { sentAt: now() }, { id: mailId, subjectId: not(null) });
+      await rows.set('mails', { sentAt: now() }, { id: mailId, subjectId: isNot(null) });
     },
     'customers.delete': deleteUnusedCustomer({ payments }),
     'reports.backfill': backfillReport({ sources }),
@@ -91,7 +91,7 @@ export const createPaymentJobRunner = ({
     }));
 
   /** Runs a job once; returns the error that it failed with, after which it waits for its next attempt. */
-  const run = async ({ id, name, payload }: WaitingJob, failure: RunFailure = {}): Promise<unknown> => {
+  const run = async ({ id, name, payload }: WaitingJob, failure: JobRunFailure = {}): Promise<unknown> => {
     const attempt = (attempts.get(id) ?? 0) + 1;
     attempts.set(id, attempt);
     let completed = false;
@@ -101,7 +101,7 @@ export const createPaymentJobRunner = ({
         jobId: `outbox-${id}`,
         attempt,
         // Only a full check behaves differently in its last attempt.
-        lastAttempt: name === 'full-checks.run' && attempt >= jobs[name].attempts,
+        lastAttempt: name === 'full-checks.run' && attempt >= jobDefinitions[name].attempts,
         complete: async (em) => {
           if (failure.diesBeforeCommit === true) throw new Error('killed before the commit');
           completed = true;

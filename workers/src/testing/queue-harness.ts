@@ -5,20 +5,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { QueueName } from '@ve/contracts/jobs';
-import { watchOutages } from '@ve/data/kernel/database-outage';
-import { jobIdOf, relayOutbox } from '@ve/data/jobs/outbox/outbox.repository';
-import { emptyTables } from '@ve/data/testing/empty-tables';
+import { createOutageDetector } from '@ve/data/kernel/database-outage';
+import { queueJobIdOfOutboxRow, relayOutbox } from '@ve/data/jobs/outbox/outbox.repository';
+import { clearTables } from '@ve/data/testing/clear-tables';
 import { enqueueTestJob } from '@ve/data/testing/enqueue-test-job';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { createLogger } from '@ve/server-kit/log/logger';
 import { connectQueues } from '@ve/server-kit/queue/queue-connection';
 import { createJobMetrics } from '@ve/server-kit/queue/queue-metrics';
-import { createQueues, type Queues } from '@ve/server-kit/queue/queues';
-import { createWorkers } from '@ve/server-kit/queue/workers';
+import { createJobQueues, type JobQueues } from '@ve/server-kit/queue/queues';
+import { createQueueWorkers } from '@ve/server-kit/queue/queue-workers';
 import { Registry } from 'prom-client';
-import { withJobContext, type Handlers } from '../job-context.ts';
+import { withJobContext, type JobHandlersByName } from '../job-context.ts';
 import { collectFinishedJobs } from '../jobs/outbox/finished-jobs.ts';
-import { startRelay } from '../jobs/outbox/relay.ts';
+import { startOutboxRelay } from '../jobs/outbox/relay.ts';
 import type { QueueBackend } from './queue-backends.ts';
 import { noopHandlers } from './noop-handlers.ts';
 import { redisCommand } from './redis-command.ts';
@@ -34,7 +34,7 @@ const compileCache = join(tmpdir(), 've-test-compile-cache');
 
 const maxErrorsLength = 4_000;
 
-export interface Run {
+export interface HarnessJobRun {
   event: 'started' | 'completed';
   pid: number;
 }
@@ -95,7 +95,7 @@ export const openQueueHarness = async (backend: QueueBackend, serverUrl?: string
   const logger = createLogger({ name: 'test', level: 'silent', format: 'json' });
   const onError = () => undefined;
   const connection = await connectQueues({ queueUrl: backend.queueUrl, databaseUrl: database.url, prefix, onError });
-  const queues = createQueues(connection, onError);
+  const queues = createJobQueues(connection, onError);
   const children = new Set<ChildProcess>();
   const closers: (() => Promise<void>)[] = [];
 
@@ -116,7 +116,7 @@ export const openQueueHarness = async (backend: QueueBackend, serverUrl?: string
   };
 
   const runsOf = (checkId: string) =>
-    orm.em.fork().execute<Run[]>('select event, pid from job_runs where check_id = ? order by id', [checkId]);
+    orm.em.fork().execute<HarnessJobRun[]>('select event, pid from job_runs where check_id = ? order by id', [checkId]);
 
   const startChild = async (options: ChildOptions = {}) => {
     const child = spawn(
@@ -176,10 +176,10 @@ export const openQueueHarness = async (backend: QueueBackend, serverUrl?: string
   };
 
   /** `keepRows`: finished jobs are not recorded, as if the process died before deleting their rows. */
-  const startHere = async (handlers: Partial<Handlers>, { keepRows = false } = {}) => {
+  const startHere = async (handlers: Partial<JobHandlersByName>, { keepRows = false } = {}) => {
     const collected = collectFinishedJobs({ orm, logger, now });
     const finished = keepRows ? { ...collected, add: () => undefined, giveUp: () => undefined } : collected;
-    const workers = createWorkers(
+    const workers = createQueueWorkers(
       connection,
       withJobContext({ ...noopHandlers, ...handlers }, { orm, now, finished }),
       {
@@ -187,11 +187,11 @@ export const openQueueHarness = async (backend: QueueBackend, serverUrl?: string
         metrics: createJobMetrics(new Registry()),
         queues,
         lockDurationMs: 10_000,
-        outages: watchOutages(orm),
+        outages: createOutageDetector(orm),
         onDeadLetter: finished.giveUp,
       },
     );
-    const relay = await startRelay({ orm, databaseUrl: database.url, queues, logger, now, pollMs: 200 });
+    const relay = await startOutboxRelay({ orm, databaseUrl: database.url, queues, logger, now, pollMs: 200 });
     closers.push(async () => {
       await Promise.all([relay.close(), workers.close(2_000, 3_000)]);
       await finished.close();
@@ -232,13 +232,13 @@ export const openQueueHarness = async (backend: QueueBackend, serverUrl?: string
   };
 
   /** Relays every job of the outbox to its queue without running any; returns how many. */
-  const relayOnly = (to: Queues = queues): Promise<number> =>
+  const relayOnly = (to: JobQueues = queues): Promise<number> =>
     relayOutbox(orm.em.fork(), { limit: 1_000, now: now() }, (batch) =>
-      to.add(batch.map(({ id, jobName, payload }) => ({ id: jobIdOf(id), name: jobName, payload }))),
+      to.add(batch.map(({ id, jobName, payload }) => ({ id: queueJobIdOfOutboxRow(id), name: jobName, payload }))),
     );
 
   /** The queues of a release that has only some. Closed by the test. */
-  const queuesOf = (names: QueueName[]): Queues => createQueues(connection, onError, names);
+  const queuesOf = (names: QueueName[]): JobQueues => createJobQueues(connection, onError, names);
 
   const outboxRows = (): Promise<number> => database.data.count('outbox');
 
@@ -268,7 +268,7 @@ export const openQueueHarness = async (backend: QueueBackend, serverUrl?: string
   const reset = async (): Promise<void> => {
     await stopAll();
     await wipe();
-    await emptyTables(orm.em.fork(), 'outbox', 'job_runs');
+    await clearTables(orm.em.fork(), 'outbox', 'job_runs');
   };
 
   return {

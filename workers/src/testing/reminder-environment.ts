@@ -7,11 +7,11 @@ import { testRows } from '@ve/data/testing/test-rows';
 import { createUser } from '@ve/data/identity/user/user.repository';
 import { changeWatch, type WatchChanges } from '@ve/data/monitoring/watch/watch.repository';
 import type { WatchAspect } from '@ve/domain/monitoring/alerts/watch-aspects';
-import type { Licensing, Specification, Testing } from '@ve/domain/vehicle/record/vehicle-record';
-import { recordOf } from '@ve/domain/testing/vehicle-records';
+import type { LicensingData, SpecificationData, MotTestingData } from '@ve/domain/vehicle/record/vehicle-record';
+import { vehicleRecordOf } from '@ve/domain/testing/vehicle-records';
 import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
-import { createPaidChecks } from '@ve/app/monitoring/alerts/paid-checks';
-import { createRegisterChecks } from '@ve/app/monitoring/alerts/register-checks';
+import { createPaidMonitorChecks } from '@ve/app/monitoring/alerts/paid-checks';
+import { createRegisterMonitorChecks } from '@ve/app/monitoring/alerts/register-checks';
 import { runMonitorCheck } from '@ve/app/monitoring/run-monitor-check';
 import { refreshDueDates } from '@ve/app/monitoring/read-registers';
 import { scanReminders } from '@ve/app/monitoring/reminders/scan-reminders';
@@ -24,23 +24,25 @@ import { scriptedTexts } from './scripted-texts.ts';
 import { exampleLicensing, scriptedSources, exampleMotTesting } from './scripted-sources.ts';
 
 /** The registers' data on a car. */
-export interface Car {
-  tax?: VehicleAnswer<Partial<Licensing>>;
-  mot?: VehicleAnswer<Partial<Testing>>;
+export interface ReminderTestCar {
+  tax?: VehicleAnswer<Partial<LicensingData>>;
+  mot?: VehicleAnswer<Partial<MotTestingData>>;
   /** The response to the paid monitor check. */
-  specification?: Partial<Specification>;
+  specification?: Partial<SpecificationData>;
 }
 
 /** How a run of a job may die. */
 export type JobCrashPoint = 'dies before commit' | 'dies after commit';
 
 /** A car that is taxed until this day, without an MOT date. */
-export const taxedUntil = (taxDueDate: string): Car => ({
+export const licensingTaxedUntil = (taxDueDate: string): ReminderTestCar => ({
   tax: { state: 'found', data: { taxStatus: 'Taxed', taxDueDate } },
 });
 
 /** A car whose MOT is valid until this day. */
-export const testedUntil = (motTestDueDate: string): Car => ({ mot: { state: 'found', data: { motTestDueDate } } });
+export const testingValidUntil = (motTestDueDate: string): ReminderTestCar => ({
+  mot: { state: 'found', data: { motTestDueDate } },
+});
 
 /**
  * Members, their cars and a clock, with the scan and the reminder jobs run with the semantics of the workers: at least once,
@@ -49,11 +51,11 @@ export const testedUntil = (motTestDueDate: string): Car => ({ mot: { state: 'fo
 export const openReminderEnvironment = (orm: MikroORM, start: Date) => {
   let at = start;
   const now = () => at;
-  const cars = new Map<string, Car>();
+  const cars = new Map<string, ReminderTestCar>();
   const calls = { licensing: 0, testing: 0 };
   const sources = {
     licensing: {
-      find: (registration: string): Promise<VehicleAnswer<Licensing>> => {
+      find: (registration: string): Promise<VehicleAnswer<LicensingData>> => {
         calls.licensing += 1;
         const answer = cars.get(registration)?.tax ?? { state: 'not-held' };
         return Promise.resolve(
@@ -62,7 +64,7 @@ export const openReminderEnvironment = (orm: MikroORM, start: Date) => {
       },
     },
     testing: {
-      find: (registration: string): Promise<VehicleAnswer<Testing>> => {
+      find: (registration: string): Promise<VehicleAnswer<MotTestingData>> => {
         calls.testing += 1;
         const answer = cars.get(registration)?.mot ?? { state: 'not-held' };
         return Promise.resolve(
@@ -77,17 +79,17 @@ export const openReminderEnvironment = (orm: MikroORM, start: Date) => {
   const handler = sendReminder({ sources });
   const budget = { calls: null, pence: 1_000_000, pencePerCall: 1 };
   const specification = {
-    find: (registration: string): Promise<VehicleAnswer<Specification>> => {
+    find: (registration: string): Promise<VehicleAnswer<SpecificationData>> => {
       const answer = cars.get(registration)?.specification;
-      const { specification: section } = recordOf({ specification: answer ?? 'not-held' });
+      const { specification: section } = vehicleRecordOf({ specification: answer ?? 'not-held' });
       return Promise.resolve(
         section.state === 'found' ? { state: 'found', data: section.data } : { state: 'not-held' },
       );
     },
   };
   const checks = {
-    ...createRegisterChecks({ ...scriptedSources({}).sources, ...sources }),
-    ...createPaidChecks(
+    ...createRegisterMonitorChecks({ ...scriptedSources({}).sources, ...sources }),
+    ...createPaidMonitorChecks(
       { ...scriptedRegisters({}), sources: { specification } },
       {
         specificationDays: 30,
@@ -129,13 +131,19 @@ export const openReminderEnvironment = (orm: MikroORM, start: Date) => {
     calls,
     handler,
     sources,
-    setCar: (registration: string, car: Car) => cars.set(registration, { ...cars.get(registration), ...car }),
+    setCar: (registration: string, car: ReminderTestCar) =>
+      cars.set(registration, { ...cars.get(registration), ...car }),
     travelTo: (iso: string) => {
       at = new Date(iso);
     },
 
     /** Creates a member whose membership runs for two years. */
-    join: async (name: string, registration: string, car: Car, changes: WatchChanges = {}): Promise<string> => {
+    join: async (
+      name: string,
+      registration: string,
+      car: ReminderTestCar,
+      changes: WatchChanges = {},
+    ): Promise<string> => {
       cars.set(registration, car);
       const userId = await createUser(fork(), `${name}@example.com`, at);
       if (userId === null) throw new Error(`${name} is a user already`);

@@ -3,7 +3,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { cancelMembership } from '@ve/app/membership/cancellation/cancel-membership';
 import { withdrawCancellation } from '@ve/app/membership/cancellation/withdraw-cancellation';
 import { connectDatabase } from '@ve/data/kernel/database';
-import { entities } from '@ve/data/entities';
+import { entitySchemas } from '@ve/data/entities';
 import { beginDeletion } from '@ve/app/privacy/begin-deletion';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { findSubscriptionOfUser, type SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
@@ -11,14 +11,14 @@ import { requestFullCheck } from '@ve/data/testing/full-checks';
 import { copyTestDatabase, createTestDatabase, type TestDatabase } from '@ve/data/testing/test-database';
 import { testRows } from '@ve/data/testing/test-rows';
 import { createLogger } from '@ve/server-kit/log/logger';
-import { reconcilePayments, reconcileSignUps } from '@ve/app/membership/sign-up/reconcile-sign-ups';
+import { reconcileSignUpPayments, reconcileSignUps } from '@ve/app/membership/sign-up/reconcile-sign-ups';
 import { reconcileSubscriptions } from '@ve/app/membership/subscription/reconcile-subscriptions';
 import { finishCancellations, syncStaleSubscriptions } from '@ve/app/membership/subscription/sweep-subscriptions';
-import type { PaymentDeps } from '@ve/app/membership/payments/payments';
+import type { PaymentDeps } from '@ve/app/membership/payments/payment-provider-client';
 import { type MoneySnapshot, creditAuditSql } from './money-invariants.ts';
 import { createPaymentJobRunner } from './payment-job-runner.ts';
 import { type OpenSignUpForm, openSignUpForm } from './sign-up-rows.ts';
-import { deliver } from './deliver-stripe-event.ts';
+import { deliverStripeEvent } from './deliver-stripe-event.ts';
 import type { StripeSandbox, TestCard } from './stripe-sandbox.ts';
 
 const silent = createLogger({ name: 'test', level: 'silent', format: 'json' });
@@ -41,10 +41,10 @@ export const openRestoreEnvironment = async (sandbox: StripeSandbox, start: Date
 
   /** Acts as the webhook and the workers. */
   const work = async (): Promise<void> => {
-    for (const event of await world.newEvents()) await deliver(orm, event, now());
+    for (const event of await world.newEvents()) await deliverStripeEvent(orm, event, now());
     await jobs().settle();
     await reconcileSignUps(em(), now());
-    await reconcilePayments(em(), payments, now());
+    await reconcileSignUpPayments(em(), payments, now());
     await reconcileSubscriptions({ em: em(), payments, now: now(), logger: silent });
     await syncStaleSubscriptions(em(), now());
     await finishCancellations(em(), now());
@@ -173,7 +173,7 @@ export const openRestoreEnvironment = async (sandbox: StripeSandbox, start: Date
     /** Returns every row of every table, except read counters. */
     dump: async (): Promise<Record<string, string>> => {
       const dumped: Record<string, string> = {};
-      for (const { meta } of entities) {
+      for (const { meta } of entitySchemas) {
         const [row] = await em().execute<{ rows: string | null }[]>(
           `select string_agg(entry, '\n' order by entry) as rows from (
              select (to_jsonb(t) - 'revision' - 'updated_at')::text as entry from "${meta.tableName}" t

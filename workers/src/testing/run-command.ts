@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { sandboxKeys } from '@ve/providers/payments/stripe-sandbox-api.fixture';
+import { sandboxStripeKeys } from '@ve/providers/payments/stripe-sandbox-api.fixture';
 
 const register = new URL('../../../tools/dev/register.mjs', import.meta.url).href;
 const compileCache = join(tmpdir(), 've-test-compile-cache');
@@ -17,7 +17,7 @@ export interface CommandRun {
   stderr: string;
 }
 
-export interface CommandOptions {
+export interface CommandRunOptions {
   script: URL;
   args: readonly string[];
   databaseUrl: string;
@@ -30,7 +30,7 @@ export interface CommandOptions {
 }
 
 /** Runs a command of the workers as a process, against the sandbox and with the test's time. */
-export const runCommand = async (options: CommandOptions): Promise<CommandRun> => {
+export const runCommand = async (options: CommandRunOptions): Promise<CommandRun> => {
   const gate = await startGate(options, () => child.kill('SIGKILL'));
   const child = spawn(
     process.execPath,
@@ -44,7 +44,7 @@ export const runCommand = async (options: CommandOptions): Promise<CommandRun> =
         LOG_LEVEL: 'error',
         DATABASE_URL: options.databaseUrl,
         STRIPE_URL: gate.url,
-        STRIPE_SECRET_KEY: sandboxKeys.secret,
+        STRIPE_SECRET_KEY: sandboxStripeKeys.secret,
         STRIPE_PRICE_ID: 'price_sandbox_membership',
         CLOCK_SOURCE: `${gate.url}/now`,
       },
@@ -60,7 +60,7 @@ export const runCommand = async (options: CommandOptions): Promise<CommandRun> =
 };
 
 /** A proxy to the sandbox that reports the test's time and counts the calls. */
-const startGate = async ({ stripeUrl, testClock, now, killedIn }: CommandOptions, kill: () => void) => {
+const startGate = async ({ stripeUrl, testClock, now, killedIn }: CommandRunOptions, kill: () => void) => {
   let calls = 0;
   const pass = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     const { method = '', url: path = '', headers } = incoming;

@@ -1,13 +1,13 @@
-import type { Mail, MailAnswer } from '@ve/providers/mail/mail.port';
+import type { OutgoingMail, MailAnswer } from '@ve/providers/mail/mail.port';
 import { exampleSettings } from '../messaging/mails/mail-examples.ts';
 
 /** A scripted mail server (accepts everything by default) and the mails that it received. */
 export const scriptedMail = (
   script: (call: number) => MailAnswer | Promise<MailAnswer> = () => ({ state: 'accepted' }),
 ) => {
-  const given: Mail[] = [];
+  const given: OutgoingMail[] = [];
   const mail = {
-    send: (each: Mail) => {
+    send: (each: OutgoingMail) => {
       given.push(each);
       return Promise.resolve(script(given.length));
     },

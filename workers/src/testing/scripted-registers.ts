@@ -1,11 +1,16 @@
 import type { Valuation, VdiCheck } from '@ve/domain/vehicle/record/full-check';
-import { clearVdi } from '@ve/domain/testing/full-checks';
+import { vdiCheckWithoutEntries } from '@ve/domain/testing/full-checks';
 import type { VdiCheckAnswer } from '@ve/providers/vdi-check/vdi-check.port';
 import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
-import type { CheckDeps } from '@ve/app/vehicle/sources';
+import type { FullCheckDeps } from '@ve/app/vehicle/vehicle-data-sources';
 
 /** Registers without any entry. */
-export const clearVdiCheck: VdiCheck = { ...clearVdi, vinLast5: '12AB3', previousKeepers: 1, usedBeforeImport: false };
+export const clearVdiCheck: VdiCheck = {
+  ...vdiCheckWithoutEntries,
+  vinLast5: '12AB3',
+  previousKeepers: 1,
+  usedBeforeImport: false,
+};
 
 /** A valuation of £9,000 from a private seller. */
 export const exampleValuation: Valuation = {
@@ -33,7 +38,7 @@ export const scriptedRegisters = (
 ) => {
   const calls = { registers: 0, valuations: 0 };
   const miles: (number | null)[] = [];
-  const needs: Pick<CheckDeps, 'registers' | 'valuations'> = {
+  const needs: Pick<FullCheckDeps, 'registers' | 'valuations'> = {
     registers: {
       find: async () => {
         calls.registers += 1;

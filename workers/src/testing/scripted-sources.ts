@@ -1,14 +1,14 @@
-import type { Licensing, Specification, Testing } from '@ve/domain/vehicle/record/vehicle-record';
+import type { LicensingData, SpecificationData, MotTestingData } from '@ve/domain/vehicle/record/vehicle-record';
 import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
-import type { Sources } from '@ve/app/vehicle/sources';
+import type { VehicleDataSources } from '@ve/app/vehicle/vehicle-data-sources';
 
 type Script<T> = (call: number, signal?: AbortSignal) => VehicleAnswer<T> | Promise<VehicleAnswer<T>>;
 
 /** Scripted sources that count their calls. Those without a script hold no records. */
 export const scriptedSources = (scripts: {
-  licensing?: Script<Licensing>;
-  testing?: Script<Testing>;
-  specification?: Script<Specification>;
+  licensing?: Script<LicensingData>;
+  testing?: Script<MotTestingData>;
+  specification?: Script<SpecificationData>;
 }) => {
   const calls = { licensing: 0, testing: 0, specification: 0 };
   const port = <T>(name: keyof typeof calls, script: Script<T> = () => ({ state: 'not-held' })) => ({
@@ -17,7 +17,7 @@ export const scriptedSources = (scripts: {
       return Promise.resolve(script(calls[name], signal));
     },
   });
-  const sources: Sources = {
+  const sources: VehicleDataSources = {
     licensing: port('licensing', scripts.licensing),
     testing: port('testing', scripts.testing),
     specification: port('specification', scripts.specification),
@@ -27,7 +27,7 @@ export const scriptedSources = (scripts: {
 };
 
 /** A licensing response with only a make. */
-export const exampleLicensing = (make: string): Licensing => ({
+export const exampleLicensing = (make: string): LicensingData => ({
   make,
   colour: null,
   fuelType: null,
@@ -51,7 +51,7 @@ export const exampleLicensing = (make: string): Licensing => ({
 });
 
 /** An MOT response with only a make. */
-export const exampleMotTesting = (make: string): Testing => ({
+export const exampleMotTesting = (make: string): MotTestingData => ({
   make,
   model: null,
   fuelType: null,

@@ -1,5 +1,5 @@
 import type { OutgoingText, SentTextsAnswer, TextAnswer, TextPort } from '@ve/providers/text/text.port';
-import type { TextVendor } from '../handlers.ts';
+import type { TextVendorDeps } from '../handlers.ts';
 
 export const exampleTextSettings = {
   origin: 'https://ve.example',
@@ -18,7 +18,7 @@ export const scriptedTexts = (
     segments: 1,
   }),
   list: () => SentTextsAnswer | Promise<SentTextsAnswer> = () => ({ state: 'found', texts: [] }),
-): TextVendor & { givenTexts: OutgoingText[]; asked: Date[] } => {
+): TextVendorDeps & { givenTexts: OutgoingText[]; asked: Date[] } => {
   const givenTexts: OutgoingText[] = [];
   const asked: Date[] = [];
   const texts: TextPort = {

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import type { SourceName } from '@ve/domain/vehicle/record/vehicle-record';
 import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
 import type { VdiCheckAnswer } from '@ve/providers/vdi-check/vdi-check.port';
-import type { CheckDeps } from '@ve/app/vehicle/sources';
-import type { Sources } from '@ve/app/vehicle/sources';
+import type { FullCheckDeps } from '@ve/app/vehicle/vehicle-data-sources';
+import type { VehicleDataSources } from '@ve/app/vehicle/vehicle-data-sources';
 
 type Answers<N extends string> = Partial<Record<N, VehicleAnswer<unknown> | VdiCheckAnswer>>;
 
@@ -46,14 +46,14 @@ export const startSourceServer = async <N extends string = SourceName>(
 };
 
 /** Adapters for a source server with the sources of a full check. */
-export const checkSourceAdapters = (url: string): CheckDeps => ({
+export const createFullCheckSourceAdapters = (url: string): FullCheckDeps => ({
   sources: sourceServerAdapters(url),
   registers: { find: async () => (await (await fetch(`${url}/VDI`)).json()) as VdiCheckAnswer },
   valuations: { find: async () => (await (await fetch(`${url}/VALUATION`)).json()) as VehicleAnswer<never> },
 });
 
 /** Adapters for a source server. */
-export const sourceServerAdapters = (url: string): Sources => {
+export const sourceServerAdapters = (url: string): VehicleDataSources => {
   const port = (source: SourceName) => ({
     find: async (_registration: string, signal?: AbortSignal): Promise<VehicleAnswer<never>> => {
       const answer = await fetch(`${url}/${source}`, signal ? { signal } : {});

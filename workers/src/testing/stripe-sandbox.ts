@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { ProviderEvent } from '@ve/providers/payments/payments.port';
-import { sandboxKeys, startStripeSandboxApi } from '@ve/providers/payments/stripe-sandbox-api.fixture';
+import { sandboxStripeKeys, startStripeSandboxApi } from '@ve/providers/payments/stripe-sandbox-api.fixture';
 import { createStripeAdapter } from '@ve/providers/payments/stripe.adapter';
 import { testClockListings } from './test-clock-listings.ts';
-import { unlimitedVendor } from './unlimited-vendor.ts';
+import { unlimitedVendorLimiter } from './unlimited-vendor-limiter.ts';
 
 const webhookSecret = 'whsec_test';
 /** A test clock advances at most two months at a time. */
@@ -28,10 +28,10 @@ export type StripeTestEnvironment = Awaited<ReturnType<StripeSandbox['openTestEn
 export const sandboxPayments = (url: string) =>
   createStripeAdapter({
     url,
-    secretKey: sandboxKeys.secret,
+    secretKey: sandboxStripeKeys.secret,
     priceId: 'price_sandbox_membership',
     webhookSecrets: [webhookSecret],
-    createVendorLimiter: unlimitedVendor,
+    createVendorLimiter: unlimitedVendorLimiter,
     limits: { breakerFailures: 1_000 },
   });
 

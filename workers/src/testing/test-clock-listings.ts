@@ -1,9 +1,9 @@
 import type { PaymentListings } from '@ve/providers/payments/payments.port';
-import { sandboxKeys } from '@ve/providers/payments/stripe-sandbox-api.fixture';
+import { sandboxStripeKeys } from '@ve/providers/payments/stripe-sandbox-api.fixture';
 import { createStripeHttpClient } from '@ve/providers/payments/stripe-http-client';
 import { createStripeListings } from '@ve/providers/payments/stripe-listings';
 import { createStripeSdk } from '@ve/providers/payments/stripe.adapter';
-import { unlimitedVendor } from './unlimited-vendor.ts';
+import { unlimitedVendorLimiter } from './unlimited-vendor-limiter.ts';
 
 /** Small, so that a test has several pages. */
 const pageSize = 3;
@@ -14,10 +14,10 @@ const pageSize = 3;
  */
 export const testClockListings = (url: string, testClock: string, isOwn: (customerId: string) => boolean) => {
   const http = createStripeHttpClient(url, {
-    createVendorLimiter: unlimitedVendor,
+    createVendorLimiter: unlimitedVendorLimiter,
     limits: { breakerFailures: 1_000 },
   });
-  const sdk = createStripeSdk(sandboxKeys.secret, http);
+  const sdk = createStripeSdk(sandboxStripeKeys.secret, http);
   const small = <T extends object>(params: T) => ({ ...params, limit: pageSize });
   const customers = Object.assign(Object.create(sdk.customers) as typeof sdk.customers, {
     list: (params: object) => sdk.customers.list({ ...small(params), test_clock: testClock }),

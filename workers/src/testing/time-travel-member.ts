@@ -1,6 +1,6 @@
 import { type Subscription, subscriptionSchema } from '@ve/contracts/http/membership/subscription';
 import { type Watch, watchSchema } from '@ve/contracts/http/monitoring/watch';
-import { consents } from '@ve/domain/membership/consents';
+import { currentConsents } from '@ve/domain/membership/consents';
 import { randomUUID } from 'node:crypto';
 import type { TimeTravelStack } from './time-travel-stack.ts';
 
@@ -11,7 +11,7 @@ const signedInMs = 25 * 86_400_000;
  * A member with a browser and a telephone who does everything through the product's interfaces. `card`: of Stripe's list,
  * another for each member, since a card may begin few trials.
  */
-export const createMember = (
+export const createTimeTravelMember = (
   stack: TimeTravelStack,
   { name, registration, phone, card }: { name: string; registration: string; phone: string | null; card: string },
 ) => {
@@ -71,7 +71,7 @@ export const createMember = (
     await call('GET', '/api/trial-end');
     const checkout = await call('POST', '/api/create-checkout', {
       customerData: { ...customer, address },
-      consents: { terms: consents.terms.version, startNow: consents['start-now'].version },
+      consents: { terms: currentConsents.terms.version, startNow: currentConsents['start-now'].version },
       idempotencyKey: randomUUID(),
     });
     const secret = String(checkout['clientSecret']);
@@ -110,7 +110,7 @@ export const createMember = (
     giveDate: (kind: 'insurance' | 'servicing', on: string) =>
       must('set', 'PUT', `/api/watch/due-dates/${kind}`, { on }),
     cancel: () => must('cancelled', 'POST', '/api/subscription/cancel'),
-    rejoin: () => upgrade({ consent: consents.rejoin.version }),
+    rejoin: () => upgrade({ consent: currentConsents.rejoin.version }),
     changeCar: async (other: string): Promise<void> => {
       await must('changed', 'POST', '/api/watch/car', { registration: other });
       car = other;
@@ -168,4 +168,4 @@ export const createMember = (
   };
 };
 
-export type TimeTravelMember = ReturnType<typeof createMember>;
+export type TimeTravelMember = ReturnType<typeof createTimeTravelMember>;

@@ -2,22 +2,22 @@ import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { testRows } from '@ve/data/testing/test-rows';
 import { startSandbox } from '@ve/providers/sandbox-process.fixture';
-import { startClock } from '@ve/server-kit/clock/synchronised-clock';
+import { startSynchronisedClock } from '@ve/server-kit/clock/synchronised-clock';
 import { createLogger } from '@ve/server-kit/log/logger';
 import { connectQueues } from '@ve/server-kit/queue/queue-connection';
 import { createJobMetrics } from '@ve/server-kit/queue/queue-metrics';
-import { createQueues } from '@ve/server-kit/queue/queues';
-import { createWorkers } from '@ve/server-kit/queue/workers';
+import { createJobQueues } from '@ve/server-kit/queue/queues';
+import { createQueueWorkers } from '@ve/server-kit/queue/queue-workers';
 import { createServer, type AddressInfo } from 'node:net';
 import { Registry } from 'prom-client';
 import { createMonitorChecks } from '../monitoring/alerts/create-monitor-checks.ts';
-import { importMotDeltas } from '@ve/app/monitoring/alerts/import-mot-deltas';
-import { queueDueChecks } from '@ve/app/monitoring/checks/queue-due-checks';
+import { importMotDeltaFiles } from '@ve/app/monitoring/alerts/import-mot-delta-files';
+import { queueDueMonitorChecks } from '@ve/app/monitoring/checks/queue-due-monitor-checks';
 import { queueDelayedTexts } from '@ve/app/monitoring/alerts/notify-member';
-import { connectCheckSources, connectSources } from '../vehicle/connect-sources.ts';
+import { connectFullCheckSources, connectVehicleDataSources } from '../vehicle/connect-vehicle-data-sources.ts';
 import { configSchema } from '../config.ts';
 import { connectMail, connectTexts } from '../messaging/connect-messaging.ts';
-import { createHandlers } from '../handlers.ts';
+import { createJobHandlers } from '../handlers.ts';
 import { withJobContext } from '../job-context.ts';
 import { reconcileSignUps } from '@ve/app/membership/sign-up/reconcile-sign-ups';
 import { refreshDueDates } from '@ve/app/monitoring/read-registers';
@@ -28,15 +28,15 @@ import {
   syncStaleSubscriptions,
 } from '@ve/app/membership/subscription/sweep-subscriptions';
 import { collectFinishedJobs } from '../jobs/outbox/finished-jobs.ts';
-import { startRelay } from '../jobs/outbox/relay.ts';
+import { startOutboxRelay } from '../jobs/outbox/relay.ts';
 import { connectPayments } from '../membership/payments.ts';
-import { vendorOptions } from '../jobs/vendor-options.ts';
+import { vendorAdapterOptions } from '../jobs/vendor-adapter-options.ts';
 import { startBff } from './bff-process.ts';
 import { waitUntil } from './wait-until.ts';
 import { workersEnvironment } from './workers-environment.ts';
 
 /** A mail or a text as it arrived. */
-export interface Arrived {
+export interface ArrivedMail {
   /** Time of the stack's clock. */
   at: Date;
   /** E-mail address or phone number. */
@@ -142,21 +142,21 @@ export const openTimeTravelStack = async () => {
     SMTP_URL: sandbox.smtp,
   });
   const logger = createLogger({ name: 'test', level: 'silent', format: 'json' });
-  const clock = await startClock({ readTime, everyMs: 50, logger });
+  const clock = await startSynchronisedClock({ readTime, everyMs: 50, logger });
   const { now } = clock;
   const registry = new Registry();
   const counting = { count: () => undefined };
-  const options = vendorOptions(config, { orm, registry, logger, now, counting });
-  const sources = connectSources(config, options);
-  const charging = connectCheckSources(config, options);
+  const options = vendorAdapterOptions(config, { orm, registry, logger, now, counting });
+  const sources = connectVehicleDataSources(config, options);
+  const charging = connectFullCheckSources(config, options);
   const payments = connectPayments(config, options);
   const texting = connectTexts(config, options);
   const checks = createMonitorChecks(config, { sources, ...charging });
   const onError = () => undefined;
   const connection = await connectQueues({ queueUrl: undefined, databaseUrl: database.url, onError });
-  const queues = createQueues(connection, onError);
+  const queues = createJobQueues(connection, onError);
   const finished = collectFinishedJobs({ orm, logger, now });
-  const handlers = createHandlers({
+  const handlers = createJobHandlers({
     monitorChecks: checks,
     sources,
     ...charging,
@@ -166,13 +166,13 @@ export const openTimeTravelStack = async () => {
     ...connectMail(config, registry, counting),
     ...texting,
   });
-  const workers = createWorkers(connection, withJobContext(handlers, { orm, now, finished }), {
+  const workers = createQueueWorkers(connection, withJobContext(handlers, { orm, now, finished }), {
     logger,
     metrics: createJobMetrics(registry),
     queues,
     onDeadLetter: finished.giveUp,
   });
-  const relay = await startRelay({ orm, databaseUrl: database.url, queues, logger, now, pollMs: 200 });
+  const relay = await startOutboxRelay({ orm, databaseUrl: database.url, queues, logger, now, pollMs: 200 });
 
   const texts = async (): Promise<StoredText[]> => {
     const answer = (await control('GET', 'twilio')) as { texts: StoredText[] };
@@ -194,7 +194,7 @@ export const openTimeTravelStack = async () => {
   const importFiles = async (signal: AbortSignal): Promise<void> => {
     const importing = { fork, now, deltas: sources.deltas, signal };
     // After a time jump DVSA's token has expired for DVSA only: the first run is refused and the second gets a new one.
-    await importMotDeltas(importing).catch(() => importMotDeltas(importing));
+    await importMotDeltaFiles(importing).catch(() => importMotDeltaFiles(importing));
   };
 
   /** The BFF's time, from its metrics. */
@@ -263,7 +263,7 @@ export const openTimeTravelStack = async () => {
         await finishCancellations(fork(), now());
         await queueMembershipNotices(fork(), now());
         await importFiles(signal);
-        const ordered = await queueDueChecks(fork, { checks }, now());
+        const ordered = await queueDueMonitorChecks(fork, { checks }, now());
         await settle();
         await refreshDueDates({ ...looking, sources, signal });
         const { planned, ordered: again } = await scanReminders(looking);
@@ -274,13 +274,13 @@ export const openTimeTravelStack = async () => {
     },
 
     /** Every mail and text that arrived, the earliest first. */
-    arrived: async (): Promise<Arrived[]> => {
-      const ofMails = (await mails()).map(({ at, to, subject, headers }): Arrived => {
+    arrived: async (): Promise<ArrivedMail[]> => {
+      const ofMails = (await mails()).map(({ at, to, subject, headers }): ArrivedMail => {
         const unsubscribe = headers.find(({ name }) => name === 'list-unsubscribe')?.value ?? '';
         const unsubscribeUrl = /<(https?:[^>]+)>/.exec(unsubscribe)?.[1] ?? null;
         return { at: new Date(at), to: to.join(), channel: 'email', words: subject, unsubscribeUrl };
       });
-      const ofTexts = (await texts()).map(({ createdAt, to, body }): Arrived => {
+      const ofTexts = (await texts()).map(({ createdAt, to, body }): ArrivedMail => {
         return { at: new Date(createdAt), to, channel: 'sms', words: body, unsubscribeUrl: null };
       });
       return [...ofMails, ...ofTexts].toSorted((one, other) => one.at.getTime() - other.at.getTime());

@@ -2,11 +2,11 @@ import { startSandbox } from '@ve/providers/sandbox-process.fixture';
 import { createTwilioAdapter } from '@ve/providers/text/twilio.adapter';
 import type { CreateVendorLimiter } from '@ve/providers/http/vendor-limiter';
 import type { TextPort } from '@ve/providers/text/text.port';
-import type { TextVendor } from '../handlers.ts';
+import type { TextVendorDeps } from '../handlers.ts';
 import { exampleTextSettings } from './scripted-texts.ts';
 
 /** Limits that never make a vendor call wait. */
-export const unlimited: CreateVendorLimiter = () => ({
+export const unlimitedTexts: CreateVendorLimiter = () => ({
   consumeAttempt: () => Promise.resolve({ granted: true, waitMs: 0 }),
   pause: () => Promise.resolve(),
   spend: () => Promise.resolve({ refundAttempt: () => Promise.resolve() }),
@@ -20,10 +20,10 @@ export const sandboxTexts = (
   url: string,
   {
     hang = false,
-    createVendorLimiter = unlimited,
+    createVendorLimiter = unlimitedTexts,
     leaseMs = 2_000,
   }: { hang?: boolean; createVendorLimiter?: CreateVendorLimiter; leaseMs?: number } = {},
-): TextVendor => {
+): TextVendorDeps => {
   const twilio = createTwilioAdapter({
     url: `${url}/twilio`,
     accountSid: `AC${'0'.repeat(32)}`,

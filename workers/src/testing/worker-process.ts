@@ -1,25 +1,25 @@
 import { connectDatabase } from '@ve/data/kernel/database';
-import { watchOutages } from '@ve/data/kernel/database-outage';
+import { createOutageDetector } from '@ve/data/kernel/database-outage';
 import { createVendorLimiterFactory } from '@ve/data/jobs/limit/vendor-limiter-factory';
 import { recordScheduledRun, claimScheduledRun } from '@ve/data/jobs/scheduled-job/scheduled-job.repository';
 import type { MailPort } from '@ve/providers/mail/mail.port';
 import { createSmtpAdapter } from '@ve/providers/mail/smtp.adapter';
 import { runProcess } from '@ve/server-kit/process/run-process';
-import { processFields } from '@ve/server-kit/config/process-fields';
+import { processConfigFields } from '@ve/server-kit/config/process-fields';
 import { readConfig } from '@ve/server-kit/config/read-config';
 import { RetryLaterError } from '@ve/contracts/job-errors';
 import { connectQueues } from '@ve/server-kit/queue/queue-connection';
 import { createJobMetrics } from '@ve/server-kit/queue/queue-metrics';
-import { createQueues, type Queues } from '@ve/server-kit/queue/queues';
-import { createWorkers } from '@ve/server-kit/queue/workers';
+import { createJobQueues, type JobQueues } from '@ve/server-kit/queue/queues';
+import { createQueueWorkers } from '@ve/server-kit/queue/queue-workers';
 import { Registry } from 'prom-client';
 import * as z from 'zod';
-import { createRegisterChecks } from '@ve/app/monitoring/alerts/register-checks';
+import { createRegisterMonitorChecks } from '@ve/app/monitoring/alerts/register-checks';
 import { runMonitorCheck } from '@ve/app/monitoring/run-monitor-check';
-import { queueDueChecks } from '@ve/app/monitoring/checks/queue-due-checks';
+import { queueDueMonitorChecks } from '@ve/app/monitoring/checks/queue-due-monitor-checks';
 import { executeAccountDeletion } from '@ve/app/privacy/delete-account';
 import type { JobUseCase } from '@ve/app/job-context';
-import { withJobContext, type Handlers } from '../job-context.ts';
+import { withJobContext, type JobHandlersByName } from '../job-context.ts';
 import type { EmailContent, MailBuilder } from '../messaging/mails/render-email.ts';
 import { exampleSettings, mailExamples } from '../messaging/mails/mail-examples.ts';
 import { startRepeatingTask, type RepeatOptions, type RepeatingTask } from '../jobs/repeating-task.ts';
@@ -30,17 +30,17 @@ import { queueNewsletter } from '@ve/app/messaging/newsletter/queue-newsletter';
 import { createDataExport } from '@ve/app/privacy/data-exports';
 import { collectFinishedJobs } from '../jobs/outbox/finished-jobs.ts';
 import { startProcessClock } from '../jobs/process-clock.ts';
-import { startRelay } from '../jobs/outbox/relay.ts';
+import { startOutboxRelay } from '../jobs/outbox/relay.ts';
 import { renderReportPdf } from '@ve/app/report/render-report-pdf';
 import { createPdfRenderer } from '../report/pdf/pdf-renderer.ts';
 import { sendReminder } from '@ve/app/monitoring/reminders/send-reminder';
 import { completePaidSignUp } from '@ve/app/membership/sign-up/complete-sign-up';
-import { cancelAtStripe } from '@ve/app/membership/cancellation/cancel-at-stripe';
+import { cancelSubscriptionAtStripe } from '@ve/app/membership/cancellation/cancel-subscription-at-stripe';
 import { syncSubscription } from '@ve/app/membership/subscription/sync-subscription';
 import { fetchVehicle } from '@ve/app/vehicle/vehicle-fetch/fetch-vehicle';
 import { runFullCheck } from '@ve/app/full-check/run-full-check';
 import { noopHandlers } from './noop-handlers.ts';
-import { checkSourceAdapters, sourceServerAdapters } from './source-server.ts';
+import { createFullCheckSourceAdapters, sourceServerAdapters } from './source-server.ts';
 import { sandboxTexts } from './twilio-sandbox.ts';
 import { sandboxPayments } from './stripe-sandbox.ts';
 
@@ -60,7 +60,7 @@ const newsletterPerMinute = 4;
  * CANARY_MS canaries are evaluated at that interval.
  */
 const schema = z.object({
-  ...processFields(0),
+  ...processConfigFields(0),
   DATABASE_URL: z.string(),
   QUEUE_URL: z.string().optional(),
   QUEUE_PREFIX: z.string(),
@@ -105,7 +105,7 @@ await runProcess({
       prefix: config.QUEUE_PREFIX,
       onError,
     });
-    const queues = createQueues(connection, onError);
+    const queues = createJobQueues(connection, onError);
 
     const record = (checkId: string, event: string) =>
       orm.em
@@ -136,7 +136,7 @@ await runProcess({
         await queues.add(batch);
         await new Promise(() => undefined);
       };
-      const relay = await startRelay({ ...relayOptions, queues: { ...queues, add } });
+      const relay = await startOutboxRelay({ ...relayOptions, queues: { ...queues, add } });
       return { url: 'none', close: relay.close };
     }
 
@@ -164,17 +164,17 @@ await runProcess({
       'report-pdfs.render': renderReportPdf({ renderPdf: createPdfRenderer(), mailSettings: exampleSettings }),
     };
     const handlers = withJobContext({ ...noopHandlers, ...own }, { orm, now, finished });
-    const workers = createWorkers(connection, handlers, {
+    const workers = createQueueWorkers(connection, handlers, {
       logger,
       metrics: createJobMetrics(new Registry()),
       queues,
       lockDurationMs: config.LOCK_MS,
       ...(config.LETTERS === 'examples' ? { concurrency: { mails: Object.keys(mailExamples).length } } : {}),
       maxStalledCount: config.MAX_STALLED,
-      outages: watchOutages(orm),
+      outages: createOutageDetector(orm),
       onDeadLetter: finished.giveUp,
     });
-    const relay = await startRelay({ ...relayOptions, queues });
+    const relay = await startOutboxRelay({ ...relayOptions, queues });
     const fork = () => orm.em.fork();
     const inOne: RepeatOptions = {
       logger,
@@ -185,13 +185,13 @@ await runProcess({
     const scheduled: RepeatingTask[] = [];
     if (config.CANARY_MS !== undefined) scheduled.push(startCanaryEvaluation(fork, config.CANARY_MS, inOne));
     if (config.PLAN_MS !== undefined) {
-      const checks = createRegisterChecks(sourceServerAdapters(config.SOURCES_URL ?? ''));
+      const checks = createRegisterMonitorChecks(sourceServerAdapters(config.SOURCES_URL ?? ''));
       scheduled.push(
         startRepeatingTask({ name: 'reminders', everyMs: config.PLAN_MS, ...inOne }, async () => {
           await scanReminders({ fork, now, isClosed: () => false });
         }),
         startRepeatingTask({ name: 'monitor checks', everyMs: config.PLAN_MS, ...inOne }, async () => {
-          await queueDueChecks(fork, { checks }, now());
+          await queueDueMonitorChecks(fork, { checks }, now());
         }),
         startRepeatingTask(
           { name: 'newsletter', everyMs: config.PLAN_MS, logger, now, record: inOne.record },
@@ -246,7 +246,11 @@ function mailHandler({
   });
 }
 
-function moneyHandlers(url: string | undefined, hangs: string | undefined, queues: Queues): Partial<Handlers> {
+function moneyHandlers(
+  url: string | undefined,
+  hangs: string | undefined,
+  queues: JobQueues,
+): Partial<JobHandlersByName> {
   if (url === undefined) return {};
   const payments = sandboxPayments(url);
   const hanging = new Proxy(payments, {
@@ -260,7 +264,7 @@ function moneyHandlers(url: string | undefined, hangs: string | undefined, queue
   return {
     'sign-ups.complete': completePaidSignUp({ payments: hanging }),
     'subscriptions.sync': ({ subscriptionId }, context) => syncSubscription(hanging, { id: subscriptionId }, context),
-    'subscriptions.cancel': cancelAtStripe({ payments: hanging }),
+    'subscriptions.cancel': cancelSubscriptionAtStripe({ payments: hanging }),
     'accounts.delete': executeAccountDeletion({ payments: hanging, queues }),
   };
 }
@@ -270,7 +274,9 @@ function fetchHandler(url: string | undefined): JobUseCase<'vehicle-fetches.run'
 }
 
 function monitorCheckHandler(url: string | undefined): JobUseCase<'monitor-checks.run'> {
-  return url === undefined ? () => Promise.resolve() : runMonitorCheck(createRegisterChecks(sourceServerAdapters(url)));
+  return url === undefined
+    ? () => Promise.resolve()
+    : runMonitorCheck(createRegisterMonitorChecks(sourceServerAdapters(url)));
 }
 
 function reminderHandler(url: string | undefined): JobUseCase<'reminders.send'> {
@@ -278,7 +284,7 @@ function reminderHandler(url: string | undefined): JobUseCase<'reminders.send'> 
 }
 
 function checkHandler(url: string, how: 'run' | 'unsent' | 'unheard'): JobUseCase<'full-checks.run'> {
-  const needs = checkSourceAdapters(url);
+  const needs = createFullCheckSourceAdapters(url);
   const unsent = { find: () => new Promise<never>(() => undefined) };
   const handler = runFullCheck({ ...needs, ...(how === 'unsent' ? { registers: unsent } : {}) });
   return async (payload, context) => {

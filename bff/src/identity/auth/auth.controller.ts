@@ -6,7 +6,7 @@ import {
   redeemSignInLink,
   requestEmailConfirmation,
   requestSignIn,
-  type SignedIn,
+  type SignedInAnswer,
   type SignInAnswer,
   type SignInForm,
   type SignInLink,
@@ -14,14 +14,14 @@ import {
 } from '@ve/contracts/http/identity/auth';
 import type { Context } from '@ve/data/kernel/context';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../../config.ts';
+import type { BffConfig } from '../../config.ts';
 import { type BrowserCookie, browserCookie } from '../../http/browser-cookie.ts';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { type SessionCookie, sessionCookie } from '../session/session-cookie.ts';
-import { userIdOf } from '../../http/user-id.ts';
+import { userIdOfActor } from '../../http/user-id.ts';
 import { CONFIG } from '../../platform/injection-tokens.ts';
-import { SignInLinks } from '@ve/app/identity/session/sign-in-by-link';
+import { SignInLinkService } from '@ve/app/identity/session/sign-in-by-link';
 
 const limits = { audience: 'visitor', bodyLimit: 4_096, limitShare: 1 } as const;
 
@@ -32,8 +32,8 @@ export class AuthController {
   readonly #session: SessionCookie;
 
   constructor(
-    @Inject(SignInLinks) private readonly links: SignInLinks,
-    @Inject(CONFIG) config: Config,
+    @Inject(SignInLinkService) private readonly links: SignInLinkService,
+    @Inject(CONFIG) config: BffConfig,
   ) {
     this.#browser = browserCookie(config.PUBLIC_ORIGIN);
     this.#session = sessionCookie(config.PUBLIC_ORIGIN);
@@ -66,7 +66,11 @@ export class AuthController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<EmailConfirmationOutcome> {
-    return this.links.requestConfirmation(context, userIdOf(context), this.#browser.ensure(request.cookies, reply));
+    return this.links.requestConfirmation(
+      context,
+      userIdOfActor(context),
+      this.#browser.ensure(request.cookies, reply),
+    );
   }
 
   @ServesEndpoint(readSignInLink, { ...limits, summary: 'Returns what a sign-in link is for, without redeeming it' })
@@ -88,7 +92,7 @@ export class AuthController {
     @Body() { token }: SignInToken,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<SignedIn> {
+  ): Promise<SignedInAnswer> {
     const { answer, session } = await this.links.redeem(context, token, this.#session.browserOf(request));
     if (session !== null) this.#session.set(reply, session);
     return answer;

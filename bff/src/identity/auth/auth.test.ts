@@ -3,7 +3,7 @@ import { errors } from '@ve/contracts/errors';
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { addSignInLink } from '@ve/data/identity/session/sign-in.repository';
 import { newSecretToken } from '@ve/app/kernel/secret-token';
-import { post, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { postFromOwnPage, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const aMinute = 60_000;
 const noon = Date.parse('2026-11-21T12:00:00.000Z');
@@ -86,7 +86,7 @@ class Browser {
   readonly #address = `10.8.${(Browser.#made += 1) >> 8}.${Browser.#made & 255}`;
 
   async send(path: string, body: unknown): Promise<Response> {
-    return this.#keep(await post(`${app.url}${path}`, body, this.#headers()));
+    return this.#keep(await postFromOwnPage(`${app.url}${path}`, body, this.#headers()));
   }
 
   async call(method: 'GET' | 'POST' | 'DELETE', path: string): Promise<Response> {

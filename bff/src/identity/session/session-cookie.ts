@@ -1,7 +1,7 @@
 import type { Context, Actor } from '@ve/data/kernel/context';
 import { findSession, sessionSeconds, type SessionRow } from '@ve/data/identity/session/session.repository';
 import type { SessionSignInMethod } from '@ve/data/identity/session/session.entity';
-import type { SessionBrowser } from '@ve/app/identity/session/open-browser-session';
+import type { SessionBrowserInfo } from '@ve/app/identity/session/open-browser-session';
 import { secretTokenHash } from '@ve/app/kernel/secret-token';
 import { sessionCookieName } from '@ve/server-kit/auth/session-cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -15,7 +15,7 @@ export interface SessionCookie {
    */
   find(context: Context, cookies: Cookies): Promise<SessionRow | null>;
   /** The browser of a request, for `openBrowserSession`. */
-  browserOf(request: FastifyRequest): SessionBrowser;
+  browserOf(request: FastifyRequest): SessionBrowserInfo;
   /** `openedBy`, by default `customer`, decides how long the cookie is valid. */
   set(reply: FastifyReply, token: string, openedBy?: SessionSignInMethod): void;
   clear(reply: FastifyReply): void;
@@ -44,7 +44,7 @@ export function sessionCookie(publicOrigin: string): SessionCookie {
 }
 
 /** Only a session opened with password and second factor has the actor kind `staff`, limited by the user's roles. */
-export function actorOf({ id: sessionId, openedBy, user }: SessionRow): Actor {
+export function actorOfSession({ id: sessionId, openedBy, user }: SessionRow): Actor {
   const { id: userId, email, roles } = user;
   if (openedBy === 'password-totp') return { kind: 'staff', userId, email, sessionId, roles };
   return { kind: 'customer', userId, sessionId, roles };

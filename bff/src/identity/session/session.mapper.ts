@@ -2,7 +2,7 @@ import type { SessionList } from '@ve/contracts/http/identity/auth';
 import type { Session } from '@ve/contracts/http/identity/session';
 import type { Actor } from '@ve/data/kernel/context';
 import type { ListedSession, SessionRow } from '@ve/data/identity/session/session.repository';
-import { deviceName } from '@ve/domain/identity/session/device-name';
+import { deviceNameOfUserAgent } from '@ve/domain/identity/session/device-name-of-user-agent';
 
 /** The signed-in user for the browser, limited to the contract's fields, with the staff rights of this session. */
 export const toSession = (session: Pick<SessionRow, 'user'> | null, actor: Pick<Actor, 'kind'>): Session => {
@@ -24,7 +24,7 @@ type SessionEntry = Omit<SessionList['sessions'][number], 'current'>;
 /** A session as its user, or support, sees it. */
 export const toSessionEntry = ({ id, openedBy, userAgent, createdAt, lastSeenAt }: ListedSession): SessionEntry => ({
   id,
-  device: deviceName(userAgent ?? ''),
+  device: deviceNameOfUserAgent(userAgent ?? ''),
   openedBy,
   createdAt: createdAt.toISOString(),
   lastSeenAt: lastSeenAt.toISOString(),

@@ -1,5 +1,5 @@
 import { newSecretToken } from '@ve/app/kernel/secret-token';
-import { signIn } from '../../testing/sessions.ts';
+import { createTestSession } from '../../testing/sessions.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -8,9 +8,9 @@ let revoked: string;
 let expired: string;
 beforeAll(async () => {
   app = await startTestApp();
-  token = await signIn(app, { email: 'driver@example.com', roles: ['moderator'] });
-  revoked = await signIn(app, { state: 'revoked' });
-  expired = await signIn(app, { state: 'expired' });
+  token = await createTestSession(app, { email: 'driver@example.com', roles: ['moderator'] });
+  revoked = await createTestSession(app, { state: 'revoked' });
+  expired = await createTestSession(app, { state: 'expired' });
 });
 afterAll(() => app.close());
 

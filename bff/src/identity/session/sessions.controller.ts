@@ -11,9 +11,9 @@ import type { Context } from '@ve/data/kernel/context';
 import { listSessionsOf, type SessionRow } from '@ve/data/identity/session/session.repository';
 import * as app from '@ve/app/identity/session/end-sessions';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../../config.ts';
+import type { BffConfig } from '../../config.ts';
 import { type BrowserCookie, browserCookie } from '../../http/browser-cookie.ts';
-import { type LocalAdmins, localAdmins } from '../staff/local-admin.ts';
+import { type LocalAdminSessions, createLocalAdminSessions } from '../staff/local-admin.ts';
 import { CurrentContext, CurrentSession } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { type SessionCookie, sessionCookie } from './session-cookie.ts';
@@ -25,12 +25,12 @@ import { toSessionList } from './session.mapper.ts';
 export class SessionsController {
   readonly #browser: BrowserCookie;
   readonly #cookie: SessionCookie;
-  readonly #local: LocalAdmins;
+  readonly #local: LocalAdminSessions;
 
-  constructor(@Inject(CONFIG) config: Config) {
+  constructor(@Inject(CONFIG) config: BffConfig) {
     this.#browser = browserCookie(config.PUBLIC_ORIGIN);
     this.#cookie = sessionCookie(config.PUBLIC_ORIGIN);
-    this.#local = localAdmins(config);
+    this.#local = createLocalAdminSessions(config);
   }
 
   @ServesEndpoint(listSessions, {

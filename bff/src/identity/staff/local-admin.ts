@@ -1,11 +1,11 @@
-import { BreakGlass } from '@ve/app/identity/staff/break-glass';
+import { BreakGlassAccess } from '@ve/app/identity/staff/break-glass-access';
 import { localAdminHeader } from '@ve/contracts/local-admin';
 import { localAdminSeconds } from '@ve/domain/identity/lifetimes';
 import type { Actor, Context } from '@ve/data/kernel/context';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BlockList } from 'node:net';
-import type { Config } from '../../config.ts';
-import { tokenCookie } from '../../http/token-cookie.ts';
+import type { BffConfig } from '../../config.ts';
+import { secretTokenCookie } from '../../http/secret-token-cookie.ts';
 
 const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
@@ -18,7 +18,7 @@ const forwarding =
 type LocalActor = Extract<Actor, { kind: 'local-admin' }>;
 
 /** The requests and the cookie of break-glass sessions. */
-export interface LocalAdmins {
+export interface LocalAdminSessions {
   /**
    * Whether a request may use break-glass: the secret is configured, this is not production, and the request comes from
    * loopback directly.
@@ -32,20 +32,22 @@ export interface LocalAdmins {
   clear(request: FastifyRequest, reply: FastifyReply): void;
 }
 
-export function localAdmins(config: Pick<Config, 'PUBLIC_ORIGIN' | 'NODE_ENV' | 'LOCAL_ADMIN_SECRET'>): LocalAdmins {
-  const breakGlass = new BreakGlass(config.LOCAL_ADMIN_SECRET);
-  const cookie = tokenCookie(config.PUBLIC_ORIGIN, {
+export function createLocalAdminSessions(
+  config: Pick<BffConfig, 'PUBLIC_ORIGIN' | 'NODE_ENV' | 'LOCAL_ADMIN_SECRET'>,
+): LocalAdminSessions {
+  const breakGlass = new BreakGlassAccess(config.LOCAL_ADMIN_SECRET);
+  const cookie = secretTokenCookie(config.PUBLIC_ORIGIN, {
     name: '__Host-ve-local-admin',
     seconds: localAdminSeconds,
     sameSite: 'strict',
   });
-  const isPossible: LocalAdmins['isPossible'] = ({ socket, headers }) => {
+  const isPossible: LocalAdminSessions['isPossible'] = ({ socket, headers }) => {
     if (!breakGlass.isConfigured || config.NODE_ENV === 'production') return false;
     if (Object.keys(headers).some((name) => forwarding.test(name))) return false;
     const { remoteAddress: address = '', remoteFamily: family } = socket;
     return family !== undefined && loopback.check(address, family === 'IPv6' ? 'ipv6' : 'ipv4');
   };
-  const sessionOf: LocalAdmins['sessionOf'] = async (context, request) => {
+  const sessionOf: LocalAdminSessions['sessionOf'] = async (context, request) => {
     const hash = cookie.read(request.cookies);
     return hash === null || !isPossible(request) ? null : breakGlass.find(context, hash);
   };

@@ -12,7 +12,7 @@ export const staffKeysSetting = () =>
     .transform((keys) => keys.split(','));
 
 /** The key of docker/sandbox.env, which is public in this repository. */
-export const sandboxStaffKey: ProductionConfigRule = {
+export const refuseSandboxStaffKey: ProductionConfigRule = {
   name: 'STAFF_SECRETS_KEY',
   refuses: (value) => value === '5a4d0c0b'.repeat(8),
   words: "must not be the sandbox's",

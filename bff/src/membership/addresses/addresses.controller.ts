@@ -1,8 +1,8 @@
 import { Controller, Inject, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Addresses } from '@ve/app/membership/addresses/find-addresses';
+import { AddressSearchService } from '@ve/app/membership/addresses/find-addresses';
 import type { QueryOf } from '@ve/contracts/endpoint';
-import { type AddressSearch, findAddresses } from '@ve/contracts/http/membership/addresses';
+import { type AddressSearchAnswer, findAddresses } from '@ve/contracts/http/membership/addresses';
 import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
@@ -10,7 +10,7 @@ import { ServesEndpoint } from '../../http/serves.decorator.ts';
 @ApiTags('Addresses')
 @Controller()
 export class AddressesController {
-  constructor(@Inject(Addresses) private readonly addresses: Addresses) {}
+  constructor(@Inject(AddressSearchService) private readonly addresses: AddressSearchService) {}
 
   /** Each call is paid for, and a page of another site could not read the result. */
   @ServesEndpoint(findAddresses, {
@@ -25,7 +25,7 @@ export class AddressesController {
   find(
     @CurrentContext() context: Context,
     @Query() { postcode }: QueryOf<typeof findAddresses>,
-  ): Promise<AddressSearch> {
+  ): Promise<AddressSearchAnswer> {
     return this.addresses.find(context, postcode);
   }
 }

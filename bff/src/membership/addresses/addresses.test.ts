@@ -1,5 +1,11 @@
-import { addressSearchSchema } from '@ve/contracts/http/membership/addresses';
-import { json, raw, readRecordings, startStubVendor, type Vendor } from '@ve/providers/http/vendor-server.fixture';
+import { addressSearchAnswerSchema } from '@ve/contracts/http/membership/addresses';
+import {
+  jsonReply,
+  rawReply,
+  readRecordings,
+  startStubVendor,
+  type StubVendor,
+} from '@ve/providers/http/vendor-server.fixture';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const recording = readRecordings(
@@ -12,7 +18,7 @@ const notForNow = {
   message: 'We cannot search for addresses at the moment. Please enter your address below.',
 };
 
-let vendor: Vendor;
+let vendor: StubVendor;
 let app: TestApp;
 let now: number;
 const startApp = (env: Record<string, string> = {}, sharing?: TestApp): Promise<TestApp> =>
@@ -27,7 +33,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   now = start;
   vendor.requests.length = 0;
-  vendor.play(json(recording('downingStreet')));
+  vendor.play(jsonReply(recording('downingStreet')));
   app = await startApp();
 });
 afterEach(() => app.close());
@@ -59,7 +65,7 @@ it('returns the addresses of a postcode in any spelling', async () => {
       ],
     },
   ]);
-  expect(addressSearchSchema.parse(body)).toEqual(body);
+  expect(addressSearchAnswerSchema.parse(body)).toEqual(body);
 });
 
 it.each([
@@ -67,17 +73,17 @@ it.each([
   ['empty', { outcome: 'none', message: 'No addresses found for this postcode' }],
   ['keyNotFound', unavailable],
 ])('the vendor’s answer %s becomes a message', async (name, body) => {
-  vendor.play(json(recording(name)));
+  vendor.play(jsonReply(recording(name)));
   expect(await search('SW1A 2AA')).toMatchObject({ status: 200, body });
 });
 
 it.each([
-  ['a 500', raw(500, '{}')],
-  ['nonsense', raw(200, '<html>')],
+  ['a 500', rawReply(500, '{}')],
+  ['nonsense', rawReply(200, '<html>')],
 ])('%s of the vendor: the service is unavailable, and called again next time', async (_, reply) => {
   vendor.play(reply);
   expect((await search('SW1A 2AA')).body).toEqual(unavailable);
-  vendor.play(json(recording('downingStreet')));
+  vendor.play(jsonReply(recording('downingStreet')));
   expect((await search('SW1A 2AA')).body).toMatchObject({ outcome: 'found' });
 });
 
@@ -86,7 +92,7 @@ it.each([
   ['limitReached', 'IdealPostcodes 4021'],
   ['invalidKey', 'IdealPostcodes refused'],
 ])('%s is shown plainly to the visitor and reported by name to us, once a minute', async (name, errorName) => {
-  vendor.play(json(recording(name)));
+  vendor.play(jsonReply(recording(name)));
   for (let n = 0; n < 3; n += 1) expect(await search('SW1A 2AA')).toMatchObject({ status: 200, body: notForNow });
   const message = 'API key limit reached or invalid';
   expect(await app.data.all('outbox')).toMatchObject([
@@ -109,7 +115,7 @@ it('the same postcode again costs one call, until ten minutes have passed', asyn
 });
 
 it('one client has thirty searches an hour over all processes, independent of other clients', async () => {
-  vendor.play(json(recording('notFound')));
+  vendor.play(jsonReply(recording('notFound')));
   const second = await startApp({}, app);
   try {
     const answers = [];

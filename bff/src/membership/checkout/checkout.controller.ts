@@ -1,10 +1,10 @@
 import { Body, Controller, Inject, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { PaymentConfirmations } from '@ve/app/membership/sign-up/confirm-payment';
-import { Checkouts } from '@ve/app/membership/sign-up/start-checkout';
+import { PaymentConfirmationService } from '@ve/app/membership/sign-up/confirm-payment';
+import { CheckoutService } from '@ve/app/membership/sign-up/start-checkout';
 import type { AnswerOf, BodyOf } from '@ve/contracts/endpoint';
 import {
-  type Checkout,
+  type CheckoutAnswer,
   confirmPayment,
   createCheckout,
   type PaymentConfirmation,
@@ -13,7 +13,7 @@ import {
 import type { Context } from '@ve/data/kernel/context';
 import { trialEndOf } from '@ve/domain/membership/offer';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../../config.ts';
+import type { BffConfig } from '../../config.ts';
 import { type BrowserCookie, browserCookie } from '../../http/browser-cookie.ts';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
@@ -27,9 +27,9 @@ export class CheckoutController {
   readonly #session: SessionCookie;
 
   constructor(
-    @Inject(Checkouts) private readonly checkouts: Checkouts,
-    @Inject(PaymentConfirmations) private readonly confirmations: PaymentConfirmations,
-    @Inject(CONFIG) config: Config,
+    @Inject(CheckoutService) private readonly checkouts: CheckoutService,
+    @Inject(PaymentConfirmationService) private readonly confirmations: PaymentConfirmationService,
+    @Inject(CONFIG) config: BffConfig,
   ) {
     this.#browser = browserCookie(config.PUBLIC_ORIGIN);
     this.#session = sessionCookie(config.PUBLIC_ORIGIN);
@@ -66,7 +66,7 @@ export class CheckoutController {
     @Body() body: BodyOf<typeof createCheckout>,
     @Req() { cookies }: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<Checkout> {
+  ): Promise<CheckoutAnswer> {
     const browserHash = this.#browser.read(cookies);
     this.#browser.ensure(cookies, reply);
     // If the response of a started sign-up were lost, the cookie would be lost with it, and the browser could neither

@@ -1,16 +1,16 @@
-import { checkoutSchema } from '@ve/contracts/http/membership/checkout';
+import { checkoutAnswerSchema } from '@ve/contracts/http/membership/checkout';
 import { errors } from '@ve/contracts/errors';
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
-import { consents } from '@ve/domain/membership/consents';
+import { currentConsents } from '@ve/domain/membership/consents';
 import { startStripeSandbox, type StripeSandbox } from '@ve/providers/payments/stripe-sandbox.fixture';
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
-import { checkoutForm } from '../../testing/checkout-form.ts';
-import { like, not, type NewRow } from '@ve/data/testing/test-rows';
-import { rawRequest } from '../../testing/raw-http.ts';
-import { signIn } from '../../testing/sessions.ts';
-import { isBackground, openStatementLog } from '../../testing/statement-log.ts';
-import { post, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { checkoutFormFixture } from '../../testing/checkout-form-fixture.ts';
+import { isLike, isNot, type NewTestRow } from '@ve/data/testing/test-rows';
+import { rawHttpRequest } from '../../testing/raw-http.ts';
+import { createTestSession } from '../../testing/sessions.ts';
+import { isBackgroundStatement, openStatementLog } from '../../testing/statement-log.ts';
+import { postFromOwnPage, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let sandbox: StripeSandbox;
 let app: TestApp;
@@ -52,11 +52,11 @@ const openBrowser = ({ to = app, address = `203.0.113.${(clients += 1) % 250}`, 
     return set;
   };
   return {
-    create: async (form: object = checkoutForm()) => {
+    create: async (form: object = checkoutFormFixture()) => {
       // The page requests the end of the trial before anything can be paid.
       if (!cookies.includes('ve-browser')) keep(await fetch(`${to.url}/api/trial-end`));
       const headers = { 'x-forwarded-for': address, ...(cookies === '' ? {} : { cookie: cookies }) };
-      const answer = await post(`${to.url}/api/create-checkout`, form, headers);
+      const answer = await postFromOwnPage(`${to.url}/api/create-checkout`, form, headers);
       const set = keep(answer);
       const body = (await answer.json()) as Record<string, unknown>;
       return { status: answer.status, set, body, headers: answer.headers };
@@ -78,8 +78,8 @@ it('returns when a trial paid for now would end, by the clock of the service', a
 
 it('writes the sign-up with its consents, and returns the PaymentIntent of 50p', async () => {
   const before = (await intents()).length;
-  const { status, body, set } = await openBrowser().create(checkoutForm({ email: 'Dana@Example.com' }));
-  expect([status, checkoutSchema.parse(body)]).toEqual([
+  const { status, body, set } = await openBrowser().create(checkoutFormFixture({ email: 'Dana@Example.com' }));
+  expect([status, checkoutAnswerSchema.parse(body)]).toEqual([
     200,
     {
       outcome: 'ready',
@@ -117,7 +117,7 @@ it('writes the sign-up with its consents, and returns the PaymentIntent of 50p',
 });
 
 it('an amount, a price or a currency in the form changes nothing', async () => {
-  const form = { ...checkoutForm(), amount: 1, currency: 'usd', priceId: 'price_1' };
+  const form = { ...checkoutFormFixture(), amount: 1, currency: 'usd', priceId: 'price_1' };
   const { body } = await openBrowser().create(form);
   expect(await sandbox.call('GET', `payment_intents/${intentOf({ body })}`)).toMatchObject({
     amount: 50,
@@ -126,10 +126,10 @@ it('an amount, a price or a currency in the form changes nothing', async () => {
 });
 
 describe('a browser without our cookie', () => {
-  const begin = (cookie: string, form: object) => post(`${app.url}/api/create-checkout`, form, { cookie });
+  const begin = (cookie: string, form: object) => postFromOwnPage(`${app.url}/api/create-checkout`, form, { cookie });
 
   it('starts nothing, gets the cookie, and then starts', async () => {
-    const form = checkoutForm();
+    const form = checkoutFormFixture();
     const refused = await begin('', form);
     expect(await refused.json()).toEqual({ outcome: 'cookie-needed' });
     expect(await app.data.all('sign_ups')).toEqual([]);
@@ -140,7 +140,9 @@ describe('a browser without our cookie', () => {
 
   it('that refuses the cookie starts nothing, on every request', async () => {
     for (let times = 0; times < 3; times += 1) {
-      expect(await (await begin('ve-browser=short', checkoutForm())).json()).toEqual({ outcome: 'cookie-needed' });
+      expect(await (await begin('ve-browser=short', checkoutFormFixture())).json()).toEqual({
+        outcome: 'cookie-needed',
+      });
     }
     expect(await app.data.all('sign_ups')).toEqual([]);
   });
@@ -158,7 +160,7 @@ describe('the first response that never arrives', () => {
   it('is repeated with the same key, and gets the same PaymentIntent', async () => {
     const [set = ''] = (await fetch(`${app.url}/api/trial-end`)).headers.getSetCookie();
     const cookie = set.split(';')[0] ?? '';
-    const form = checkoutForm();
+    const form = checkoutFormFixture();
     const { host, hostname, port } = new URL(app.url);
     const head = {
       host,
@@ -168,13 +170,13 @@ describe('the first response that never arrives', () => {
       ...firstPartyHeaders,
     };
     const socket = connect(Number(port), hostname);
-    socket.pause().write(rawRequest('POST /api/create-checkout', head, JSON.stringify(form)));
-    const stored = () => app.data.all('sign_ups', { stripePaymentIntentId: not(null) });
+    socket.pause().write(rawHttpRequest('POST /api/create-checkout', head, JSON.stringify(form)));
+    const stored = () => app.data.all('sign_ups', { stripePaymentIntentId: isNot(null) });
     while ((await stored()).length === 0) await new Promise((resolve) => setImmediate(resolve));
     socket.destroy();
     const before = await intents();
 
-    const again = await post(`${app.url}/api/create-checkout`, form, { cookie });
+    const again = await postFromOwnPage(`${app.url}/api/create-checkout`, form, { cookie });
     expect(again.status).toBe(200);
     const body = (await again.json()) as Record<string, unknown>;
     expect(await stored()).toMatchObject([{ stripePaymentIntentId: intentOf({ body }) }]);
@@ -187,7 +189,7 @@ describe('the same form again', () => {
     const browser = openBrowser();
     await browser.create();
     const before = (await intents()).length;
-    const form = checkoutForm();
+    const form = checkoutFormFixture();
     const both = await Promise.all([browser.create(form), browser.create(form)]);
     const later = await browser.create(form);
     expect([...both, later].map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -201,7 +203,7 @@ describe('the same form again', () => {
     const before = await Promise.all([intents(), sandbox.list('customers')]);
     await sandbox.fault('answers-lost', { times: 6 });
     const browser = openBrowser();
-    const form = checkoutForm();
+    const form = checkoutFormFixture();
     const lost = await browser.create(form);
     expect([lost.status, lost.body]).toEqual([503, expect.objectContaining({ code: 'checkout-failed' })]);
     await sandbox.fault('ok');
@@ -214,7 +216,7 @@ describe('the same form again', () => {
 
   it('is stored before Stripe is called: while Stripe is down, nothing is lost', async () => {
     const browser = openBrowser();
-    const form = checkoutForm({ email: 'waiting@example.com' });
+    const form = checkoutFormFixture({ email: 'waiting@example.com' });
     await sandbox.fault('drop');
     expect((await browser.create(form)).body).toMatchObject({ code: 'checkout-failed' });
     const waiting = await app.data.one('sign_ups', { email: 'waiting@example.com' });
@@ -226,7 +228,7 @@ describe('the same form again', () => {
 
   it('gets the same one after the BFF died between the row, Stripe and the row', async () => {
     const browser = openBrowser();
-    const form = checkoutForm();
+    const form = checkoutFormFixture();
     const first = await browser.create(form);
     // The state after a process was killed before it stored Stripe's ids.
     await app.data.set('sign_ups', { stripePaymentIntentId: null, stripeCustomerId: null });
@@ -237,7 +239,7 @@ describe('the same form again', () => {
 
   it('gets the one that the sweep found for it meanwhile', async () => {
     const browser = openBrowser();
-    const form = checkoutForm();
+    const form = checkoutFormFixture();
     const first = await browser.create(form);
     const other = await openBrowser().create();
     await app.data.remove('sign_ups', { stripePaymentIntentId: intentOf(other) });
@@ -248,7 +250,7 @@ describe('the same form again', () => {
 
   it('gets the same response after it was paid', async () => {
     const browser = openBrowser();
-    const form = checkoutForm();
+    const form = checkoutFormFixture();
     const first = await browser.create(form);
     await sandbox.pay(String(first.body['clientSecret']));
     expect((await browser.create(form)).body).toEqual(first.body);
@@ -264,13 +266,13 @@ describe('the same form again', () => {
   ])('with another %s conflicts', async (_, change) => {
     const browser = openBrowser();
     const idempotencyKey = randomUUID();
-    await browser.create(checkoutForm({ idempotencyKey }));
-    const { status, body } = await browser.create(checkoutForm({ idempotencyKey, ...change }));
+    await browser.create(checkoutFormFixture({ idempotencyKey }));
+    const { status, body } = await browser.create(checkoutFormFixture({ idempotencyKey, ...change }));
     expect([status, body]).toEqual(conflict);
   });
 
   it('from another browser conflicts', async () => {
-    const form = checkoutForm();
+    const form = checkoutFormFixture();
     await openBrowser().create(form);
     const { status, body } = await openBrowser().create(form);
     expect([status, body]).toEqual(conflict);
@@ -278,7 +280,7 @@ describe('the same form again', () => {
 
   it('whose page states another price or other terms by now conflicts, and a new key agrees to what it states', async () => {
     const browser = openBrowser();
-    const form = checkoutForm();
+    const form = checkoutFormFixture();
     await browser.create(form);
     await app.data.set('consents', { textVersion: '2026-01-01', monthlyPence: 790 }, { kind: 'terms' });
     const { status, body } = await browser.create(form);
@@ -287,14 +289,14 @@ describe('the same form again', () => {
     expect((await browser.create({ ...form, idempotencyKey })).body).toMatchObject({ outcome: 'ready' });
     const { id } = await app.data.one('sign_ups', { idempotencyKey });
     expect(await app.data.one('consents', { signUpId: id, kind: 'terms' })).toMatchObject({
-      textVersion: consents.terms.version,
+      textVersion: currentConsents.terms.version,
       monthlyPence: 890,
     });
   });
 
   it('after nearly a day, or after its PaymentIntent was cancelled, conflicts: a new form is needed', async () => {
     const browser = openBrowser();
-    const form = checkoutForm();
+    const form = checkoutFormFixture();
     const { body } = await browser.create(form);
     now += 23 * 3_600_000 + 1;
     expect((await browser.create(form)).status).toBe(409);
@@ -308,7 +310,7 @@ describe('the same form again', () => {
 
   it('is refused after five declined attempts', async () => {
     const browser = openBrowser();
-    const form = checkoutForm();
+    const form = checkoutFormFixture();
     await browser.create(form);
     await app.data.set('sign_ups', { paymentAttempts: 4 });
     expect((await browser.create(form)).status).toBe(200);
@@ -326,12 +328,12 @@ describe('limits', () => {
     const second = await startApp({}, app);
     try {
       const answers = [];
-      const first = checkoutForm({ email: 'p0@example.com' });
+      const first = checkoutFormFixture({ email: 'p0@example.com' });
       const browser = openBrowser({ address: '198.51.100.1' });
       answers.push(await browser.create(first), await browser.create(first), await browser.create(first));
       for (let n = 1; n < 4; n += 1) {
         const other = openBrowser({ address: '198.51.100.1', to: n % 2 ? second : app });
-        answers.push(await other.create(checkoutForm({ email: `p${n}@example.com` })));
+        answers.push(await other.create(checkoutFormFixture({ email: `p${n}@example.com` })));
       }
       expect(of(answers)).toEqual([200, 200, 200, 200, 200, 429]);
       const refused = answers[5];
@@ -354,49 +356,49 @@ describe('limits', () => {
   it('three new sign-ups an hour for one address, from any clients, then three per network', async () => {
     const answers = [];
     for (let n = 0; n < 8; n += 1)
-      answers.push(await openBrowser().create(checkoutForm({ email: 'same@example.com' })));
+      answers.push(await openBrowser().create(checkoutFormFixture({ email: 'same@example.com' })));
     expect(of(answers)).toEqual([200, 200, 200, 200, 200, 200, 429, 429]);
     const elsewhere = await openBrowser({ address: '198.51.100.9' }).create(
-      checkoutForm({ email: 'same@example.com' }),
+      checkoutFormFixture({ email: 'same@example.com' }),
     );
     expect(elsewhere.status).toBe(200);
     now += 3_600_000;
-    expect(of([await openBrowser().create(checkoutForm({ email: 'same@example.com' }))])).toEqual([200]);
+    expect(of([await openBrowser().create(checkoutFormFixture({ email: 'same@example.com' }))])).toEqual([200]);
   });
 });
 
 describe('an address that has an account', () => {
-  const subscribe = async (address: string, given: Partial<NewRow<'subscriptions'>> = {}) =>
+  const subscribe = async (address: string, given: Partial<NewTestRow<'subscriptions'>> = {}) =>
     app.data.add('subscriptions', { userId: (await app.data.one('users', { email: address })).id, ...given });
 
   it('gets the same response as any other, except for the member in their own session', async () => {
-    const session = await signIn(app, { email: 'known@example.com' });
+    const session = await createTestSession(app, { email: 'known@example.com' });
     await subscribe('known@example.com');
     const askAs = async (email: string) => {
-      const { status, body, set } = await openBrowser().create(checkoutForm({ email }));
+      const { status, body, set } = await openBrowser().create(checkoutFormFixture({ email }));
       return { status, keys: Object.keys(body), outcome: body['outcome'], cookie: set?.replace(/=[\w-]{43}/, '') };
     };
     expect(await askAs('known@example.com')).toEqual(await askAs('unknown@example.com'));
 
     const own = openBrowser({ session });
-    expect((await own.create(checkoutForm({ email: 'known@example.com' }))).body).toEqual({
+    expect((await own.create(checkoutFormFixture({ email: 'known@example.com' }))).body).toEqual({
       outcome: 'already-member',
     });
-    expect((await own.create(checkoutForm({ email: 'another@example.com' }))).body).toEqual({
+    expect((await own.create(checkoutFormFixture({ email: 'another@example.com' }))).body).toEqual({
       outcome: 'already-member',
     });
   });
 
   it('costs the same statements as any other, so that timing reveals nothing', async () => {
-    await signIn(app, { email: 'member@example.com' });
+    await createTestSession(app, { email: 'member@example.com' });
     await subscribe('member@example.com');
     const log = await openStatementLog(app.databaseUrl);
     const counted = await startApp({}, { ...app, databaseUrl: log.url });
     try {
       const asked = async (email: string) => {
         log.take();
-        expect((await openBrowser({ to: counted }).create(checkoutForm({ email }))).status).toBe(200);
-        return log.take().filter((statement) => !isBackground(statement));
+        expect((await openBrowser({ to: counted }).create(checkoutFormFixture({ email }))).status).toBe(200);
+        return log.take().filter((statement) => !isBackgroundStatement(statement));
       };
       // Warms up keys and connections that a process opens once.
       await asked('first@example.com');
@@ -410,10 +412,10 @@ describe('an address that has an account', () => {
   });
 
   it('a customer whose membership has ended, or who never had one, can start a sign-up', async () => {
-    const ended = await signIn(app, { email: 'ended@example.com' });
+    const ended = await createTestSession(app, { email: 'ended@example.com' });
     await subscribe('ended@example.com', { status: 'canceled', currentPeriodEnd: null, creditedPeriodEnd: null });
-    const never = await signIn(app, { email: 'never@example.com' });
-    for (const session of [ended, never, await signIn(app, { state: 'expired' })]) {
+    const never = await createTestSession(app, { email: 'never@example.com' });
+    for (const session of [ended, never, await createTestSession(app, { state: 'expired' })]) {
       expect((await openBrowser({ session }).create()).body).toMatchObject({ outcome: 'ready' });
     }
   });
@@ -424,12 +426,14 @@ it.each([
   { terms: '2026-11-21', startNow: '' },
   { terms: '2026-11-21', startNow: '2026-11-21 ' },
 ])('consents to other texts (%j) are outdated, and nothing is started', async (consents) => {
-  expect((await openBrowser().create({ ...checkoutForm(), consents })).body).toEqual({ outcome: 'consent-outdated' });
+  expect((await openBrowser().create({ ...checkoutFormFixture(), consents })).body).toEqual({
+    outcome: 'consent-outdated',
+  });
   expect(await app.data.all('sign_ups')).toEqual([]);
 });
 
 it('a consent whose refund is no longer offered is outdated', async () => {
-  const form = { ...checkoutForm(), consents: { terms: consents.terms.version, startNow: '2026-11-21' } };
+  const form = { ...checkoutFormFixture(), consents: { terms: currentConsents.terms.version, startNow: '2026-11-21' } };
   expect((await openBrowser().create(form)).body).toEqual({ outcome: 'consent-outdated' });
   expect(await app.data.all('sign_ups')).toEqual([]);
 });
@@ -441,7 +445,7 @@ it.each(['error-500', 'error-503', 'rate-limit', 'malformed', 'wrong-shape', 'dr
     try {
       await sandbox.fault(mode);
       const browser = openBrowser({ to: own });
-      const form = checkoutForm();
+      const form = checkoutFormFixture();
       const { status, body, headers } = await browser.create(form);
       expect([status, body['code'], body['title']]).toEqual([
         503,
@@ -452,7 +456,7 @@ it.each(['error-500', 'error-503', 'rate-limit', 'malformed', 'wrong-shape', 'dr
       expect(own.logLines.join('')).not.toMatch(/dana@example|sk_test|Dana Driver/);
       await sandbox.fault('ok');
       // The limiter may still hold the pause that Stripe requested.
-      await app.data.remove('token_buckets', { key: like('vendor:Stripe%') });
+      await app.data.remove('token_buckets', { key: isLike('vendor:Stripe%') });
       expect((await browser.create(form)).status).toBe(200);
     } finally {
       await own.close();
@@ -463,20 +467,26 @@ it.each(['error-500', 'error-503', 'rate-limit', 'malformed', 'wrong-shape', 'dr
 const long = 'x'.repeat(201);
 it.each<[string, object]>([
   ['nothing', {}],
-  ['no address', { ...checkoutForm(), customerData: { ...checkoutForm().customerData, address: undefined } }],
-  ['no key', { ...checkoutForm(), idempotencyKey: undefined }],
-  ['a key that is not a UUID', checkoutForm({ idempotencyKey: "' or 1=1 --" })],
-  ['no consents', { ...checkoutForm(), consents: undefined }],
-  ['an empty name', checkoutForm({ fullName: '   ' })],
-  ['an oversized name', checkoutForm({ fullName: long })],
-  ['a name with a control character', checkoutForm({ fullName: 'Dana\u0000Driver' })],
-  ['a name with a lone surrogate', checkoutForm({ fullName: 'Dana \ud83d' })],
-  ['a name over two lines', checkoutForm({ fullName: 'Dana\r\nBcc: x@example.com' })],
-  ['a name that is an object', { ...checkoutForm(), customerData: { ...checkoutForm().customerData, fullName: {} } }],
-  ['no e-mail address', checkoutForm({ email: 'dana' })],
-  ['two e-mail addresses', checkoutForm({ email: 'a@example.com,b@example.com' })],
-  ['an invalid postcode', checkoutForm({ address: { line_1: '1', post_town: 'Leeds', postcode: 'LS1' } })],
-  ['an oversized line', checkoutForm({ address: { line_1: long, post_town: 'Leeds', postcode: 'LS1 1AA' } })],
+  [
+    'no address',
+    { ...checkoutFormFixture(), customerData: { ...checkoutFormFixture().customerData, address: undefined } },
+  ],
+  ['no key', { ...checkoutFormFixture(), idempotencyKey: undefined }],
+  ['a key that is not a UUID', checkoutFormFixture({ idempotencyKey: "' or 1=1 --" })],
+  ['no consents', { ...checkoutFormFixture(), consents: undefined }],
+  ['an empty name', checkoutFormFixture({ fullName: '   ' })],
+  ['an oversized name', checkoutFormFixture({ fullName: long })],
+  ['a name with a control character', checkoutFormFixture({ fullName: 'Dana\u0000Driver' })],
+  ['a name with a lone surrogate', checkoutFormFixture({ fullName: 'Dana \ud83d' })],
+  ['a name over two lines', checkoutFormFixture({ fullName: 'Dana\r\nBcc: x@example.com' })],
+  [
+    'a name that is an object',
+    { ...checkoutFormFixture(), customerData: { ...checkoutFormFixture().customerData, fullName: {} } },
+  ],
+  ['no e-mail address', checkoutFormFixture({ email: 'dana' })],
+  ['two e-mail addresses', checkoutFormFixture({ email: 'a@example.com,b@example.com' })],
+  ['an invalid postcode', checkoutFormFixture({ address: { line_1: '1', post_town: 'Leeds', postcode: 'LS1' } })],
+  ['an oversized line', checkoutFormFixture({ address: { line_1: long, post_town: 'Leeds', postcode: 'LS1 1AA' } })],
 ])('refuses %s', async (_, form) => {
   const { status, body } = await openBrowser().create(form);
   expect([status, body['code']]).toEqual([400, 'request-invalid']);
@@ -484,5 +494,5 @@ it.each<[string, object]>([
 });
 
 it('refuses a body above eight kilobytes', async () => {
-  expect((await openBrowser().create({ ...checkoutForm(), padding: 'x'.repeat(8_192) })).status).toBe(413);
+  expect((await openBrowser().create({ ...checkoutFormFixture(), padding: 'x'.repeat(8_192) })).status).toBe(413);
 });

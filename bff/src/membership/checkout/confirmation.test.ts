@@ -5,12 +5,12 @@ import {
   decideSignUpRefund,
   finishRefundedSignUp,
 } from '@ve/data/membership/sign-up/sign-up.repository';
-import type { ReturnReason } from '@ve/domain/membership/sign-up-outcome';
+import type { PaymentReturnReason } from '@ve/domain/membership/sign-up-outcome';
 import { createUser } from '@ve/data/identity/user/user.repository';
 import { startStripeSandbox, type StripeSandbox, type TestCard } from '@ve/providers/payments/stripe-sandbox.fixture';
 import { openCheckoutBrowser, whenAccountJobQueued as ordered } from '../../testing/checkout-browser.ts';
-import type { checkoutForm } from '../../testing/checkout-form.ts';
-import { signIn } from '../../testing/sessions.ts';
+import type { checkoutFormFixture } from '../../testing/checkout-form-fixture.ts';
+import { createTestSession } from '../../testing/sessions.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let sandbox: StripeSandbox;
@@ -47,7 +47,7 @@ afterAll(async () => {
 const openBrowser = (session?: string) => openCheckoutBrowser(app, session === undefined ? {} : { session });
 
 /** A browser whose 50p is paid. */
-const pay = async (changes: Parameters<typeof checkoutForm>[0] = {}, card: TestCard = 'visa') => {
+const pay = async (changes: Parameters<typeof checkoutFormFixture>[0] = {}, card: TestCard = 'visa') => {
   const browser = openBrowser();
   const payment = await browser.begin(changes);
   await sandbox.pay(payment.clientSecret, card);
@@ -58,7 +58,7 @@ type SignUpOf = (id: string) => Promise<void>;
 const paid = () => ({ paidAt: new Date(now), cardHash: null });
 
 const refundAttempt =
-  (reason: ReturnReason): SignUpOf =>
+  (reason: PaymentReturnReason): SignUpOf =>
   async (id) => {
     await app.em().transactional(async (em) => {
       await decideSignUpRefund(em, id, { ...paid(), reason });
@@ -103,7 +103,7 @@ it.each(['trial-limit', 'not-started'] as const)(
 );
 
 it('answers for an address that had its trial as for one whose account never had one', async () => {
-  await signIn(app, { email: 'dana@example.com' });
+  await createTestSession(app, { email: 'dana@example.com' });
   const known = await pay();
   await Promise.all([known.browser.confirm(known.id), whenAccountJobQueued(known.id, work.addToAccount)]);
   const had = await pay();
@@ -164,7 +164,7 @@ it('also signs in when the webhook was faster than the browser, on any process',
 
 it('opening the session ends the browser’s earlier one', async () => {
   const { browser, id } = await pay();
-  const old = await signIn(app, { email: 'old@example.com' });
+  const old = await createTestSession(app, { email: 'old@example.com' });
   browser.jar.set('session', old);
   await work.openAccount(await signUpId(id));
   expect((await browser.confirm(id)).body).toEqual(signedIn());
@@ -181,7 +181,7 @@ describe('never signs in', () => {
   };
 
   it('to an account that already existed', async () => {
-    await signIn(app, { email: 'dana@example.com' });
+    await createTestSession(app, { email: 'dana@example.com' });
     const { browser, id } = await pay();
     const [answer] = await Promise.all([browser.confirm(id), whenAccountJobQueued(id, work.addToAccount)]);
     await expectNone(answer, checkEmail);

@@ -1,7 +1,7 @@
 import { Body, Controller, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Disputes } from '@ve/app/membership/disputes/open-dispute';
-import { type Dispute, openDispute } from '@ve/contracts/http/membership/disputes';
+import { DataDisputeService } from '@ve/app/membership/disputes/open-dispute';
+import { type DataDisputeForm, openDataDispute } from '@ve/contracts/http/membership/disputes';
 import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
@@ -9,10 +9,10 @@ import { ServesEndpoint } from '../../http/serves.decorator.ts';
 @ApiTags('Disputes')
 @Controller()
 export class DisputesController {
-  constructor(@Inject(Disputes) private readonly disputes: Disputes) {}
+  constructor(@Inject(DataDisputeService) private readonly disputes: DataDisputeService) {}
 
   /** The body limit allows for the longest texts with every character escaped. */
-  @ServesEndpoint(openDispute, {
+  @ServesEndpoint(openDataDispute, {
     audience: 'visitor',
     recognises: true,
     bodyLimit: 32_768,
@@ -21,7 +21,7 @@ export class DisputesController {
     description:
       'Queues an e-mail to support and a confirmation to the sender. Limited to five disputes per address in 24 hours.',
   })
-  open(@CurrentContext() context: Context, @Body() body: Dispute): Promise<void> {
+  open(@CurrentContext() context: Context, @Body() body: DataDisputeForm): Promise<void> {
     return this.disputes.open(context, body);
   }
 }

@@ -1,6 +1,6 @@
-import { type Dispute, disputeLimits, disputeSections } from '@ve/contracts/http/membership/disputes';
-import { signIn } from '../../testing/sessions.ts';
-import { post, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type DataDisputeForm, dataDisputeLimits, disputeSections } from '@ve/contracts/http/membership/disputes';
+import { createTestSession } from '../../testing/sessions.ts';
+import { postFromOwnPage, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
 let now = Date.parse('2026-11-21T12:00:00.000Z');
@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const dispute: Dispute = {
+const dispute: DataDisputeForm = {
   registration: 'AB12 CDE',
   section: 'finance',
   datum: 'Outstanding Finance',
@@ -25,7 +25,7 @@ const dispute: Dispute = {
 let clients = 0;
 /** Each call comes from another client, unless one is given. */
 const send = (body: unknown, headers: Record<string, string> = {}) =>
-  post(`${app.url}/api/disputes`, body, {
+  postFromOwnPage(`${app.url}/api/disputes`, body, {
     'x-forwarded-for': `10.1.${clients >> 8}.${(clients += 1) & 255}`,
     ...headers,
   });
@@ -73,7 +73,7 @@ it('stores and mails a dispute once for a repeated key of the address', async ()
 });
 
 it('records the signed-in user, regardless of the given address', async () => {
-  const cookie = `session=${await signIn(app, { email: 'driver@example.com' })}`;
+  const cookie = `session=${await createTestSession(app, { email: 'driver@example.com' })}`;
   expect((await send(dispute, { cookie })).status).toBe(202);
   expect(await stored()).toMatchObject([{ email: 'dana@example.com', userId: expect.any(String) }]);
 });
@@ -86,9 +86,9 @@ it.each(disputeSections)('accepts a dispute of %s of which nothing was available
 it('accepts fields of the maximum length', async () => {
   const longest = {
     ...dispute,
-    datum: 'ñ'.repeat(disputeLimits.datum),
-    value: 'ñ'.repeat(disputeLimits.value),
-    message: '\u{1f697}'.repeat(disputeLimits.message / 2),
+    datum: 'ñ'.repeat(dataDisputeLimits.datum),
+    value: 'ñ'.repeat(dataDisputeLimits.value),
+    message: '\u{1f697}'.repeat(dataDisputeLimits.message / 2),
     email: `${'a'.repeat(64)}@${'b'.repeat(60)}.example`,
   };
   expect((await send(longest)).status).toBe(202);
@@ -158,7 +158,7 @@ it('accepts twenty an hour from one client over all processes, and stores none o
   const second = await startTestApp({ TRUST_PROXY: '1' }, () => new Date(now), { sharing: app });
   const answers = await Promise.all(
     Array.from({ length: 24 }, (_, index) =>
-      post(
+      postFromOwnPage(
         `${index % 2 === 0 ? app.url : second.url}/api/disputes`,
         { ...dispute, email: `driver${index}@example.com` },
         { 'x-forwarded-for': '203.0.113.9' },

@@ -1,17 +1,17 @@
 import { Body, Controller, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { PhoneNumbers } from '@ve/app/membership/phone/confirm-phone';
+import { PhoneNumberService } from '@ve/app/membership/phone/confirm-phone';
 import type { AnswerOf, BodyOf } from '@ve/contracts/endpoint';
 import { confirmPhone, readPhoneCode, savePhone, sendPhoneCode } from '@ve/contracts/http/membership/phone';
 import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
-import { userIdOf } from '../../http/user-id.ts';
+import { userIdOfActor } from '../../http/user-id.ts';
 
 @ApiTags('Reminders')
 @Controller()
 export class PhoneController {
-  constructor(@Inject(PhoneNumbers) private readonly phones: PhoneNumbers) {}
+  constructor(@Inject(PhoneNumberService) private readonly phones: PhoneNumberService) {}
 
   @ServesEndpoint(savePhone, {
     audience: 'customer',
@@ -25,7 +25,7 @@ export class PhoneController {
     @CurrentContext() context: Context,
     @Body() { phone }: BodyOf<typeof savePhone>,
   ): Promise<AnswerOf<typeof savePhone>> {
-    return this.phones.save(context, { userId: userIdOf(context), phone });
+    return this.phones.save(context, { userId: userIdOfActor(context), phone });
   }
 
   @ServesEndpoint(readPhoneCode, {
@@ -36,7 +36,7 @@ export class PhoneController {
       'Whether the network accepted the text, until when the code is valid, and when another one may be requested.',
   })
   codeState(@CurrentContext() context: Context): Promise<AnswerOf<typeof readPhoneCode>> {
-    return this.phones.codeState(context, userIdOf(context));
+    return this.phones.codeState(context, userIdOfActor(context));
   }
 
   @ServesEndpoint(sendPhoneCode, {
@@ -49,7 +49,7 @@ export class PhoneController {
       'account; texts that the network did not accept do not count.',
   })
   sendCode(@CurrentContext() context: Context): Promise<AnswerOf<typeof sendPhoneCode>> {
-    return this.phones.sendCode(context, userIdOf(context));
+    return this.phones.sendCode(context, userIdOfActor(context));
   }
 
   @ServesEndpoint(confirmPhone, {
@@ -63,6 +63,6 @@ export class PhoneController {
     @CurrentContext() context: Context,
     @Body() { code }: BodyOf<typeof confirmPhone>,
   ): Promise<AnswerOf<typeof confirmPhone>> {
-    return this.phones.confirm(context, { userId: userIdOf(context), code });
+    return this.phones.confirm(context, { userId: userIdOfActor(context), code });
   }
 }

@@ -9,9 +9,9 @@ import { countVendorCall } from '@ve/data/jobs/limit/vendor-daily-usage.reposito
 import { issuePhoneCode } from '@ve/app/membership/phone/phone-codes';
 import { textBudgetName } from '@ve/data/messaging/texts/text-budget';
 import { recordTextOptOut } from '@ve/data/messaging/texts/text-opt-out.repository';
-import { call } from '../../testing/api-call.ts';
+import { callApi } from '../../testing/api-call.ts';
 import { createMember, type TestMember } from '../../testing/members.ts';
-import { signIn } from '../../testing/sessions.ts';
+import { createTestSession } from '../../testing/sessions.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const aMinute = 60_000;
@@ -41,7 +41,7 @@ const ask = async (member: Signed) =>
 const confirm = async (member: Signed, code: string) =>
   phoneConfirmationSchema.parse(await (await send('POST', '/api/me/phone/confirm', member, { code })).json());
 const state = async ({ headers }: Signed) =>
-  phoneCodeStateSchema.parse((await call('GET', `${app.url}/api/me/phone/code`, { headers })).body);
+  phoneCodeStateSchema.parse((await callApi('GET', `${app.url}/api/me/phone/code`, { headers })).body);
 const texts = () => app.data.all('texts', {}, 'createdAt');
 /** Acts as the worker, which draws the digits when it sends them. */
 const codeSent = async (): Promise<string> => {
@@ -77,7 +77,7 @@ it.each(['', '020 7946 0018', '07700', '+33612345678', '07012345678', `0${'7'.re
 );
 
 it('only customers have a number', async () => {
-  const visitor = { headers: { cookie: `session=${await signIn(app, { email: 'nothing@example.com' })}` } };
+  const visitor = { headers: { cookie: `session=${await createTestSession(app, { email: 'nothing@example.com' })}` } };
   expect(await save(visitor, '07700900123')).toEqual({ outcome: 'no-customer' });
 });
 
@@ -116,7 +116,7 @@ it('the state of a code can be read: none, pending, refused, expired', async () 
   await app.data.set('texts', { failedAt: new Date(), failure: 'unknown 21211' }, { sentAt: null });
   await recordTextOptOut(app.em(), { phone: number, reason: 'unknown' }, now());
   expect(await state(member)).toMatchObject({ code: 'failed', phone: { number, state: 'unreachable' } });
-  expect((await call('GET', `${app.url}/api/me/phone/code`)).status).toBe(401);
+  expect((await callApi('GET', `${app.url}/api/me/phone/code`)).status).toBe(401);
 });
 
 it('codes that the network did not accept do not count among the three a day, but requests end at ten', async () => {

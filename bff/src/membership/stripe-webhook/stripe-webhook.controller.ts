@@ -1,11 +1,11 @@
 import { Controller, Inject, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { StripeEvents } from '@ve/app/membership/payments/receive-stripe-event';
+import { StripeEventReceiver } from '@ve/app/membership/payments/receive-stripe-event';
 import { receiveStripeEvent } from '@ve/contracts/http/messaging/webhooks';
 import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
-import { StripeSignature } from './stripe-signature.ts';
+import { StripeSignatureVerifier } from './stripe-signature-verifier.ts';
 
 /** Events of our objects have up to 8 KB; metadata, which only our own calls write, could add 25 KB. */
 const maxEventBytes = 65_536;
@@ -14,8 +14,8 @@ const maxEventBytes = 65_536;
 @Controller()
 export class StripeWebhookController {
   constructor(
-    @Inject(StripeSignature) private readonly signature: StripeSignature,
-    @Inject(StripeEvents) private readonly events: StripeEvents,
+    @Inject(StripeSignatureVerifier) private readonly signature: StripeSignatureVerifier,
+    @Inject(StripeEventReceiver) private readonly events: StripeEventReceiver,
   ) {}
 
   /**
@@ -23,7 +23,7 @@ export class StripeWebhookController {
    * identifies the sender, so the host name does not matter.
    */
   @ServesEndpoint(receiveStripeEvent, {
-    audience: { vendor: StripeSignature },
+    audience: { vendor: StripeSignatureVerifier },
     anyHost: true,
     bodyLimit: maxEventBytes,
     summary: 'Receives an event from Stripe',

@@ -1,13 +1,13 @@
 import { Body, Controller, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
-  AnnouncedChanges,
+  AnnouncedChangeService,
   findLinkedChange,
   memberChangeOf,
 } from '@ve/app/membership/announced-change/agree-to-change';
 import type { BodyOf } from '@ve/contracts/endpoint';
 import {
-  type Agreement,
+  type ChangeAgreementAnswer,
   agreeByLink,
   agreeToChange,
   type MembershipChanges,
@@ -17,13 +17,13 @@ import type { Context } from '@ve/data/kernel/context';
 import { membershipOf } from '@ve/domain/membership/membership-state';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
-import { userIdOf } from '../../http/user-id.ts';
+import { userIdOfActor } from '../../http/user-id.ts';
 import { toMemberChange } from '../subscription.mapper.ts';
 
 @ApiTags('Subscription')
 @Controller()
 export class AnnouncedChangesController {
-  constructor(@Inject(AnnouncedChanges) private readonly changes: AnnouncedChanges) {}
+  constructor(@Inject(AnnouncedChangeService) private readonly changes: AnnouncedChangeService) {}
 
   @ServesEndpoint(agreeToChange, {
     audience: 'customer',
@@ -33,8 +33,11 @@ export class AnnouncedChangesController {
     description:
       'Stored once, with its version, amount and time. Withdrawn by cancelling the membership before the day.',
   })
-  async agree(@CurrentContext() context: Context, @Body() { id }: BodyOf<typeof agreeToChange>): Promise<Agreement> {
-    return { outcome: await this.changes.agree(context, { by: { userId: userIdOf(context) }, noticeId: id }) };
+  async agree(
+    @CurrentContext() context: Context,
+    @Body() { id }: BodyOf<typeof agreeToChange>,
+  ): Promise<ChangeAgreementAnswer> {
+    return { outcome: await this.changes.agree(context, { by: { userId: userIdOfActor(context) }, noticeId: id }) };
   }
 
   @ServesEndpoint(readMembershipChanges, {
@@ -66,7 +69,7 @@ export class AnnouncedChangesController {
   async agreeByLink(
     @CurrentContext() context: Context,
     @Body() { token, id }: BodyOf<typeof agreeByLink>,
-  ): Promise<Agreement> {
+  ): Promise<ChangeAgreementAnswer> {
     return { outcome: await this.changes.agree(context, { by: { token }, noticeId: id }) };
   }
 }

@@ -6,11 +6,17 @@ import { optionalMailStreams } from '@ve/contracts/mails';
 import {
   changeLinkSigningKey,
   membershipLinkSigningKey,
-  sharedSecret,
+  readSharedSecret,
   unsubscribeSigningKey,
 } from '@ve/data/jobs/limit/secret.repository';
-import { addCharge, changeTokenOf, createMember, membershipTokenOf, type TestMember } from '../../testing/members.ts';
-import { post, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import {
+  addMembershipCharge,
+  changeTokenOf,
+  createMember,
+  membershipLinkTokenOf,
+  type TestMember,
+} from '../../testing/members.ts';
+import { postFromOwnPage, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const aDay = 86_400_000;
 let now = Date.now();
@@ -58,10 +64,10 @@ const announcedTo = async ({ kind = 'price' as 'price' | 'terms' } = {}) => {
 
 const read = async ({ headers }: TestMember) => (await fetch(`${app.url}/api/subscription`, { headers })).json();
 const agree = async ({ headers }: Pick<TestMember, 'headers'>, id: string) =>
-  (await post(`${app.url}/api/subscription/changes/agree`, { id }, headers)).json();
-const readLink = async (token: string) => (await post(`${app.url}/api/membership-change`, { token })).json();
+  (await postFromOwnPage(`${app.url}/api/subscription/changes/agree`, { id }, headers)).json();
+const readLink = async (token: string) => (await postFromOwnPage(`${app.url}/api/membership-change`, { token })).json();
 const agreeByLink = async (token: string, id: string) =>
-  (await post(`${app.url}/api/membership-change/agree`, { token, id })).json();
+  (await postFromOwnPage(`${app.url}/api/membership-change/agree`, { token, id })).json();
 const consentsTo = (id: string) => app.data.all('consents', { changeNoticeId: id });
 
 describe('an announced price', () => {
@@ -132,13 +138,13 @@ describe('an announced price', () => {
       membershipLinkSigningKey(app.em()),
       unsubscribeSigningKey(app.em()),
       ...['calendar', 'known-browser', 'release-channel', 'release-override', 'mailbox'].map((name) =>
-        sharedSecret(app.em(), name),
+        readSharedSecret(app.em(), name),
       ),
     ]);
     const boundTo = [member.userId, member.stripeSubscriptionId];
     const ownKey = await changeLinkSigningKey(app.em());
     const tokens = [
-      await membershipTokenOf(app, member),
+      await membershipLinkTokenOf(app, member),
       ...optionalMailStreams.map((stream) => unsubscribeToken({ userId: member.userId, stream }, keys[1] ?? '')),
       member.headers.cookie.replace('session=', ''),
       // Every link with a stored hash has one of these.
@@ -160,14 +166,16 @@ describe('an announced price', () => {
 
   it('has a token that opens nothing else of the membership', async () => {
     const { member, token } = await announcedTo();
-    expect(await (await post(`${app.url}/api/membership-link`, { token })).json()).toEqual({ outcome: 'unknown' });
-    await post(`${app.url}/api/membership-link/cancel`, { token });
+    expect(await (await postFromOwnPage(`${app.url}/api/membership-link`, { token })).json()).toEqual({
+      outcome: 'unknown',
+    });
+    await postFromOwnPage(`${app.url}/api/membership-link/cancel`, { token });
     expect(await read(member)).toMatchObject({ cancellation: null });
   });
 
   it('needs a session in the account', async () => {
     const { id } = await announcedTo();
-    expect((await post(`${app.url}/api/subscription/changes/agree`, { id })).status).toBe(401);
+    expect((await postFromOwnPage(`${app.url}/api/subscription/changes/agree`, { id })).status).toBe(401);
   });
 
   it('refuses malformed answers, and stores nothing', async () => {
@@ -181,11 +189,11 @@ describe('an announced price', () => {
       [id],
       { id: 'x'.repeat(5_000) },
     ]) {
-      const { status } = await post(`${app.url}/api/subscription/changes/agree`, body, member.headers);
+      const { status } = await postFromOwnPage(`${app.url}/api/subscription/changes/agree`, body, member.headers);
       expect(status).toBe(JSON.stringify(body).length > 4_096 ? 413 : 400);
     }
     for (const body of [{ token }, { id }, { token: '', id }, { token: 'x'.repeat(201), id }, { token: [token], id }]) {
-      expect((await post(`${app.url}/api/membership-change/agree`, body)).status).toBe(400);
+      expect((await postFromOwnPage(`${app.url}/api/membership-change/agree`, body)).status).toBe(400);
     }
     for (const wrong of [`${token}=`, `${token} `, token.slice(1), `\u0000${token.slice(1)}`, token.toLowerCase()]) {
       expect(await agreeByLink(wrong, id)).toEqual({ outcome: 'unknown' });
@@ -197,7 +205,7 @@ describe('an announced price', () => {
     const { member, id, token } = await announcedTo();
     await Promise.all([
       agree(member, id),
-      post(`${app.url}/api/subscription/cancel`, {}, member.headers),
+      postFromOwnPage(`${app.url}/api/subscription/cancel`, {}, member.headers),
       agreeByLink(token, id),
     ]);
     expect(await consentsTo(id)).toEqual([]);
@@ -235,7 +243,8 @@ describe('an announced price', () => {
     const { member, id, token } = await announcedTo();
     expect(await agree(member, id)).toEqual({ outcome: 'agreed' });
     const other = await announcedTo();
-    for (const { headers } of [member, other.member]) await post(`${app.url}/api/subscription/cancel`, {}, headers);
+    for (const { headers } of [member, other.member])
+      await postFromOwnPage(`${app.url}/api/subscription/cancel`, {}, headers);
     expect(await agree(other.member, other.id)).toEqual({ outcome: 'closed' });
     expect(await readLink(token)).toMatchObject({ outcome: 'found', cancelled: true });
     expect(await read(member)).toMatchObject({ nextCharge: null });
@@ -261,8 +270,8 @@ it('new terms are agreed to under their version, without a price', async () => {
 
 it('a membership that ends because its member did not agree can still be cancelled for the refund that is due', async () => {
   const { member } = await announcedTo();
-  const token = await membershipTokenOf(app, member);
-  await addCharge(app, member, { pence: 790, paidAt: inDays(-5), periodEnd: inDays(20) });
+  const token = await membershipLinkTokenOf(app, member);
+  await addMembershipCharge(app, member, { pence: 790, paidAt: inDays(-5), periodEnd: inDays(20) });
   await app.data.set(
     'subscriptions',
     { cancelRequestedAt: inDays(0), endsAt: inDays(20) },
@@ -282,11 +291,11 @@ it('a membership that ends because its member did not agree can still be cancell
     cancellation: { canWithdraw: false },
     ifCancelled: { endsImmediately: true, refund: { kind: 'full', pence: 790 } },
   });
-  expect(await (await post(`${app.url}/api/membership-link`, { token })).json()).toMatchObject({
+  expect(await (await postFromOwnPage(`${app.url}/api/membership-link`, { token })).json()).toMatchObject({
     cancelled: false,
     refund: { kind: 'full', pence: 790 },
   });
-  expect(await (await post(`${app.url}/api/subscription/cancel`, {}, member.headers)).json()).toMatchObject({
+  expect(await (await postFromOwnPage(`${app.url}/api/subscription/cancel`, {}, member.headers)).json()).toMatchObject({
     outcome: 'cancelled',
     summary: { ended: true, refund: { kind: 'full', pence: 790 } },
   });

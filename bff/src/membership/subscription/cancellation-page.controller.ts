@@ -1,6 +1,6 @@
 import { Body, Controller, Inject, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { CancellationPage } from '@ve/app/membership/cancellation/cancellation-page';
+import { CancellationPageService } from '@ve/app/membership/cancellation/cancellation-page';
 import type { BodyOf } from '@ve/contracts/endpoint';
 import {
   submitCancellationReason,
@@ -13,7 +13,7 @@ import {
 import type { Context } from '@ve/data/kernel/context';
 import type { SessionRow } from '@ve/data/identity/session/session.repository';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../../config.ts';
+import type { BffConfig } from '../../config.ts';
 import { type BrowserCookie, browserCookie } from '../../http/browser-cookie.ts';
 import { CurrentContext, CurrentSession } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
@@ -28,28 +28,32 @@ import {
 import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
 import { toSubscriptionSearch } from './cancellation-page.mapper.ts';
 import { cancellationGrantMs } from '@ve/app/membership/cancellation/cancellation-codes';
-import { tokenCookie, type TokenCookie } from '../../http/token-cookie.ts';
+import { secretTokenCookie, type SecretTokenCookie } from '../../http/secret-token-cookie.ts';
 
 /**
  * The cookie of a browser that has entered the code from an e-mail: it may see and cancel what belongs to that address.
  */
-export type GrantCookie = Omit<TokenCookie, 'clear'>;
+export type CancellationGrantCookie = Omit<SecretTokenCookie, 'clear'>;
 
-export const grantCookie = (publicOrigin: string): GrantCookie =>
-  tokenCookie(publicOrigin, { name: '__Host-ve-cancellation', seconds: cancellationGrantMs / 1_000, sameSite: 'lax' });
+export const cancellationGrantCookie = (publicOrigin: string): CancellationGrantCookie =>
+  secretTokenCookie(publicOrigin, {
+    name: '__Host-ve-cancellation',
+    seconds: cancellationGrantMs / 1_000,
+    sameSite: 'lax',
+  });
 
 @ApiTags('Subscription')
 @Controller()
 export class CancellationPageController {
   readonly #browser: BrowserCookie;
-  readonly #grant: GrantCookie;
+  readonly #grant: CancellationGrantCookie;
 
   constructor(
-    @Inject(CancellationPage) private readonly page: CancellationPage,
-    @Inject(CONFIG) config: Config,
+    @Inject(CancellationPageService) private readonly page: CancellationPageService,
+    @Inject(CONFIG) config: BffConfig,
   ) {
     this.#browser = browserCookie(config.PUBLIC_ORIGIN);
-    this.#grant = grantCookie(config.PUBLIC_ORIGIN);
+    this.#grant = cancellationGrantCookie(config.PUBLIC_ORIGIN);
   }
 
   @ServesEndpoint(searchSubscription, {

@@ -1,13 +1,13 @@
 import type { SubscriptionSearch } from '@ve/contracts/http/membership/cancellation';
 import type { CancellationSummary } from '@ve/contracts/http/membership/cancellation-summary';
 import type { CancellationRow } from '@ve/data/membership/cancellation-request/cancellation-request.repository';
-import { hasEnded, type CancellationOutcome } from '@ve/app/membership/cancellation/cancellation-outcome';
+import { isEndInThePast, type CancellationOutcome } from '@ve/app/membership/cancellation/cancellation-outcome';
 import type { PaymentSummary } from '@ve/data/membership/cancellation-request/subscription-search.repository';
 import type { SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
 import { isMembershipLive, membershipOf, type MembershipState } from '@ve/domain/membership/membership-state';
-import { timelineOf } from '@ve/domain/membership/membership-timeline';
+import { membershipTimelineOf } from '@ve/domain/membership/membership-timeline';
 import { offer } from '@ve/domain/membership/offer';
-import type { AgreedPrices } from '@ve/domain/membership/refund-rules';
+import type { AgreedPrices } from '@ve/domain/membership/refund-rule-texts';
 import { toCancellationSummary, toCancellationTerms } from '../subscription.mapper.ts';
 
 export interface MembershipToCancel {
@@ -93,7 +93,7 @@ function toRequest(
     registration,
     requestedAt: createdAt,
     endsAt,
-    ended: hasEnded({ endsAt }, now),
+    ended: isEndInThePast({ endsAt }, now),
     refund,
     canWithdraw: false,
     monthlyPence: subscription?.row.monthlyPence ?? offer.membership.pence,
@@ -105,7 +105,7 @@ function toCancelled(
   { last }: PaymentSummary,
   now: Date,
 ): NonNullable<SubscriptionSearch['canceled_subscription_info']> {
-  const ended = [row.cancelRequestedAt, row.endsAt, timelineOf(row, now).paidUntil].find(
+  const ended = [row.cancelRequestedAt, row.endsAt, membershipTimelineOf(row, now).paidUntil].find(
     (at) => at !== null && at <= now,
   );
   return {

@@ -3,11 +3,17 @@ import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { issueCancellationCode } from '@ve/app/membership/cancellation/cancellation-codes';
 import { hasAnythingToCancel } from '@ve/data/membership/cancellation-request/subscription-search.repository';
 import { requestFullCheck } from '@ve/data/testing/full-checks';
-import { above } from '@ve/data/testing/test-rows';
-import { addCharge, command, createMember, type TestMember, type TestMembership } from '../../testing/members.ts';
-import { signIn } from '../../testing/sessions.ts';
-import { isBackground, openStatementLog } from '../../testing/statement-log.ts';
-import { post, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { isAbove } from '@ve/data/testing/test-rows';
+import {
+  addMembershipCharge,
+  postCommand,
+  createMember,
+  type TestMember,
+  type TestMembershipOptions,
+} from '../../testing/members.ts';
+import { createTestSession } from '../../testing/sessions.ts';
+import { isBackgroundStatement, openStatementLog } from '../../testing/statement-log.ts';
+import { postFromOwnPage, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const aMinute = 60_000;
 const aDay = 86_400_000;
@@ -54,7 +60,7 @@ class Browser {
   async send(path: string, body: unknown, to = app): Promise<Response> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = { 'x-forwarded-for': this.#address, ...(cookie === '' ? {} : { cookie }) };
-    const answer = await post(`${to.url}${path}`, body, headers);
+    const answer = await postFromOwnPage(`${to.url}${path}`, body, headers);
     for (const line of answer.headers.getSetCookie()) this.#keep(line);
     return answer;
   }
@@ -74,16 +80,16 @@ class Browser {
   }
 }
 
-const paid: TestMembership = {
+const paid: TestMembershipOptions = {
   status: 'active',
   creditsUsed: 0,
   currentPeriodEnd: days(20),
   creditedPeriodEnd: days(20),
 };
 /** A membership too old for any refund. */
-const settled = async (given: TestMembership = paid): Promise<TestMember> => {
+const settled = async (given: TestMembershipOptions = paid): Promise<TestMember> => {
   const member = await createMember(app, given);
-  await addCharge(app, member, { paidAt: days(-40), periodEnd: days(20) });
+  await addMembershipCharge(app, member, { paidAt: days(-40), periodEnd: days(20) });
   return member;
 };
 
@@ -147,7 +153,7 @@ describe('a search without proof of the address', () => {
       const { email } = await settled();
       const search = async (address: string, code?: string) => {
         await new Browser().send('/api/search-subscription', { email: address, code }, second);
-        return log.take().filter((statement) => !isBackground(statement));
+        return log.take().filter((statement) => !isBackgroundStatement(statement));
       };
       await search('first@example.com');
       const [known, unknown] = [await search(email), await search('nobody@example.com')];
@@ -386,7 +392,7 @@ describe('a code', () => {
   );
 
   it('is not mailed to an address without any records', async () => {
-    await signIn(app, { email: 'member-of-nothing@example.com' });
+    await createTestSession(app, { email: 'member-of-nothing@example.com' });
     for (const email of ['nobody@example.com', 'member-of-nothing@example.com']) {
       await new Browser().search(email);
       expect(await mailedCode(email)).toBeNull();
@@ -439,7 +445,7 @@ describe('who may see and cancel', () => {
 describe('requesting the cancellation', () => {
   it('records the refund, ends the membership immediately and queues the job', async () => {
     const member = await createMember(app, paid);
-    await addCharge(app, member, { paidAt: days(-10), periodEnd: days(20) });
+    await addMembershipCharge(app, member, { paidAt: days(-10), periodEnd: days(20) });
     const browser = await granted(member.email);
     const refund = { kind: 'full', pence: 890 };
     expect(await browser.search(member.email)).toMatchObject({
@@ -469,7 +475,7 @@ describe('requesting the cancellation', () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, async (_, time) => {
         if (time % 3 === 0) {
-          return (await command(`${app.url}/api/subscription/cancel`, member.headers)).json() as Promise<Answer>;
+          return (await postCommand(`${app.url}/api/subscription/cancel`, member.headers)).json() as Promise<Answer>;
         }
         return (time % 3 === 1 ? browser : signedIn).request(member.email);
       }),
@@ -500,7 +506,7 @@ describe('requesting the cancellation', () => {
 
   it('while the check runs refunds what is left after its use', async () => {
     const member = await createMember(app, paid);
-    await addCharge(app, member, { pence: 900, paidAt: days(-10), periodEnd: days(20) });
+    await addMembershipCharge(app, member, { pence: 900, paidAt: days(-10), periodEnd: days(20) });
     await requestFullCheck(app.em(), member, { registration: 'AB12CDE', now: new Date(now) });
     const browser = await granted(member.email);
     expect(await browser.search(member.email)).toMatchObject({
@@ -520,7 +526,9 @@ describe('requesting the cancellation', () => {
     await app.data.remove('users', { id: member.userId });
     expect(await browser.request(member.email)).toEqual({ outcome: 'none' });
     expect(await browser.search(member.email)).toEqual(empty);
-    const otherUser = new Browser({ cookie: `session=${await signIn(app, { email: 'no-member@example.com' })}` });
+    const otherUser = new Browser({
+      cookie: `session=${await createTestSession(app, { email: 'no-member@example.com' })}`,
+    });
     expect(await otherUser.request('no-member@example.com')).toEqual({ outcome: 'none' });
   });
 
@@ -544,7 +552,7 @@ describe('requesting the cancellation', () => {
 describe('the search result', () => {
   it('of a cancelled membership: the request, and whether it can be undone', async () => {
     const member = await settled();
-    await command(`${app.url}/api/subscription/cancel`, member.headers);
+    await postCommand(`${app.url}/api/subscription/cancel`, member.headers);
     const browser = new Browser({ cookie: member.headers.cookie });
     expect(await browser.search(member.email)).toEqual({
       ...empty,
@@ -571,8 +579,8 @@ describe('the search result', () => {
 
   it('of an undone cancellation: the running membership', async () => {
     const member = await settled();
-    await command(`${app.url}/api/subscription/cancel`, member.headers);
-    await command(`${app.url}/api/subscription/withdraw-cancellation`, member.headers);
+    await postCommand(`${app.url}/api/subscription/cancel`, member.headers);
+    await postCommand(`${app.url}/api/subscription/withdraw-cancellation`, member.headers);
     expect(await new Browser({ cookie: member.headers.cookie }).search(member.email)).toMatchObject({
       cancellation_request: null,
       canceled_subscription_found: false,
@@ -603,8 +611,8 @@ describe('the search result', () => {
 
   it('of a refunded payment: how much, of which vehicle', async () => {
     const member = await createMember(app, { ...paid, status: 'canceled' });
-    await addCharge(app, member, { refundedPence: 890, paidAt: days(-40), periodEnd: days(20) });
-    await app.data.set('payments', { refundedAt: days(-3) }, { refundedPence: above(0) });
+    await addMembershipCharge(app, member, { refundedPence: 890, paidAt: days(-40), periodEnd: days(20) });
+    await app.data.set('payments', { refundedAt: days(-3) }, { refundedPence: isAbove(0) });
     expect(await new Browser({ cookie: member.headers.cookie }).search(member.email)).toMatchObject({
       cancellation_request: null,
       refunded_payment_found: true,
@@ -618,10 +626,10 @@ describe('the search result', () => {
   });
 
   it('of payments without a membership: that some exist', async () => {
-    const cookie = `session=${await signIn(app, { email: 'payer@example.com' })}`;
+    const cookie = `session=${await createTestSession(app, { email: 'payer@example.com' })}`;
     const user = await app.data.one('users', { email: 'payer@example.com' });
     const payer = { userId: user.id, stripeSubscriptionId: 'sub_gone' };
-    await addCharge(app, payer, { paidAt: days(-40), periodEnd: days(-10) });
+    await addMembershipCharge(app, payer, { paidAt: days(-40), periodEnd: days(-10) });
     expect(await new Browser({ cookie }).search('payer@example.com')).toEqual({
       ...empty,
       payment_intents_found: true,
@@ -630,8 +638,8 @@ describe('the search result', () => {
 
   it('of a member who has joined again: the running membership, and nothing of the earlier one', async () => {
     const member = await settled();
-    await command(`${app.url}/api/subscription/cancel`, member.headers);
-    await addCharge(app, member, { refundedPence: 890, paidAt: days(-70), periodEnd: days(-41) });
+    await postCommand(`${app.url}/api/subscription/cancel`, member.headers);
+    await addMembershipCharge(app, member, { refundedPence: 890, paidAt: days(-70), periodEnd: days(-41) });
     await app.data.set(
       'subscriptions',
       { stripeSubscriptionId: 'sub_again', cancelRequestedAt: null, endsAt: null },

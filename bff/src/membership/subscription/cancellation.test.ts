@@ -1,14 +1,14 @@
-import { consents } from '@ve/domain/membership/consents';
+import { currentConsents } from '@ve/domain/membership/consents';
 import {
-  addCharge,
-  command,
+  addMembershipCharge,
+  postCommand,
   createMember,
-  membershipTokenOf,
+  membershipLinkTokenOf,
   type TestMember,
-  type TestMembership,
+  type TestMembershipOptions,
 } from '../../testing/members.ts';
-import { signIn } from '../../testing/sessions.ts';
-import { post, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createTestSession } from '../../testing/sessions.ts';
+import { postFromOwnPage, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const anHour = 3_600_000;
 const now = Date.now();
@@ -39,11 +39,12 @@ const cancelledAt = (endsAt: Date) => ({
   answerToken: expect.stringMatching(/^[\w-]{43}$/) as unknown,
 });
 const cancel = async (member: Pick<TestMember, 'headers'>) =>
-  (await (await command(`${app.url}/api/subscription/cancel`, member.headers)).json()) as { answerToken: unknown };
+  (await (await postCommand(`${app.url}/api/subscription/cancel`, member.headers)).json()) as { answerToken: unknown };
 const read = async ({ headers }: Pick<TestMember, 'headers'>) =>
   (await fetch(`${app.url}/api/subscription`, { headers })).json();
-const readLink = async (token: string) => (await post(`${app.url}/api/membership-link`, { token })).json();
-const cancelByLink = async (token: string) => (await post(`${app.url}/api/membership-link/cancel`, { token })).json();
+const readLink = async (token: string) => (await postFromOwnPage(`${app.url}/api/membership-link`, { token })).json();
+const cancelByLink = async (token: string) =>
+  (await postFromOwnPage(`${app.url}/api/membership-link/cancel`, { token })).json();
 const cancelJobs = () => app.data.values('outbox', 'payload', { jobName: 'subscriptions.cancel' });
 const cancellations = async () => (await cancelJobs()).map(({ subscriptionId }) => subscriptionId);
 
@@ -99,12 +100,12 @@ describe('the membership', () => {
   it('that has ended can be started again, with today’s consent', async () => {
     expect(await read(await createMember(app, { status: 'canceled' }))).toMatchObject({
       state: 'cancelled',
-      payNow: { pence: 890, fullCheckPence: consents.rejoin.fullCheckPence },
+      payNow: { pence: 890, fullCheckPence: currentConsents.rejoin.fullCheckPence },
     });
   });
 
   const justNow = new Date(now - 10 * 60_000);
-  it.each<[string, TestMembership]>([
+  it.each<[string, TestMembershipOptions]>([
     ['after its trial', { trialEndsAt: justNow, creditedPeriodEnd: null }],
     ['after a paid month, with a check left', { creditsUsed: 0, creditedPeriodEnd: justNow }],
   ])('in the hour before a charge, %s: the coming month is not paid, and has no check', async (_, given) => {
@@ -167,7 +168,7 @@ describe('the membership', () => {
   });
 
   it('is none for a customer without one, and refused for visitors', async () => {
-    expect(await read({ headers: { cookie: `session=${await signIn(app)}` } })).toEqual({
+    expect(await read({ headers: { cookie: `session=${await createTestSession(app)}` } })).toEqual({
       subscribed: false,
       subscriptionTier: null,
       credits: 0,
@@ -234,16 +235,18 @@ describe('cancelling', () => {
 
   it('does nothing for a customer whose membership has ended, or who never had one', async () => {
     expect(await cancel(await createMember(app, { status: 'canceled' }))).toEqual({ outcome: 'none' });
-    expect(await cancel({ headers: { cookie: `session=${await signIn(app)}` } })).toEqual({ outcome: 'none' });
+    expect(await cancel({ headers: { cookie: `session=${await createTestSession(app)}` } })).toEqual({
+      outcome: 'none',
+    });
     expect(await cancellations()).toEqual([]);
-    expect((await command(`${app.url}/api/subscription/cancel`)).status).toBe(401);
+    expect((await postCommand(`${app.url}/api/subscription/cancel`)).status).toBe(401);
   });
 });
 
 describe('a cancel link', () => {
   it('shows what it would end and when; reading it changes nothing', async () => {
     const member = await createMember(app, paid);
-    const token = await membershipTokenOf(app, member);
+    const token = await membershipLinkTokenOf(app, member);
     const found = {
       outcome: 'found',
       state: 'active',
@@ -262,7 +265,7 @@ describe('a cancel link', () => {
 
   it('cancels without signing in, once, and shows that when opened again', async () => {
     const member = await createMember(app);
-    const token = await membershipTokenOf(app, member);
+    const token = await membershipLinkTokenOf(app, member);
     const cancelled = cancelledAt(new Date(now));
     expect([await cancelByLink(token), await cancelByLink(token)]).toEqual([
       cancelled,
@@ -275,7 +278,7 @@ describe('a cancel link', () => {
 
   it('of an earlier membership does not cancel the one that was started since', async () => {
     const member = await createMember(app, paid);
-    const token = await membershipTokenOf(app, { ...member, stripeSubscriptionId: 'sub_before' });
+    const token = await membershipLinkTokenOf(app, { ...member, stripeSubscriptionId: 'sub_before' });
     expect(await readLink(token)).toEqual({ outcome: 'unknown' });
     expect(await cancelByLink(token)).toEqual({ outcome: 'none' });
     expect(await cancellations()).toEqual([]);
@@ -289,9 +292,9 @@ describe('a cancel link', () => {
 
 describe('keeping the membership', () => {
   const keep = async ({ headers }: Pick<TestMember, 'headers'>) =>
-    (await command(`${app.url}/api/subscription/withdraw-cancellation`, headers)).json();
+    (await postCommand(`${app.url}/api/subscription/withdraw-cancellation`, headers)).json();
   const withdrawCancellationByLink = async (token: string) =>
-    (await post(`${app.url}/api/membership-link/withdraw-cancellation`, { token })).json();
+    (await postFromOwnPage(`${app.url}/api/membership-link/withdraw-cancellation`, { token })).json();
   const keeps = () => app.data.values('outbox', 'payload', { jobName: 'subscriptions.withdraw-cancellation' });
   const ended = { outcome: 'ended' };
 
@@ -313,7 +316,7 @@ describe('keeping the membership', () => {
 
   it('works by the link of a mail, which can cancel it again', async () => {
     const member = await createMember(app, paid);
-    const token = await membershipTokenOf(app, member);
+    const token = await membershipLinkTokenOf(app, member);
     expect(await cancelByLink(token)).toMatchObject({ outcome: 'cancelled', summary: { canWithdraw: true } });
     expect(await readLink(token)).toMatchObject({ cancelled: true, canWithdraw: true });
     const kept = { outcome: 'kept', nextCharge: { pence: 890, at: inDays(20).toISOString(), timing: 'planned' } };
@@ -327,12 +330,12 @@ describe('keeping the membership', () => {
   it('is too late for a trial, and once money is refunded or charged back', async () => {
     const trial = await createMember(app);
     const refunded = await createMember(app, paid);
-    await addCharge(app, refunded, { paidAt: inDays(-10), periodEnd: inDays(20) });
+    await addMembershipCharge(app, refunded, { paidAt: inDays(-10), periodEnd: inDays(20) });
     const claimed = await createMember(app, paid);
-    await addCharge(app, claimed, { paidAt: inDays(-40), periodEnd: inDays(20) });
+    await addMembershipCharge(app, claimed, { paidAt: inDays(-40), periodEnd: inDays(20) });
     await app.data.set('payments', { disputeState: 'open', disputedAt: new Date() }, { userId: claimed.userId });
     for (const member of [trial, refunded, claimed]) {
-      const token = await membershipTokenOf(app, member);
+      const token = await membershipLinkTokenOf(app, member);
       await cancel(member);
       expect(await read(member)).toMatchObject({ cancellation: { canWithdraw: false, ended: member !== claimed } });
       expect(await readLink(token)).toMatchObject({ canWithdraw: false, endsImmediately: member !== claimed });
@@ -349,10 +352,10 @@ describe('keeping the membership', () => {
     const member = await createMember(app, paid);
     await cancel(member);
     expect(await keep(await createMember(app, { status: 'canceled' }))).toEqual(ended);
-    expect(await keep({ headers: { cookie: `session=${await signIn(app)}` } })).toEqual(ended);
+    expect(await keep({ headers: { cookie: `session=${await createTestSession(app)}` } })).toEqual(ended);
     for (const token of ['a'.repeat(43), 'short', "' or 1=1 --"])
       expect(await withdrawCancellationByLink(token)).toEqual(ended);
-    expect((await command(`${app.url}/api/subscription/withdraw-cancellation`)).status).toBe(401);
+    expect((await postCommand(`${app.url}/api/subscription/withdraw-cancellation`)).status).toBe(401);
     expect(await read(member)).toMatchObject({ cancellation: { canWithdraw: true } });
   });
 

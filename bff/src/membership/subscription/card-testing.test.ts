@@ -1,8 +1,8 @@
-import type { Upgrade } from '@ve/contracts/http/membership/subscription';
-import { cardAuthenticationLimit, newCards } from '@ve/domain/membership/card-limits';
-import { command, createMember, type TestMember } from '../../testing/members.ts';
+import type { UpgradeAnswer } from '@ve/contracts/http/membership/subscription';
+import { cardAuthenticationLimit, newCardRateLimit } from '@ve/domain/membership/card-limits';
+import { postCommand, createMember, type TestMember } from '../../testing/members.ts';
 import { startStripeSandbox, type StripeSandbox, type TestCard } from '../../testing/stripe-sandbox.ts';
-import { post, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { postFromOwnPage, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 /* The attacker has paid 50p once, and has a list of stolen cards. */
 
@@ -33,11 +33,11 @@ const counted = (codes: readonly string[]): Record<string, number> => {
 
 describe('by the payment of an invoice', () => {
   const upgrade = ({ headers }: TestMember, through = app) =>
-    command(`${through.url}/api/upgrade-subscription`, headers);
+    postCommand(`${through.url}/api/upgrade-subscription`, headers);
 
   it('asks no bank with the client secret of the bank’s question', async () => {
     const member = await attacker('authenticationRequired');
-    const question = (await (await upgrade(member)).json()) as Upgrade;
+    const question = (await (await upgrade(member)).json()) as UpgradeAnswer;
     if (question.outcome !== 'authenticate') throw new Error(`no question: ${question.outcome}`);
     const answers = await Promise.all(
       Array.from({ length: 200 }, () => stripe.tryCard(question.clientSecret, 'chargeDeclined')),
@@ -72,7 +72,7 @@ describe('by the payment of an invoice', () => {
 
 describe('by changing the card', () => {
   const change = async ({ headers }: TestMember, card: TestCard, through = app) =>
-    post(`${through.url}/api/me/card`, { confirmationToken: await stripe.tokenOf(card) }, headers);
+    postFromOwnPage(`${through.url}/api/me/card`, { confirmationToken: await stripe.tokenOf(card) }, headers);
 
   it('with 200 concurrent calls, over two processes, asks banks about five cards a day', async () => {
     const member = await attacker();
@@ -82,10 +82,10 @@ describe('by changing the card', () => {
     const texts = await Promise.all(answers.map((answer) => answer.clone().text()));
     expect(texts.filter((text) => text.includes('_secret_'))).toEqual([]);
     expect(counted(await Promise.all(answers.map(codeOf)))).toEqual({
-      refused: newCards.burst,
-      'new-cards-exceeded': 200 - newCards.burst,
+      refused: newCardRateLimit.burst,
+      'new-cards-exceeded': 200 - newCardRateLimit.burst,
     });
-    expect(await stripe.setups(member.stripeCustomerId)).toEqual(Array(newCards.burst).fill('canceled'));
+    expect(await stripe.setups(member.stripeCustomerId)).toEqual(Array(newCardRateLimit.burst).fill('canceled'));
   });
 
   it('is limited together with the declines of all others', async () => {
@@ -105,7 +105,7 @@ describe('by changing the card', () => {
 
   describe('sends one token twelve times at once, over two processes, which', () => {
     const send = (member: TestMember, confirmationToken: string, through: TestApp) =>
-      post(`${through.url}/api/me/card`, { confirmationToken }, member.headers);
+      postFromOwnPage(`${through.url}/api/me/card`, { confirmationToken }, member.headers);
     /** The outcomes, without those that another call of the same token keeps from being answered now. */
     const sendTwelve = async (member: TestMember, card: TestCard, through = [app, other]) => {
       const token = await stripe.tokenOf(card);
@@ -115,7 +115,8 @@ describe('by changing the card', () => {
     };
     const left = async (member: TestMember) => {
       const codes: string[] = [];
-      for (let cards = 0; cards < newCards.burst; cards += 1) codes.push(await codeOf(await change(member, 'visa')));
+      for (let cards = 0; cards < newCardRateLimit.burst; cards += 1)
+        codes.push(await codeOf(await change(member, 'visa')));
       return counted(codes);
     };
 
@@ -123,7 +124,7 @@ describe('by changing the card', () => {
       const member = await attacker();
       expect(await sendTwelve(member, 'mastercard')).toEqual(['saved']);
       expect(await stripe.setups(member.stripeCustomerId)).toEqual(['succeeded']);
-      expect(await left(member)).toEqual({ saved: newCards.burst - 1, 'new-cards-exceeded': 1 });
+      expect(await left(member)).toEqual({ saved: newCardRateLimit.burst - 1, 'new-cards-exceeded': 1 });
     });
 
     it('counts as one question of the bank', async () => {
@@ -152,7 +153,7 @@ describe('by changing the card', () => {
         const token = await stripe.tokenOf('mastercard');
         for (const each of [member, second]) await send(each, token, app);
         expect([await left(member), await left(second)]).toEqual(
-          Array(2).fill({ saved: newCards.burst - 1, 'new-cards-exceeded': 1 }),
+          Array(2).fill({ saved: newCardRateLimit.burst - 1, 'new-cards-exceeded': 1 }),
         );
       } finally {
         await careful.close();
@@ -210,7 +211,7 @@ describe('by changing the card', () => {
       clientSecret: string;
     };
     await stripe.tryCard(question.clientSecret, 'chargeDeclined');
-    await post(`${app.url}/api/me/card/confirm`, { setupIntentId: question.setupIntentId }, member.headers);
+    await postFromOwnPage(`${app.url}/api/me/card/confirm`, { setupIntentId: question.setupIntentId }, member.headers);
     expect(await stripe.tryCard(question.clientSecret, 'visa')).toContain('has been canceled');
   });
 });
@@ -241,7 +242,9 @@ describe('with the secrets of a bank’s questions, while Stripe sends its event
   const createAttacker = async () => createMember(bff, await sandbox.createTrial('visa'));
   const change = async ({ headers }: TestMember, card: TestCard = 'authenticationRequired'): Promise<Question> => {
     const confirmationToken = await sandbox.tokenOf(card);
-    return (await post(`${bff.url}/api/me/card`, { confirmationToken }, headers)).json() as Promise<Question>;
+    return (
+      await postFromOwnPage(`${bff.url}/api/me/card`, { confirmationToken }, headers)
+    ).json() as Promise<Question>;
   };
   const isEnded = (answer: string) => answer.includes('has been canceled');
   /** Tries cards as fast as possible until Stripe accepts no more; returns how many were sent. */
@@ -299,7 +302,7 @@ describe('with the secrets of a bank’s questions, while Stripe sends its event
       ),
     ).toEqual([]);
     const left = (await fullAt(`card:${member.userId}`)) - Date.now();
-    expect(Math.ceil(left / (86_400_000 / newCards.burst))).toBe(2);
+    expect(Math.ceil(left / (86_400_000 / newCardRateLimit.burst))).toBe(2);
   });
 
   it('another card whose bank requests authentication ends it as well, and counts as a new card; the first one does not', async () => {
@@ -312,7 +315,7 @@ describe('with the secrets of a bank’s questions, while Stripe sends its event
     while ((await bff.data.count('subscriptions', closed)) === 0) await again();
     expect(await sandbox.setups(member.stripeCustomerId)).toEqual(['canceled']);
     const { fullAt } = await bff.data.one('token_buckets', { key: `card:${member.userId}` });
-    expect(Math.ceil((fullAt.getTime() - Date.now()) / (86_400_000 / newCards.burst))).toBe(2);
+    expect(Math.ceil((fullAt.getTime() - Date.now()) / (86_400_000 / newCardRateLimit.burst))).toBe(2);
   });
 
   it('an attempt of the service itself ends without counting twice', async () => {

@@ -1,17 +1,17 @@
 import { Body, Controller, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { CardChanges } from '@ve/app/membership/subscription/change-card';
+import { CardChangeService } from '@ve/app/membership/subscription/change-card';
 import type { AnswerOf, BodyOf } from '@ve/contracts/endpoint';
 import { type CardChange, changeCard, finishCardChange } from '@ve/contracts/http/membership/card';
 import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
-import { userIdOf } from '../../http/user-id.ts';
+import { userIdOfActor } from '../../http/user-id.ts';
 
 @ApiTags('Subscription')
 @Controller()
 export class CardController {
-  constructor(@Inject(CardChanges) private readonly cards: CardChanges) {}
+  constructor(@Inject(CardChangeService) private readonly cards: CardChangeService) {}
 
   @ServesEndpoint(changeCard, {
     audience: 'customer',
@@ -26,7 +26,7 @@ export class CardController {
     @CurrentContext() context: Context,
     @Body() { confirmationToken }: BodyOf<typeof changeCard>,
   ): Promise<CardChange> {
-    return this.cards.change(context, { userId: userIdOf(context), confirmationToken });
+    return this.cards.change(context, { userId: userIdOfActor(context), confirmationToken });
   }
 
   @ServesEndpoint(finishCardChange, {
@@ -39,6 +39,6 @@ export class CardController {
     @CurrentContext() context: Context,
     @Body() { setupIntentId }: BodyOf<typeof finishCardChange>,
   ): Promise<AnswerOf<typeof finishCardChange>> {
-    return this.cards.finish(context, { userId: userIdOf(context), setupIntentId });
+    return this.cards.finish(context, { userId: userIdOfActor(context), setupIntentId });
   }
 }

@@ -1,14 +1,14 @@
 import cookie from '@fastify/cookie';
 import { secretTokenHash } from '@ve/app/kernel/secret-token';
 import { fastify } from 'fastify';
-import { grantCookie } from './cancellation-page.controller.ts';
+import { cancellationGrantCookie } from './cancellation-page.controller.ts';
 
 const token = 'a'.repeat(43);
 
 const serverAt = async (publicOrigin: string) => {
   const server = fastify();
   await server.register(cookie);
-  const grant = grantCookie(publicOrigin);
+  const grant = cancellationGrantCookie(publicOrigin);
   server.get('/set', (_request, reply) => {
     grant.set(reply, token);
     return {};

@@ -1,13 +1,13 @@
 import { Body, Controller, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { findMeantMembership, MemberCancellations } from '@ve/app/membership/cancellation/cancel-by-member';
+import { findReferencedMembership, MemberCancellationService } from '@ve/app/membership/cancellation/cancel-by-member';
 import { cancellationOutcomeOf } from '@ve/app/membership/cancellation/cancellation-outcome';
-import { Upgrades } from '@ve/app/membership/subscription/upgrade';
+import { UpgradeService } from '@ve/app/membership/subscription/upgrade';
 import type { BodyOf } from '@ve/contracts/endpoint';
 import { type CancellationWithdrawalAnswer, withdrawCancellation } from '@ve/contracts/http/membership/cancellation';
 import {
   cancelByLink,
-  type Cancellation,
+  type CancellationAnswer,
   cancelSubscription,
   type WithdrawalByLinkAnswer,
   withdrawCancellationByLink,
@@ -17,22 +17,22 @@ import {
 import {
   readSubscription,
   type Subscription,
-  type Upgrade,
+  type UpgradeAnswer,
   upgradeSubscription,
 } from '@ve/contracts/http/membership/subscription';
 import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
-import { userIdOf } from '../../http/user-id.ts';
-import { readMembership, toMembershipAnswer } from '../read-membership.ts';
+import { userIdOfActor } from '../../http/user-id.ts';
+import { readMembershipOfUser, toMembershipAnswer } from '../read-membership.ts';
 import { toCancellation, toMembershipLink } from '../subscription.mapper.ts';
 
 @ApiTags('Subscription')
 @Controller()
 export class SubscriptionController {
   constructor(
-    @Inject(Upgrades) private readonly upgrades: Upgrades,
-    @Inject(MemberCancellations) private readonly cancellations: MemberCancellations,
+    @Inject(UpgradeService) private readonly upgrades: UpgradeService,
+    @Inject(MemberCancellationService) private readonly cancellations: MemberCancellationService,
   ) {}
 
   @ServesEndpoint(readSubscription, {
@@ -41,7 +41,7 @@ export class SubscriptionController {
     summary: 'Returns the signed-in user’s membership',
   })
   read(@CurrentContext() context: Context): Promise<Subscription> {
-    return readMembership(context, userIdOf(context));
+    return readMembershipOfUser(context, userIdOfActor(context));
   }
 
   @ServesEndpoint(upgradeSubscription, {
@@ -56,9 +56,9 @@ export class SubscriptionController {
   async upgrade(
     @CurrentContext() context: Context,
     @Body() rejoin: BodyOf<typeof upgradeSubscription>,
-  ): Promise<Upgrade> {
+  ): Promise<UpgradeAnswer> {
     const upgraded = await this.upgrades.upgrade(context, {
-      userId: userIdOf(context),
+      userId: userIdOfActor(context),
       consent: rejoin?.consent ?? null,
     });
     if (upgraded.outcome !== 'upgraded') return upgraded;
@@ -71,8 +71,8 @@ export class SubscriptionController {
     summary: 'Cancels the membership: a trial now, otherwise at the end of the paid period',
     description: 'A membership whose last charge is refunded also ends now.',
   })
-  async cancel(@CurrentContext() context: Context): Promise<Cancellation> {
-    return toCancellation(await this.cancellations.cancel(context, { userId: userIdOf(context) }));
+  async cancel(@CurrentContext() context: Context): Promise<CancellationAnswer> {
+    return toCancellation(await this.cancellations.cancel(context, { userId: userIdOfActor(context) }));
   }
 
   @ServesEndpoint(readMembershipLink, {
@@ -85,7 +85,7 @@ export class SubscriptionController {
     @CurrentContext() { em, now }: Context,
     @Body() { token }: BodyOf<typeof readMembershipLink>,
   ): Promise<MembershipLink> {
-    const row = await findMeantMembership(em, { token });
+    const row = await findReferencedMembership(em, { token });
     if (row === null) return { outcome: 'unknown' };
     const at = now();
     return toMembershipLink(row, await cancellationOutcomeOf(em, row, at), at);
@@ -100,7 +100,7 @@ export class SubscriptionController {
   async cancelByLink(
     @CurrentContext() context: Context,
     @Body() { token }: BodyOf<typeof cancelByLink>,
-  ): Promise<Cancellation> {
+  ): Promise<CancellationAnswer> {
     return toCancellation(await this.cancellations.cancel(context, { token }));
   }
 
@@ -112,9 +112,9 @@ export class SubscriptionController {
       'Nothing is charged now. Not possible for a trial or after a refund, since those memberships have ended.',
   })
   async keep(@CurrentContext() context: Context): Promise<CancellationWithdrawalAnswer> {
-    const userId = userIdOf(context);
+    const userId = userIdOfActor(context);
     const kept = await this.cancellations.withdraw(context, { userId });
-    return kept ? { outcome: 'kept', subscription: await readMembership(context, userId) } : { outcome: 'ended' };
+    return kept ? { outcome: 'kept', subscription: await readMembershipOfUser(context, userId) } : { outcome: 'ended' };
   }
 
   @ServesEndpoint(withdrawCancellationByLink, {
@@ -128,7 +128,7 @@ export class SubscriptionController {
     @Body() { token }: BodyOf<typeof withdrawCancellationByLink>,
   ): Promise<WithdrawalByLinkAnswer> {
     if (!(await this.cancellations.withdraw(context, { token }))) return { outcome: 'ended' };
-    const { nextCharge } = await toMembershipAnswer(context, await findMeantMembership(context.em, { token }));
+    const { nextCharge } = await toMembershipAnswer(context, await findReferencedMembership(context.em, { token }));
     return { outcome: 'kept', nextCharge };
   }
 }

@@ -1,17 +1,17 @@
-import { consents, consentVersions } from '@ve/domain/membership/consents';
+import { currentConsents, consentVersions } from '@ve/domain/membership/consents';
 import type { CardChange } from '@ve/contracts/http/membership/card';
-import type { Subscription, Upgrade } from '@ve/contracts/http/membership/subscription';
+import type { Subscription, UpgradeAnswer } from '@ve/contracts/http/membership/subscription';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
-  command,
+  postCommand,
   createMember,
-  membershipTokenOf,
+  membershipLinkTokenOf,
   type TestMember,
-  type TestMembership,
+  type TestMembershipOptions,
 } from '../../testing/members.ts';
-import { signIn } from '../../testing/sessions.ts';
+import { createTestSession } from '../../testing/sessions.ts';
 import { startStripeSandbox, type StripeSandbox, type TestCard } from '../../testing/stripe-sandbox.ts';
-import { post, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { postFromOwnPage, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let stripe: StripeSandbox;
 let app: TestApp;
@@ -28,16 +28,16 @@ afterAll(async () => {
 beforeEach(() => app.empty('outbox', 'token_buckets'));
 afterEach(() => stripe.makeWell());
 
-const member = async (card: TestCard = 'visa', given: TestMembership = {}) =>
+const member = async (card: TestCard = 'visa', given: TestMembershipOptions = {}) =>
   createMember(app, { ...(await stripe.createTrial(card)), ...given });
-const agreed = { consent: consents.rejoin.version };
+const agreed = { consent: currentConsents.rejoin.version };
 /** Presses the upgrade button; by default with the consent to rejoin, which is shown next to it. */
 const press = ({ headers }: TestMember, through = app, body: object | null = agreed): Promise<Response> => {
   const url = `${through.url}/api/upgrade-subscription`;
-  return body === null ? command(url, headers) : post(url, body, headers);
+  return body === null ? postCommand(url, headers) : postFromOwnPage(url, body, headers);
 };
-const upgrade = async (...given: Parameters<typeof press>): Promise<Upgrade> =>
-  (await press(...given)).json() as Promise<Upgrade>;
+const upgrade = async (...given: Parameters<typeof press>): Promise<UpgradeAnswer> =>
+  (await press(...given)).json() as Promise<UpgradeAnswer>;
 const consentsOf = ({ userId }: TestMember) => app.data.all('consents', { userId });
 const row = ({ subscriptionId }: TestMember) => app.data.one('subscriptions', { id: subscriptionId });
 const syncs = async (given: TestMember) =>
@@ -56,7 +56,7 @@ const sync = async (given: TestMember): Promise<void> => {
   );
   await app.rows(`select pg_notify('ve_subscriptions', ?)`, [given.subscriptionId]);
 };
-const upgraded = async (given: TestMember, through = app): Promise<Upgrade> => {
+const upgraded = async (given: TestMember, through = app): Promise<UpgradeAnswer> => {
   // Jobs of earlier calls, which no worker has processed here.
   await app.empty('outbox');
   const [answer] = await Promise.all([upgrade(given, through), sync(given)]);
@@ -64,7 +64,7 @@ const upgraded = async (given: TestMember, through = app): Promise<Upgrade> => {
 };
 
 /** A request that arrives after the payment was recorded has nothing left to do. */
-const isDone = ({ outcome }: Upgrade): boolean => outcome === 'upgraded' || outcome === 'already-active';
+const isDone = ({ outcome }: UpgradeAnswer): boolean => outcome === 'upgraded' || outcome === 'already-active';
 
 describe('a trial', () => {
   it('ends now: the full price is charged, and the check is available', async () => {
@@ -159,7 +159,7 @@ describe('a trial', () => {
     // No open invoice is left to be collected.
     expect(await stripe.invoices(trial.stripeSubscriptionId)).toEqual(['void', 'paid']);
     const confirmationToken = await stripe.tokenOf('visa');
-    await post(`${app.url}/api/me/card`, { confirmationToken }, trial.headers);
+    await postFromOwnPage(`${app.url}/api/me/card`, { confirmationToken }, trial.headers);
     expect(await stripe.charged(trial.stripeCustomerId)).toEqual([]);
     expect(await upgraded(trial)).toMatchObject({ outcome: 'upgraded' });
     expect(await stripe.charged(trial.stripeCustomerId)).toEqual([890]);
@@ -183,7 +183,7 @@ describe('a trial', () => {
     const trial = await member('authenticationRequired');
     const question = await upgrade(trial);
     if (question.outcome !== 'authenticate') throw new Error(`no question: ${question.outcome}`);
-    await command(`${app.url}/api/subscription/cancel`, trial.headers);
+    await postCommand(`${app.url}/api/subscription/cancel`, trial.headers);
     await stripe.authenticate(question.clientSecret);
     // As the page calls it after authentication: for the trial, without the consent to start again.
     expect(await upgrade(trial, app, null)).toEqual({ outcome: 'consent-needed' });
@@ -192,9 +192,9 @@ describe('a trial', () => {
 
   it('of another user is unchanged', async () => {
     const trial = await member();
-    const otherUser = { ...trial, headers: { cookie: `session=${await signIn(app)}` } };
+    const otherUser = { ...trial, headers: { cookie: `session=${await createTestSession(app)}` } };
     expect(await upgrade(otherUser)).toMatchObject({ outcome: 'card-needed' });
-    expect((await command(`${app.url}/api/upgrade-subscription`)).status).toBe(401);
+    expect((await postCommand(`${app.url}/api/upgrade-subscription`)).status).toBe(401);
     expect(await stripe.charged(trial.stripeCustomerId)).toEqual([]);
   });
 });
@@ -203,7 +203,7 @@ describe('Stripe', () => {
   it('down: returns the problem, charges nothing, and has the worker sync again', async () => {
     const trial = await member();
     await stripe.fault({ mode: 'error-503' });
-    const answer = await command(`${app.url}/api/upgrade-subscription`, trial.headers);
+    const answer = await postCommand(`${app.url}/api/upgrade-subscription`, trial.headers);
     expect([answer.status, await answer.json()]).toEqual([
       503,
       expect.objectContaining({ code: 'payments-unavailable' }),
@@ -232,7 +232,7 @@ describe('Stripe', () => {
   it('losing every response: the next press finds it paid', async () => {
     const trial = await member();
     await stripe.fault({ mode: 'answers-lost', operation: 'POST /v1/subscriptions/:id' });
-    expect((await command(`${app.url}/api/upgrade-subscription`, trial.headers)).status).toBe(503);
+    expect((await postCommand(`${app.url}/api/upgrade-subscription`, trial.headers)).status).toBe(503);
     await stripe.makeWell();
     expect(await upgraded(trial, other)).toMatchObject({ outcome: 'upgraded' });
     expect(await stripe.charged(trial.stripeCustomerId)).toEqual([890]);
@@ -307,7 +307,7 @@ describe('our own payment for an invoice whose bank asks', () => {
 });
 
 describe('a membership that has ended', () => {
-  const ended = async (card: TestCard = 'visa', given: TestMembership = {}) => {
+  const ended = async (card: TestCard = 'visa', given: TestMembershipOptions = {}) => {
     const former = await member(card, { status: 'canceled', ...given });
     await stripe.cancel(former.stripeSubscriptionId);
     return former;
@@ -361,9 +361,11 @@ describe('a membership that has ended', () => {
 
   it('cannot be cancelled by an earlier link', async () => {
     const former = await ended();
-    const token = await membershipTokenOf(app, former);
+    const token = await membershipLinkTokenOf(app, former);
     await upgraded(former);
-    expect(await (await post(`${app.url}/api/membership-link/cancel`, { token })).json()).toEqual({ outcome: 'none' });
+    expect(await (await postFromOwnPage(`${app.url}/api/membership-link/cancel`, { token })).json()).toEqual({
+      outcome: 'none',
+    });
     expect(await row(former)).toMatchObject({ cancelRequestedAt: null });
   });
 
@@ -391,7 +393,7 @@ describe('a membership that has ended', () => {
     const effectiveAt = new Date(Date.now() - 86_400_000);
     await app.data.add('announced_changes', {
       kind: 'terms',
-      termsVersion: consents.terms.version,
+      termsVersion: currentConsents.terms.version,
       membershipPriceId: null,
       announcedAt: new Date(effectiveAt.getTime() - 40 * 86_400_000),
       effectiveAt,
@@ -449,7 +451,7 @@ describe('a membership that has ended', () => {
 
 it('a trial that was cancelled while Stripe was down is ended before another is started', async () => {
   const trial = await member();
-  await command(`${app.url}/api/subscription/cancel`, trial.headers);
+  await postCommand(`${app.url}/api/subscription/cancel`, trial.headers);
   expect(await upgraded(trial)).toMatchObject({ outcome: 'upgraded' });
   expect((await stripe.subscriptions(trial.stripeCustomerId)).map(({ status }) => status)).toEqual([
     'active',
@@ -461,10 +463,10 @@ it('a trial that was cancelled while Stripe was down is ended before another is 
 describe('changing the card', () => {
   const change = async ({ headers }: TestMember, card: TestCard): Promise<CardChange> =>
     (
-      await post(`${app.url}/api/me/card`, { confirmationToken: await stripe.tokenOf(card) }, headers)
+      await postFromOwnPage(`${app.url}/api/me/card`, { confirmationToken: await stripe.tokenOf(card) }, headers)
     ).json() as Promise<CardChange>;
   const finish = async ({ headers }: TestMember, setupIntentId: string): Promise<CardChange> =>
-    (await post(`${app.url}/api/me/card/confirm`, { setupIntentId }, headers)).json() as Promise<CardChange>;
+    (await postFromOwnPage(`${app.url}/api/me/card/confirm`, { setupIntentId }, headers)).json() as Promise<CardChange>;
   const asked = async (given: TestMember, card: TestCard = 'authenticationRequired') => {
     const answer = await change(given, card);
     if (answer.outcome !== 'authenticate') throw new Error(`no question: ${answer.outcome}`);
@@ -571,7 +573,7 @@ describe('changing the card', () => {
 
   const chargesOf = async ({ stripeCustomerId }: TestMember) => (await stripe.asked(stripeCustomerId)).length;
   /** A member with a declined stored card and an unpaid invoice. */
-  const owing = async (given: TestMembership = {}) => {
+  const owing = async (given: TestMembershipOptions = {}) => {
     const unpaid = await member('chargeCustomerFail', given);
     await stripe.endTrial(unpaid.stripeSubscriptionId);
     await app.data.set('subscriptions', { status: 'past_due' }, { id: unpaid.subscriptionId });
@@ -651,7 +653,7 @@ describe('changing the card', () => {
   it('whose response is lost asks the bank once with the same token', async () => {
     const trial = await member();
     const confirmationToken = await stripe.tokenOf('mastercard');
-    const send = () => post(`${app.url}/api/me/card`, { confirmationToken }, trial.headers);
+    const send = () => postFromOwnPage(`${app.url}/api/me/card`, { confirmationToken }, trial.headers);
     await stripe.fault({ mode: 'answers-lost', operation: 'POST /v1/setup_intents' });
     expect((await send()).status).toBe(503);
     await stripe.makeWell();
@@ -666,23 +668,23 @@ describe('changing the card', () => {
     for (const id of [setupIntentId, 'seti_unknown']) expect(await finish(mine, id)).toEqual(refused);
     expect(await finish(theirs, setupIntentId)).toMatchObject({ outcome: 'saved' });
     const confirmationToken = await stripe.tokenOf('mastercard');
-    await post(`${app.url}/api/me/card`, { confirmationToken }, theirs.headers);
+    await postFromOwnPage(`${app.url}/api/me/card`, { confirmationToken }, theirs.headers);
     for (const token of [confirmationToken, 'ctoken_made_up']) {
-      const answer = await post(`${app.url}/api/me/card`, { confirmationToken: token }, mine.headers);
+      const answer = await postFromOwnPage(`${app.url}/api/me/card`, { confirmationToken: token }, mine.headers);
       expect(await answer.json()).toEqual(refused);
     }
     expect(await row(mine)).toMatchObject({ card: expect.objectContaining({ last4: '4242' }) });
   });
 
   it('requires an earlier payment, and Stripe', async () => {
-    const nonMember = { headers: { cookie: `session=${await signIn(app)}` } } as TestMember;
+    const nonMember = { headers: { cookie: `session=${await createTestSession(app)}` } } as TestMember;
     expect(await change(nonMember, 'visa')).toEqual({ outcome: 'no-customer' });
     expect(await finish(nonMember, 'seti_1')).toEqual(refused);
     const trial = await member();
     await stripe.fault({ mode: 'error-503' });
     for (const answer of [
-      await post(`${app.url}/api/me/card`, { confirmationToken: 'ctoken_1' }, trial.headers),
-      await post(`${app.url}/api/me/card/confirm`, { setupIntentId: 'seti_1' }, trial.headers),
+      await postFromOwnPage(`${app.url}/api/me/card`, { confirmationToken: 'ctoken_1' }, trial.headers),
+      await postFromOwnPage(`${app.url}/api/me/card/confirm`, { setupIntentId: 'seti_1' }, trial.headers),
     ]) {
       expect(answer.status).toBe(503);
     }
@@ -697,7 +699,7 @@ describe('a customer that Stripe does not know', () => {
     const trial = await unknown();
     expect(await upgrade(trial)).toMatchObject({ outcome: 'card-needed' });
     expect(await syncs(trial)).toBe(1);
-    const card = await post(`${app.url}/api/me/card`, { confirmationToken: 'ctoken_1' }, trial.headers);
+    const card = await postFromOwnPage(`${app.url}/api/me/card`, { confirmationToken: 'ctoken_1' }, trial.headers);
     expect([card.status, await card.json()]).toEqual([200, { outcome: 'no-customer' }]);
     const shown = await fetch(`${app.url}/api/subscription`, { headers: trial.headers });
     expect([shown.status, await shown.json()]).toEqual([200, expect.objectContaining({ state: 'trial' })]);
@@ -708,7 +710,7 @@ describe('a customer that Stripe does not know', () => {
 
   it('can cancel', async () => {
     const trial = await unknown();
-    const answer = await command(`${app.url}/api/subscription/cancel`, trial.headers);
+    const answer = await postCommand(`${app.url}/api/subscription/cancel`, trial.headers);
     expect(await answer.json()).toMatchObject({ outcome: 'cancelled' });
   });
 });

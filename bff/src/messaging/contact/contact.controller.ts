@@ -13,12 +13,12 @@ import type { Context } from '@ve/data/kernel/context';
 import type { FastifyReply } from 'fastify';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
-import { ContactEnquiries } from '@ve/app/messaging/contact/send-enquiry';
+import { ContactEnquiryService } from '@ve/app/messaging/contact/send-enquiry';
 
 @ApiTags('Contact')
 @Controller()
 export class ContactController {
-  constructor(@Inject(ContactEnquiries) private readonly contact: ContactEnquiries) {}
+  constructor(@Inject(ContactEnquiryService) private readonly contact: ContactEnquiryService) {}
 
   /** The body limit allows for the longest message with every character escaped. */
   @ServesEndpoint(sendEnquiry, {

@@ -1,9 +1,9 @@
-import { contactLimits, type ContactEnquiry } from '@ve/contracts/http/messaging/contact';
+import { contactFormLimits, type ContactEnquiry } from '@ve/contracts/http/messaging/contact';
 import { caseDueAt } from '@ve/domain/messaging/contact/case-due';
-import { complaintDates } from '@ve/domain/messaging/contact/complaint-dates';
+import { complaintDeadlines } from '@ve/domain/messaging/contact/complaint-deadlines';
 import { newSecretToken } from '@ve/app/kernel/secret-token';
-import { post, startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { like } from '@ve/data/testing/test-rows';
+import { postFromOwnPage, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { isLike } from '@ve/data/testing/test-rows';
 
 let app: TestApp;
 let now = Date.parse('2026-11-21T12:00:00.000Z');
@@ -24,7 +24,7 @@ const enquiry: ContactEnquiry = {
 let clients = 0;
 /** Each call comes from another client, unless one is given. */
 const send = (body: unknown, headers: Record<string, string> = {}) =>
-  post(`${app.url}/api/contact`, body, {
+  postFromOwnPage(`${app.url}/api/contact`, body, {
     'x-forwarded-for': `10.1.${clients >> 8}.${(clients += 1) & 255}`,
     ...headers,
   });
@@ -78,9 +78,9 @@ it.each(['x', '', 7, null])('refuses the key %j', async (idempotencyKey) => {
 
 it('accepts fields of the maximum length', async () => {
   const longest = {
-    name: 'ñ'.repeat(contactLimits.name),
+    name: 'ñ'.repeat(contactFormLimits.name),
     email: `${'a'.repeat(64)}@${'b'.repeat(60)}.example`,
-    message: '\u{1f697}'.repeat(contactLimits.message / 2),
+    message: '\u{1f697}'.repeat(contactFormLimits.message / 2),
   };
   expect((await send(longest)).status).toBe(202);
   expect(await stored()).toMatchObject([{ name: longest.name, message: longest.message, registration: null }]);
@@ -159,7 +159,7 @@ it('accepts twenty an hour from one client over all processes, and stores none o
   const second = await startTestApp({ TRUST_PROXY: '1' }, () => new Date(now), { sharing: app });
   const answers = await Promise.all(
     Array.from({ length: 24 }, (_, index) =>
-      post(
+      postFromOwnPage(
         `${index % 2 === 0 ? app.url : second.url}/api/contact`,
         { ...enquiry, email: `driver${index}@example.com` },
         { 'x-forwarded-for': '203.0.113.9' },
@@ -181,7 +181,7 @@ it('does not count requests refused for another reason', async () => {
   await send({ ...enquiry, name: ' ' });
   for (let n = 0; n < 9; n += 1) await send({ ...enquiry, email: 'often@example.com' });
   // Seven were accepted, each from another client; the last two were not accepted for the address.
-  expect(await app.data.count('token_buckets', { key: like('contact:%') })).toBe(7);
+  expect(await app.data.count('token_buckets', { key: isLike('contact:%') })).toBe(7);
 });
 
 describe('an affiliate application', () => {
@@ -195,7 +195,7 @@ describe('an affiliate application', () => {
     terms: true,
   };
   const apply = (changes: object = {}) =>
-    post(
+    postFromOwnPage(
       `${app.url}/api/affiliate-applications`,
       { ...application, ...changes },
       { 'x-forwarded-for': `10.2.${clients >> 8}.${(clients += 1) & 255}` },
@@ -260,7 +260,7 @@ describe('a complaint', () => {
     return (await answer.json()) as { reference: string; answerBy: string; escalationAt: string };
   };
   const statusOf = async (token: unknown) => {
-    const answer = await post(`${app.url}/api/complaint-status`, { token });
+    const answer = await postFromOwnPage(`${app.url}/api/complaint-status`, { token });
     return [answer.status, (await answer.json()) as unknown];
   };
   /** Acts as the builder of the confirmation. */
@@ -272,7 +272,7 @@ describe('a complaint', () => {
 
   it('gets a reference without look-alike characters and its dates, a mail to support and its own confirmation', async () => {
     const receipt = await complain();
-    const { answerBy, escalationAt } = complaintDates(new Date(now));
+    const { answerBy, escalationAt } = complaintDeadlines(new Date(now));
     expect(receipt).toEqual({
       reference: expect.stringMatching(/^VE-[34679ACDEFGHJKMNPQRTWXY]{8}$/),
       answerBy: answerBy.toISOString(),

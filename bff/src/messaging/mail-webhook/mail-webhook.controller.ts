@@ -5,7 +5,7 @@ import type { Context } from '@ve/data/kernel/context';
 import { maxParsedBodyBytes } from '../../http/body-limits.ts';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
-import { MailSignature } from './mail-signature.ts';
+import { MailWebhookSignatureVerifier } from './mail-webhook-signature-verifier.ts';
 import { recordMailEvents } from '@ve/app/messaging/mails/record-mail-events';
 import type { MessageListener } from '@ve/app/messaging/queue-message';
 
@@ -18,7 +18,7 @@ export class MailWebhookController {
   constructor(@Inject(mailEventListener) private readonly listener: Pick<MessageListener, 'onBounced'>) {}
 
   @ServesEndpoint(receiveMailEvents, {
-    audience: { vendor: MailSignature },
+    audience: { vendor: MailWebhookSignatureVerifier },
     anyHost: true,
     bodyLimit: maxParsedBodyBytes,
     summary: 'Receives bounces and spam complaints',

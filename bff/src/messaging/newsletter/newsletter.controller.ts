@@ -10,12 +10,12 @@ import {
 import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
-import { NewsletterSubscriptions } from '@ve/app/messaging/newsletter/subscribe-newsletter';
+import { NewsletterSubscriptionService } from '@ve/app/messaging/newsletter/subscribe-newsletter';
 
 @ApiTags('Newsletter')
 @Controller()
 export class NewsletterController {
-  constructor(@Inject(NewsletterSubscriptions) private readonly newsletter: NewsletterSubscriptions) {}
+  constructor(@Inject(NewsletterSubscriptionService) private readonly newsletter: NewsletterSubscriptionService) {}
 
   @ServesEndpoint(requestNewsletter, {
     audience: 'visitor',

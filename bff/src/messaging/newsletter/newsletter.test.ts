@@ -1,6 +1,6 @@
 import { addNewsletterToken } from '@ve/data/messaging/newsletter/newsletter.repository';
 import { newSecretToken } from '@ve/app/kernel/secret-token';
-import { post, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { postFromOwnPage, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const aDay = 86_400_000;
 let app: TestApp;
@@ -15,7 +15,10 @@ afterAll(() => app.close());
 
 let clients = 0;
 const call = (path: string, body: unknown, headers: Record<string, string> = {}) =>
-  post(`${app.url}${path}`, body, { 'x-forwarded-for': `10.2.${clients >> 8}.${(clients += 1) & 255}`, ...headers });
+  postFromOwnPage(`${app.url}${path}`, body, {
+    'x-forwarded-for': `10.2.${clients >> 8}.${(clients += 1) & 255}`,
+    ...headers,
+  });
 const ask = (email: unknown, headers?: Record<string, string>) => call('/api/newsletter', { email }, headers);
 const outcomeOf = async (path: string, token: string): Promise<unknown> => {
   const answer = await call(path, { token });

@@ -6,18 +6,18 @@ import type { Context } from '@ve/data/kernel/context';
 import { readTwilioInbound, readTwilioReceipt } from '@ve/providers/text/twilio-receipt';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
-import { TwilioSignature } from './twilio-signature.ts';
+import { TwilioSignatureVerifier } from './twilio-signature-verifier.ts';
 import { applyTextReceipt } from '@ve/app/messaging/texts/text-receipts';
-import { InboundTexts } from '@ve/app/messaging/texts/receive-text';
+import { InboundTextService } from '@ve/app/messaging/texts/receive-text';
 
-const rules = { audience: { vendor: TwilioSignature }, anyHost: true, bodyLimit: 16_384 } as const;
+const rules = { audience: { vendor: TwilioSignatureVerifier }, anyHost: true, bodyLimit: 16_384 } as const;
 
 @ApiTags('Webhooks')
 @Controller()
 export class TwilioWebhookController {
   constructor(
-    @Inject(TwilioSignature) private readonly signature: TwilioSignature,
-    @Inject(InboundTexts) private readonly texts: InboundTexts,
+    @Inject(TwilioSignatureVerifier) private readonly signature: TwilioSignatureVerifier,
+    @Inject(InboundTextService) private readonly texts: InboundTextService,
   ) {}
 
   /**

@@ -6,7 +6,7 @@ import { ProblemError } from '@ve/app/kernel/problem-error';
 import { ContractPipe } from '../../http/contract.pipe.ts';
 import { CurrentContext } from '../../http/request-context.ts';
 import { NonApiRoute } from '../../http/route-rules.ts';
-import { UnsubscribeLinks } from '@ve/app/messaging/mails/unsubscribe';
+import { UnsubscribeLinkService } from '@ve/app/messaging/mails/unsubscribe';
 
 /** Whether the form contains `List-Unsubscribe=One-Click`: parsed, or as text when it is multipart. */
 const isOneClick = (body: unknown): boolean => {
@@ -23,7 +23,7 @@ const isOneClick = (body: unknown): boolean => {
 @ApiExcludeController()
 @Controller(['unsubscribe', 'newsletter/unsubscribe'])
 export class OneClickController {
-  constructor(@Inject(UnsubscribeLinks) private readonly links: UnsubscribeLinks) {}
+  constructor(@Inject(UnsubscribeLinkService) private readonly links: UnsubscribeLinkService) {}
 
   /** Returns 200 without a body, whether or not the link exists. */
   @Post()

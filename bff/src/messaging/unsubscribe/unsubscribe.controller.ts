@@ -3,23 +3,23 @@ import { ApiTags } from '@nestjs/swagger';
 import {
   readUnsubscribeLink,
   resubscribe,
-  type Resubscription,
+  type ResubscriptionAnswer,
   unsubscribe,
   type UnsubscribeLink,
   type UnsubscribeLinkState,
-  type Unsubscription,
+  type UnsubscriptionAnswer,
 } from '@ve/contracts/http/messaging/unsubscribe';
 import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
-import { UnsubscribeLinks } from '@ve/app/messaging/mails/unsubscribe';
+import { UnsubscribeLinkService } from '@ve/app/messaging/mails/unsubscribe';
 
 const rules = { audience: 'visitor', bodyLimit: 4_096, limitShare: 1 } as const;
 
 @ApiTags('Unsubscribing')
 @Controller()
 export class UnsubscribeController {
-  constructor(@Inject(UnsubscribeLinks) private readonly links: UnsubscribeLinks) {}
+  constructor(@Inject(UnsubscribeLinkService) private readonly links: UnsubscribeLinkService) {}
 
   @ServesEndpoint(readUnsubscribeLink, { ...rules, summary: 'Returns which e-mails an unsubscribe link is for' })
   read(@CurrentContext() context: Context, @Body() body: UnsubscribeLink): Promise<UnsubscribeLinkState> {
@@ -27,12 +27,12 @@ export class UnsubscribeController {
   }
 
   @ServesEndpoint(unsubscribe, { ...rules, summary: 'Redeems an unsubscribe link' })
-  unsubscribe(@CurrentContext() context: Context, @Body() body: UnsubscribeLink): Promise<Unsubscription> {
+  unsubscribe(@CurrentContext() context: Context, @Body() body: UnsubscribeLink): Promise<UnsubscriptionAnswer> {
     return this.links.unsubscribe(context, body.token);
   }
 
   @ServesEndpoint(resubscribe, { ...rules, summary: 'Reverses an unsubscription with the same link' })
-  resubscribe(@CurrentContext() context: Context, @Body() body: UnsubscribeLink): Promise<Resubscription> {
+  resubscribe(@CurrentContext() context: Context, @Body() body: UnsubscribeLink): Promise<ResubscriptionAnswer> {
     return this.links.resubscribe(context, body.token);
   }
 }

@@ -5,7 +5,7 @@ import { addNewsletterToken, recordNewsletterRequest } from '@ve/data/messaging/
 import { createUser } from '@ve/data/identity/user/user.repository';
 import { newSecretToken } from '@ve/app/kernel/secret-token';
 import { unsubscribeToken } from '@ve/app/messaging/mails/unsubscribe-token';
-import { post, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { postFromOwnPage, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
 let now = Date.parse('2026-11-21T12:00:00.000Z');
@@ -25,7 +25,7 @@ afterAll(() => app.close());
 let clients = 0;
 const from = () => ({ 'x-forwarded-for': `10.4.${clients >> 8}.${(clients += 1) & 255}` });
 const call = async (path: string, token: string): Promise<unknown> => {
-  const answer = await post(`${app.url}${path}`, { token }, from());
+  const answer = await postFromOwnPage(`${app.url}${path}`, { token }, from());
   expect(answer.status).toBe(200);
   return answer.json();
 };

@@ -5,7 +5,7 @@ import { type NearbyPrices, readNearbyPrices } from '@ve/contracts/http/monitori
 import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
-import { userIdOf } from '../../http/user-id.ts';
+import { userIdOfActor } from '../../http/user-id.ts';
 import { PetrolService } from './petrol.service.ts';
 
 @ApiTags('Reminders')
@@ -27,6 +27,6 @@ export class PetrolController {
     },
   })
   find(@CurrentContext() context: Context, @Query() query: QueryOf<typeof readNearbyPrices>): Promise<NearbyPrices> {
-    return this.petrol.find(context, userIdOf(context), query);
+    return this.petrol.find(context, userIdOfActor(context), query);
   }
 }

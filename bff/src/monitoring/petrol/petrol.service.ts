@@ -1,16 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { NearbyPrices } from '@ve/contracts/http/monitoring/watch';
 import type { Context } from '@ve/data/kernel/context';
-import { findImport } from '@ve/data/vehicle/places/file-import.repository';
-import { findPricesWithin, type StationPrice } from '@ve/data/vehicle/places/fuel-price.repository';
+import { findFileImport } from '@ve/data/vehicle/places/file-import.repository';
+import { findStationPricesWithinBox, type FuelStationPrice } from '@ve/data/vehicle/places/fuel-price.repository';
 import { findNotifiableMember } from '@ve/data/monitoring/watch/notifiable-member.repository';
-import { boxAround } from '@ve/domain/vehicle/petrol/distance';
-import type { Fuel } from '@ve/domain/vehicle/petrol/fuel';
-import { nearbyStations, priceMaxAgeMs, priceReportMaxAgeMs } from '@ve/domain/vehicle/petrol/nearby-stations';
+import { boundingBoxAround } from '@ve/domain/vehicle/petrol/distance';
+import type { PumpFuel } from '@ve/domain/vehicle/petrol/fuel';
+import {
+  nearbyStations,
+  petrolPriceMaxAgeMs,
+  petrolPriceReportMaxAgeMs,
+} from '@ve/domain/vehicle/petrol/nearby-stations';
 import { stationName } from '@ve/domain/vehicle/petrol/station-name';
 
-export interface PriceSearch {
-  fuel: Fuel;
+export interface PetrolPriceSearch {
+  fuel: PumpFuel;
   order: 'price' | 'distance';
   miles: number;
 }
@@ -21,16 +25,20 @@ const shown = 10;
 @Injectable()
 export class PetrolService {
   /** Returns at most ten stations, and none if the prices were last read too long ago. */
-  async find({ em, now }: Context, userId: string, { fuel, order, miles }: PriceSearch): Promise<NearbyPrices> {
+  async find({ em, now }: Context, userId: string, { fuel, order, miles }: PetrolPriceSearch): Promise<NearbyPrices> {
     const at = now();
     const member = await findNotifiableMember(em, userId, at);
     if (member === null) return { outcome: 'not-member' };
     const { postcode, place } = member.watch;
     if (postcode === null || place === null) return { outcome: 'no-postcode' };
-    const readAt = (await findImport(em, 'fuel'))?.fetchedAt ?? null;
-    if (readAt === null || at.getTime() - readAt.getTime() > priceMaxAgeMs) return { outcome: 'not-read' };
-    const reportedSince = new Date(at.getTime() - priceReportMaxAgeMs);
-    const within = await findPricesWithin(em, { fuel, box: boxAround(place, miles), since: reportedSince });
+    const readAt = (await findFileImport(em, 'fuel'))?.fetchedAt ?? null;
+    if (readAt === null || at.getTime() - readAt.getTime() > petrolPriceMaxAgeMs) return { outcome: 'not-read' };
+    const reportedSince = new Date(at.getTime() - petrolPriceReportMaxAgeMs);
+    const within = await findStationPricesWithinBox(em, {
+      fuel,
+      box: boundingBoxAround(place, miles),
+      since: reportedSince,
+    });
     return {
       outcome: 'found',
       readAt: readAt.toISOString(),
@@ -40,7 +48,7 @@ export class PetrolService {
   }
 }
 
-const toNearbyPrice = (station: StationPrice & { milesTenths: number }) => ({
+const toNearbyPrice = (station: FuelStationPrice & { milesTenths: number }) => ({
   id: station.id,
   name: stationName(station),
   brand: null,

@@ -5,18 +5,18 @@ import { readReportReminders, type ReportReminders, setReportReminders } from '@
 import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
-import { userIdOf } from '../../http/user-id.ts';
-import { WatchPreferences } from '@ve/app/monitoring/watch/change-watch';
+import { userIdOfActor } from '../../http/user-id.ts';
+import { WatchSettingsService } from '@ve/app/monitoring/watch/change-watch';
 import { readMemberWatch } from '@ve/app/monitoring/watch/member-watch';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
-import { isPausedOn } from '@ve/domain/monitoring/reminders/pause';
+import { areRemindersPausedOn } from '@ve/domain/monitoring/reminders/pause';
 
 const parameters = { registration: 'The registration as entered' };
 
 @ApiTags('Reminders')
 @Controller()
 export class RemindersController {
-  constructor(@Inject(WatchPreferences) private readonly preferences: WatchPreferences) {}
+  constructor(@Inject(WatchSettingsService) private readonly preferences: WatchSettingsService) {}
 
   @ServesEndpoint(readReportReminders, {
     audience: 'customer',
@@ -29,7 +29,7 @@ export class RemindersController {
     @CurrentContext() context: Context,
     @Param() { registration }: ParamsOf<typeof readReportReminders>,
   ): Promise<ReportReminders> {
-    return reportReminders(context, userIdOf(context), registration);
+    return reportReminders(context, userIdOfActor(context), registration);
   }
 
   @ServesEndpoint(setReportReminders, {
@@ -47,7 +47,7 @@ export class RemindersController {
     @Param() { registration }: ParamsOf<typeof setReportReminders>,
     @Body() { email, sms }: BodyOf<typeof setReportReminders>,
   ): Promise<AnswerOf<typeof setReportReminders>> {
-    const userId = userIdOf(context);
+    const userId = userIdOfActor(context);
     const outcome = await this.preferences.switchChannels(context, { userId, email, sms });
     if (outcome !== 'set') return { outcome };
     return { outcome, reminders: await reportReminders(context, userId, registration) };
@@ -66,7 +66,7 @@ async function reportReminders({ em, now }: Context, userId: string, registratio
     sms: watch?.smsOn ?? false,
     phone,
     mailTo,
-    paused: watch !== null && isPausedOn(watch, londonDate(at)),
+    paused: watch !== null && areRemindersPausedOn(watch, londonDate(at)),
     textsPaused,
   };
 }

@@ -1,7 +1,7 @@
 import type { ReportReminders } from '@ve/contracts/http/monitoring/reminders';
-import { call } from '../../testing/api-call.ts';
+import { callApi } from '../../testing/api-call.ts';
 import { createMember, type TestMember } from '../../testing/members.ts';
-import { signIn } from '../../testing/sessions.ts';
+import { createTestSession } from '../../testing/sessions.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -15,9 +15,9 @@ afterAll(() => Promise.all([app.close(), other.close()]));
 
 const url = (registration = 'AB12CDE', through = app) => `${through.url}/api/reports/${registration}/reminders`;
 const read = async ({ headers }: Pick<TestMember, 'headers'>, registration?: string) =>
-  (await call('GET', url(registration), { headers })).body as ReportReminders;
+  (await callApi('GET', url(registration), { headers })).body as ReportReminders;
 const set = ({ headers }: Pick<TestMember, 'headers'>, body: unknown, through = app) =>
-  call('PUT', url('AB12CDE', through), { headers, body });
+  callApi('PUT', url('AB12CDE', through), { headers, body });
 const withPhone = ({ userId }: TestMember, { confirmed = true } = {}) =>
   app.data.set(
     'customers',
@@ -65,7 +65,7 @@ describe('the reminders row', () => {
   });
 
   it('of a customer without any membership shows that, and sets nothing', async () => {
-    const visitor = { headers: { cookie: `session=${await signIn(app, { email: 'never@example.com' })}` } };
+    const visitor = { headers: { cookie: `session=${await createTestSession(app, { email: 'never@example.com' })}` } };
     expect(await read(visitor)).toMatchObject({
       state: 'never',
       registration: null,
@@ -75,8 +75,8 @@ describe('the reminders row', () => {
   });
 
   it('is refused without a session', async () => {
-    expect((await call('GET', url())).status).toBe(401);
-    expect((await call('PUT', url(), { body: { email: false } })).status).toBe(401);
+    expect((await callApi('GET', url())).status).toBe(401);
+    expect((await callApi('PUT', url(), { body: { email: false } })).status).toBe(401);
   });
 });
 
@@ -156,7 +156,7 @@ describe('a switch', () => {
   it('needs a registration: other paths are not found', async () => {
     const { headers } = await createMember(app);
     for (const registration of ['x'.repeat(99), 'AB12%00CDE', '%F0%9F%9A%97']) {
-      expect((await call('GET', url(registration), { headers })).status).toBe(404);
+      expect((await callApi('GET', url(registration), { headers })).status).toBe(404);
     }
   });
 });

@@ -2,12 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Context } from '@ve/data/kernel/context';
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
-import { type CalendarDate, calendarDates } from '@ve/domain/monitoring/reminders/calendar-dates';
+import { type CalendarDate, vehicleCalendarDates } from '@ve/domain/monitoring/reminders/calendar-dates';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import ical, { ICalCalendarMethod } from 'ical-generator';
-import type { Config } from '../../config.ts';
+import type { BffConfig } from '../../config.ts';
 import { addCalendarEvent } from '../watch/calendar-events.ts';
 import { CONFIG } from '../../platform/injection-tokens.ts';
 
@@ -18,7 +18,7 @@ const alarmDays = [14, 1];
 export class VehicleCalendarService {
   readonly #origin: string;
 
-  constructor(@Inject(CONFIG) config: Config) {
+  constructor(@Inject(CONFIG) config: BffConfig) {
     this.#origin = config.PUBLIC_ORIGIN;
   }
 
@@ -29,7 +29,7 @@ export class VehicleCalendarService {
    */
   async read({ em, now }: Pick<Context, 'em' | 'now'>, registration: string): Promise<string> {
     const held = await findVehicle(em, registration);
-    const dates = held === null ? [] : calendarDates(held.record, londonDate(now())).dates;
+    const dates = held === null ? [] : vehicleCalendarDates(held.record, londonDate(now())).dates;
     if (dates.length === 0) throw new ProblemError('not-found');
     const url = new URL(`/report?reg=${registration}`, this.#origin).href;
     const plate = formatRegistration(registration);

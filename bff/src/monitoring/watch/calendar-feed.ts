@@ -4,7 +4,7 @@ import ical, { ICalCalendarMethod } from 'ical-generator';
 import { addCalendarEvent } from './calendar-events.ts';
 
 /** A date of a member's car for their calendar. */
-export interface CalendarDate {
+export interface CalendarFeedDate {
   /** Stable for the same car, kind and member, also when the date moves. */
   name: string;
   kind: ReminderKind;
@@ -18,7 +18,7 @@ export interface CalendarFeed {
   registration: string | null;
   /** `lapsed`: the feed has no dates, and an explanation instead. */
   state: 'watching' | 'lapsed';
-  dates: readonly CalendarDate[];
+  dates: readonly CalendarFeedDate[];
   /** Whether a register was not read yet: its date will follow. */
   reading: boolean;
   /** The origin of the pages: `https://example.com`. */

@@ -12,7 +12,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
-import { userIdOf } from '../../http/user-id.ts';
+import { userIdOfActor } from '../../http/user-id.ts';
 import { CalendarService } from './calendar.service.ts';
 
 const etagOf = (text: string): string => `"${createHash('sha256').update(text).digest('base64url')}"`;
@@ -34,7 +34,7 @@ export class CalendarController {
     description: 'The previous URL stops working.',
   })
   async renew(@CurrentContext() context: Context): Promise<AnswerOf<typeof renewCalendarFeed>> {
-    const url = await this.calendar.renew(context, userIdOf(context));
+    const url = await this.calendar.renew(context, userIdOfActor(context));
     return url === null ? { outcome: 'none' } : { outcome: 'made', url };
   }
 
@@ -45,7 +45,7 @@ export class CalendarController {
     summary: 'Deletes the URL of the calendar feed',
   })
   stop(@CurrentContext() context: Context): Promise<void> {
-    return revokeCalendarFeed(context, userIdOf(context));
+    return revokeCalendarFeed(context, userIdOfActor(context));
   }
 
   /** Calendar programs read it without a cookie, every few hours, many of them from one address. */

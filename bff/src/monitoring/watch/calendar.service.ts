@@ -5,20 +5,20 @@ import type { Context } from '@ve/data/kernel/context';
 import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
 import { fillAndFindDueDates, findWatch } from '@ve/data/monitoring/watch/watch.repository';
 import { ProblemError } from '@ve/app/kernel/problem-error';
-import type { Config } from '../../config.ts';
+import type { BffConfig } from '../../config.ts';
 import { watchStateOf } from '@ve/app/monitoring/watch/member-watch';
 import { renewCalendarFeed } from '@ve/app/monitoring/watch/change-watch';
 import { CONFIG } from '../../platform/injection-tokens.ts';
-import { type CalendarDate, calendarFeed } from './calendar-feed.ts';
-import { CalendarTokens, unverifiedUserIdOf } from './calendar-tokens.ts';
+import { type CalendarFeedDate, calendarFeed } from './calendar-feed.ts';
+import { CalendarFeedTokens, unverifiedUserIdOfToken } from './calendar-feed-tokens.ts';
 
 @Injectable()
 export class CalendarService {
   readonly #origin: string;
 
   constructor(
-    @Inject(CONFIG) config: Config,
-    @Inject(CalendarTokens) private readonly tokens: CalendarTokens,
+    @Inject(CONFIG) config: BffConfig,
+    @Inject(CalendarFeedTokens) private readonly tokens: CalendarFeedTokens,
   ) {
     this.#origin = config.PUBLIC_ORIGIN;
   }
@@ -41,12 +41,12 @@ export class CalendarService {
    * @throws ProblemError `not-found` for a token that is not in use, whether or not it ever was
    */
   async read({ em, now }: Context, token: string): Promise<string> {
-    const userId = unverifiedUserIdOf(token);
+    const userId = unverifiedUserIdOfToken(token);
     const version = (await findWatch(em, userId))?.calendarVersion ?? 0;
     if (version === 0 || !(await this.tokens.isTokenOf(token, userId, version))) throw new ProblemError('not-found');
     const subscription = await findSubscriptionOfUser(em, userId);
     const registration = subscription?.registration ?? null;
-    const dates: CalendarDate[] = [];
+    const dates: CalendarFeedDate[] = [];
     const dueDates = await fillAndFindDueDates(em, userId, now());
     for (const { kind, on, dateKnownSince: notedAt } of dueDates) {
       if (on === null) continue;

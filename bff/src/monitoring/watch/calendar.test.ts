@@ -1,14 +1,14 @@
 import type { Watch } from '@ve/contracts/http/monitoring/watch';
 import type { ReminderKind } from '@ve/domain/monitoring/reminders/reminder';
 import { createMemberDueDate } from '../../testing/due-dates.ts';
-import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
-import type { Licensing, Specification } from '@ve/domain/vehicle/record/vehicle-record';
+import { saveVehicleRecord } from '@ve/data/vehicle/vehicle.repository';
+import type { LicensingData, SpecificationData } from '@ve/domain/vehicle/record/vehicle-record';
 import { addDays, londonDate } from '@ve/domain/kernel/time/london-date';
 import ICAL from 'ical.js';
-import { call } from '../../testing/api-call.ts';
+import { callApi } from '../../testing/api-call.ts';
 import { createMember, type TestMember } from '../../testing/members.ts';
-import { signIn } from '../../testing/sessions.ts';
-import { recordOf, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createTestSession } from '../../testing/sessions.ts';
+import { completeRecordOf, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
 /** A second process of the same BFF. */
@@ -21,12 +21,12 @@ afterAll(() => Promise.all([app.close(), other.close()]));
 
 type Signed = Pick<TestMember, 'headers'>;
 const renew = async ({ headers }: Signed, through = app): Promise<string> => {
-  const { body } = await call('POST', `${through.url}/api/watch/calendar`, { headers });
+  const { body } = await callApi('POST', `${through.url}/api/watch/calendar`, { headers });
   return (body as { url: string }).url;
 };
 const shown = async ({ headers }: Signed): Promise<string | null> =>
-  ((await call('GET', `${app.url}/api/watch`, { headers })).body as Watch).calendarUrl;
-const stop = ({ headers }: Signed) => call('DELETE', `${app.url}/api/watch/calendar`, { headers });
+  ((await callApi('GET', `${app.url}/api/watch`, { headers })).body as Watch).calendarUrl;
+const stop = ({ headers }: Signed) => callApi('DELETE', `${app.url}/api/watch/calendar`, { headers });
 /** Requests the feed as a calendar program does: without a cookie or a page. */
 const fetchFeed = (url: string, headers: Record<string, string> = {}, through = app) =>
   fetch(through.url + new URL(url).pathname, { headers });
@@ -56,7 +56,7 @@ describe('the feed', () => {
     const url = await renew(dana);
     await due(dana, 'tax', '2027-03-28');
     await due(dana, 'mot', '2028-02-29');
-    await call('PUT', `${app.url}/api/watch/due-dates/insurance`, {
+    await callApi('PUT', `${app.url}/api/watch/due-dates/insurance`, {
       headers: dana.headers,
       body: { on: addDays(today(), 3) },
     });
@@ -117,7 +117,7 @@ describe('the feed', () => {
     const { events, calendar } = await feed(url);
     expect(events).toEqual([]);
     expect(calendar.getFirstPropertyValue('x-wr-caldesc')).toContain('your membership has ended');
-    expect((await call('POST', `${app.url}/api/watch/calendar`, { headers: dana.headers })).body).toEqual({
+    expect((await callApi('POST', `${app.url}/api/watch/calendar`, { headers: dana.headers })).body).toEqual({
       outcome: 'none',
     });
     const paid = { status: 'active', currentPeriodEnd: new Date(Date.now() + 86_400_000) } as const;
@@ -196,11 +196,13 @@ describe('its address', () => {
   );
 
   it('can be renewed by members only', async () => {
-    const nonMember = { headers: { cookie: `session=${await signIn(app, { email: 'calendar-never@example.com' })}` } };
-    expect((await call('POST', `${app.url}/api/watch/calendar`, nonMember)).body).toEqual({ outcome: 'none' });
+    const nonMember = {
+      headers: { cookie: `session=${await createTestSession(app, { email: 'calendar-never@example.com' })}` },
+    };
+    expect((await callApi('POST', `${app.url}/api/watch/calendar`, nonMember)).body).toEqual({ outcome: 'none' });
     expect((await stop(nonMember)).status).toBe(204);
-    expect((await call('POST', `${app.url}/api/watch/calendar`)).status).toBe(401);
-    expect((await call('DELETE', `${app.url}/api/watch/calendar`)).status).toBe(401);
+    expect((await callApi('POST', `${app.url}/api/watch/calendar`)).status).toBe(401);
+    expect((await callApi('DELETE', `${app.url}/api/watch/calendar`)).status).toBe(401);
   });
 
   it('requested in two tabs concurrently is one', async () => {
@@ -216,10 +218,10 @@ describe('the calendar file of a vehicle', () => {
   const of = (registration: string) => fetch(`${app.url}/api/vehicles/${registration}/calendar.ics`);
   const stored = async (
     registration: string,
-    changes: Partial<Licensing> = {},
-    specified: Partial<Specification> = {},
+    changes: Partial<LicensingData> = {},
+    specified: Partial<SpecificationData> = {},
   ) => {
-    const record = recordOf(registration, new Date());
+    const record = completeRecordOf(registration, new Date());
     const { licensing, specification, testing } = record;
     if (licensing.state !== 'found' || specification.state !== 'found') throw new Error('the sample has both');
     const dated = {
@@ -228,7 +230,7 @@ describe('the calendar file of a vehicle', () => {
       motStatus: 'Valid',
       motExpiryDate: addDays(today(), 20),
     } as const;
-    await saveVehicle(app.em(), {
+    await saveVehicleRecord(app.em(), {
       ...record,
       licensing: { ...licensing, data: { ...licensing.data, ...dated, ...changes } },
       testing: { state: 'not-held', source: 'DVSA', at: testing.at },

@@ -1,14 +1,14 @@
 import type { JobName } from '@ve/contracts/jobs';
 import { finishVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { recordFetchAnswer, startVehicleFetch } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
-import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
-import type { AnsweredSection } from '@ve/domain/vehicle/record/vehicle-record';
+import { saveVehicleRecord } from '@ve/data/vehicle/vehicle.repository';
+import type { AnsweredRecordSection } from '@ve/domain/vehicle/record/vehicle-record';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { setTimeout as pause } from 'node:timers/promises';
-import { call } from '../../testing/api-call.ts';
+import { callApi } from '../../testing/api-call.ts';
 import { createMember, type TestMember } from '../../testing/members.ts';
-import { signIn } from '../../testing/sessions.ts';
-import { recordOf, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createTestSession } from '../../testing/sessions.ts';
+import { completeRecordOf, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
 /** A second process of the same BFF. */
@@ -29,9 +29,9 @@ const member = async (given: Parameters<typeof createMember>[1] = {}): Promise<T
   return made;
 };
 const change = ({ headers }: Pick<TestMember, 'headers'>, registration: unknown, through = app) =>
-  call('POST', `${through.url}/api/watch/car`, { headers, body: { registration } });
+  callApi('POST', `${through.url}/api/watch/car`, { headers, body: { registration } });
 const known = (...registrations: string[]) =>
-  Promise.all(registrations.map((each) => saveVehicle(app.em(), recordOf(each, new Date()))));
+  Promise.all(registrations.map((each) => saveVehicleRecord(app.em(), completeRecordOf(each, new Date()))));
 const carOf = async ({ subscriptionId }: TestMember) =>
   (await app.data.one('subscriptions', { id: subscriptionId })).registrationNumber;
 const reportsOf = async ({ userId }: TestMember) =>
@@ -54,8 +54,8 @@ const workOn = async (registration: string, act: (id: string) => Promise<unknown
 it('another car is watched from now on; its report is saved, and the earlier car’s findings are deleted', async () => {
   const dana = await member();
   await known('AB12CDE', 'FN15FNC');
-  await call('PUT', `${app.url}/api/reports/AB12CDE`, { headers: dana.headers });
-  await call('PUT', `${app.url}/api/watch/due-dates/insurance`, {
+  await callApi('PUT', `${app.url}/api/reports/AB12CDE`, { headers: dana.headers });
+  await callApi('PUT', `${app.url}/api/watch/due-dates/insurance`, {
     headers: dana.headers,
     body: { on: londonDate(new Date()) },
   });
@@ -131,12 +131,12 @@ it('of concurrent requests in several tabs, in two processes, one changes it', a
 describe('an unknown car', () => {
   it('is looked up, and its report is completed when the other sources have answered', async () => {
     const dana = await member();
-    const record = recordOf('NE22VER', new Date());
+    const record = completeRecordOf('NE22VER', new Date());
     const [{ body }] = await Promise.all([
       change(dana, 'NE22VER'),
       workOn('NE22VER', async (id) => {
         await startVehicleFetch(app.em(), id);
-        await recordFetchAnswer(app.em(), id, record.licensing as AnsweredSection);
+        await recordFetchAnswer(app.em(), id, record.licensing as AnsweredRecordSection);
       }),
     ]);
     expect(body).toMatchObject({ outcome: 'changed', watch: { registration: 'NE22VER' } });
@@ -161,10 +161,10 @@ describe('an unknown car', () => {
 it('only a member changes the car', async () => {
   await known('FN15FNC');
   const lapsed = await member({ status: 'canceled' });
-  const never = { headers: { cookie: `session=${await signIn(app, { email: 'car-never@example.com' })}` } };
+  const never = { headers: { cookie: `session=${await createTestSession(app, { email: 'car-never@example.com' })}` } };
   expect((await change(lapsed, 'FN15FNC')).body).toEqual({ outcome: 'not-member' });
   expect((await change(never, 'FN15FNC')).body).toEqual({ outcome: 'not-member' });
-  expect((await call('POST', `${app.url}/api/watch/car`, { body: { registration: 'FN15FNC' } })).status).toBe(401);
+  expect((await callApi('POST', `${app.url}/api/watch/car`, { body: { registration: 'FN15FNC' } })).status).toBe(401);
   expect(await carOf(lapsed)).toBe('AB12CDE');
 });
 
@@ -174,7 +174,7 @@ it('a membership that ends while the registers are read changes nothing', async 
     change(dana, 'LA22TER'),
     workOn('LA22TER', async (id) => {
       await app.data.set('subscriptions', { status: 'canceled' }, { id: dana.subscriptionId });
-      await finishVehicleFetch(app.em(), id, { outcome: 'found', record: recordOf('LA22TER', new Date()) });
+      await finishVehicleFetch(app.em(), id, { outcome: 'found', record: completeRecordOf('LA22TER', new Date()) });
     }),
   ]);
   expect(body).toEqual({ outcome: 'not-member' });

@@ -1,15 +1,15 @@
 import type { AnswerOf } from '@ve/contracts/endpoint';
-import type { AspectFinding, readWatchFindings } from '@ve/contracts/http/monitoring/watch';
+import type { MonitorAspectFinding, readWatchFindings } from '@ve/contracts/http/monitoring/watch';
 import type { StoredMonitorCheckState } from '@ve/data/monitoring/alerts/monitor-check-state.repository';
 import type { StoredMonthlyValuation } from '@ve/data/monitoring/alerts/monthly-valuation.repository';
-import type { KnownFinance } from '@ve/domain/monitoring/alerts/compare-finance';
-import type { KnownLicensing } from '@ve/domain/monitoring/alerts/compare-licensing';
-import type { KnownSpecification } from '@ve/domain/monitoring/alerts/compare-specification';
-import type { KnownTesting } from '@ve/domain/monitoring/alerts/compare-testing';
-import type { KnownValue } from '@ve/domain/monitoring/alerts/compare-value';
+import type { LastKnownFinance } from '@ve/domain/monitoring/alerts/compare-finance';
+import type { LastKnownLicensing } from '@ve/domain/monitoring/alerts/compare-licensing';
+import type { LastKnownSpecification } from '@ve/domain/monitoring/alerts/compare-specification';
+import type { LastKnownMotTesting } from '@ve/domain/monitoring/alerts/compare-mot-testing';
+import type { LastKnownMonthlyValue } from '@ve/domain/monitoring/alerts/compare-monthly-value';
 import type { WatchAspect } from '@ve/domain/monitoring/alerts/watch-aspects';
-import type { KnownPetrol } from '@ve/domain/vehicle/petrol/price-drop';
-import type { Campaign } from '@ve/domain/vehicle/recall/campaign';
+import type { LastKnownPetrolPrice } from '@ve/domain/vehicle/petrol/price-drop';
+import type { RecallCampaign } from '@ve/domain/vehicle/recall/campaign';
 
 type Findings = AnswerOf<typeof readWatchFindings>;
 type Shown = Findings['aspects'][number];
@@ -28,10 +28,10 @@ const shown = [
 /** Monitor checks that cost money. */
 const paid: readonly WatchAspect[] = ['value', 'finance', 'specification'];
 
-export interface FindingsInput {
+export interface MonitorFindingsInput {
   states: readonly StoredMonitorCheckState[];
   values: readonly StoredMonthlyValuation[];
-  campaigns: readonly Campaign[];
+  campaigns: readonly RecallCampaign[];
   /** When DVSA's list, which is compared with the cars on every change, was last read; null: never. */
   recallsReadAt: Date | null;
   /** Whether the member has set a postcode for petrol prices. */
@@ -43,7 +43,7 @@ export interface FindingsInput {
 }
 
 /** Converts the results of a car's monitor checks for the browser. */
-export function toFindings({
+export function toMonitorFindings({
   states,
   values,
   campaigns,
@@ -51,7 +51,7 @@ export function toFindings({
   hasPlace,
   isTrial,
   everyDays,
-}: FindingsInput): Findings {
+}: MonitorFindingsInput): Findings {
   const stateOf = (aspect: WatchAspect) => {
     const state = states.find((each) => each.aspect === aspect);
     // A recall is checked whenever the list changes: until then the result is as current as the list.
@@ -151,37 +151,42 @@ function toAspect({
 }
 
 /** A stored result may have been written by an earlier release: missing fields count as unknown. */
-const foundOf: Readonly<Record<Shown['aspect'], (known: unknown, campaigns: number) => AspectFinding | null>> = {
+const foundOf: Readonly<Record<Shown['aspect'], (known: unknown, campaigns: number) => MonitorAspectFinding | null>> = {
   tax: (known) => {
-    const { taxStatus = null, taxDueOn = null } = known as Partial<KnownLicensing>;
+    const { taxStatus = null, taxDueOn = null } = known as Partial<LastKnownLicensing>;
     return { of: 'tax', status: taxStatus, dueOn: taxDueOn };
   },
-  mot: (known) => ({ of: 'mot', dueOn: (known as Partial<KnownTesting>).motDueOn ?? null }),
+  mot: (known) => ({ of: 'mot', dueOn: (known as Partial<LastKnownMotTesting>).motDueOn ?? null }),
   recall: (_known, campaigns) => ({ of: 'recall', campaigns }),
   value: (known) => {
-    const { month, pence } = known as Partial<KnownValue>;
+    const { month, pence } = known as Partial<LastKnownMonthlyValue>;
     return month === undefined || pence === undefined ? null : { of: 'value', month, pence };
   },
   finance: (known) => {
-    const { agreements } = known as Partial<KnownFinance>;
+    const { agreements } = known as Partial<LastKnownFinance>;
     return agreements === undefined ? null : { of: 'finance', agreements };
   },
   keepers: (known) => {
-    const { keepers = null, plateChanges = null } = known as Partial<KnownSpecification>;
+    const { keepers = null, plateChanges = null } = known as Partial<LastKnownSpecification>;
     return { of: 'keepers', keepers, plateChanges };
   },
   petrol: (known) => {
-    const { fuel, tenths } = known as Partial<KnownPetrol>;
+    const { fuel, tenths } = known as Partial<LastKnownPetrolPrice>;
     return fuel === undefined || tenths === undefined ? null : { of: 'petrol', fuel, pencePerLitreTenths: tenths };
   },
 };
 
-const toCampaign = ({ number, launchedOn, concern, remedy }: Campaign) => ({ number, launchedOn, concern, remedy });
+const toCampaign = ({ number, launchedOn, concern, remedy }: RecallCampaign) => ({
+  number,
+  launchedOn,
+  concern,
+  remedy,
+});
 
 /** DVSA's flag as last reported, if ever. */
 function recallOf(state: StoredMonitorCheckState | undefined): Findings['recall']['outstanding'] {
   if (!state) return 'not-read';
-  const { recall } = (state.lastResult ?? {}) as Partial<KnownTesting>;
+  const { recall } = (state.lastResult ?? {}) as Partial<LastKnownMotTesting>;
   const of = unreadOf(state);
   return recall ?? (of === 'not-held' || of === 'unavailable' ? 'Unavailable' : 'not-read');
 }

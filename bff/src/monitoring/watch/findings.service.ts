@@ -5,29 +5,29 @@ import { listMonitorCheckStates } from '@ve/data/monitoring/alerts/monitor-check
 import { listMonthlyValuations } from '@ve/data/monitoring/alerts/monthly-valuation.repository';
 import type { Context } from '@ve/data/kernel/context';
 import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
-import { findImport } from '@ve/data/vehicle/places/file-import.repository';
-import { findCampaignsOfMake } from '@ve/data/vehicle/places/recall-campaign.repository';
+import { findFileImport } from '@ve/data/vehicle/places/file-import.repository';
+import { findRecallCampaignsOfMake } from '@ve/data/vehicle/places/recall-campaign.repository';
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
-import { freeCheckDays } from '@ve/domain/monitoring/alerts/check-intervals';
+import { freeCheckIntervalDays } from '@ve/domain/monitoring/alerts/check-intervals';
 import type { WatchAspect } from '@ve/domain/monitoring/alerts/watch-aspects';
 import { findWatch } from '@ve/data/monitoring/watch/watch.repository';
 import { membershipOf } from '@ve/domain/membership/membership-state';
-import type { Campaign } from '@ve/domain/vehicle/recall/campaign';
-import { matchCampaigns, recallableCar } from '@ve/domain/vehicle/recall/match-campaigns';
-import type { Config } from '../../config.ts';
+import type { RecallCampaign } from '@ve/domain/vehicle/recall/campaign';
+import { matchRecallCampaigns, recallMatchCarOf } from '@ve/domain/vehicle/recall/match-campaigns';
+import type { BffConfig } from '../../config.ts';
 import { CONFIG } from '../../platform/injection-tokens.ts';
-import { toFindings } from './findings.mapper.ts';
+import { toMonitorFindings } from './findings.mapper.ts';
 
 /** More than any car has. */
 const maxCampaigns = 50;
 
 @Injectable()
-export class FindingsService {
+export class MonitorFindingsService {
   readonly #everyDays: Readonly<Record<WatchAspect, number>>;
 
-  constructor(@Inject(CONFIG) config: Config) {
+  constructor(@Inject(CONFIG) config: BffConfig) {
     this.#everyDays = {
-      ...freeCheckDays,
+      ...freeCheckIntervalDays,
       specification: config.WATCH_SPECIFICATION_DAYS,
       value: config.WATCH_VALUE_DAYS,
       finance: config.WATCH_FINANCE_DAYS,
@@ -42,11 +42,11 @@ export class FindingsService {
     const values = registration === null ? [] : await listMonthlyValuations(em, userId, registration);
     const campaigns = registration === null ? [] : await campaignsOf(em, registration);
     const watch = await findWatch(em, userId);
-    return toFindings({
+    return toMonitorFindings({
       states,
       values,
       campaigns,
-      recallsReadAt: (await findImport(em, 'recalls'))?.fetchedAt ?? null,
+      recallsReadAt: (await findFileImport(em, 'recalls'))?.fetchedAt ?? null,
       hasPlace: watch?.place != null,
       isTrial: membershipOf(subscription, now()).state === 'trial',
       everyDays: this.#everyDays,
@@ -55,9 +55,9 @@ export class FindingsService {
 }
 
 /** The campaigns of DVSA's file that may apply to a car, by its stored record. */
-async function campaignsOf(em: Context['em'], registration: string): Promise<Campaign[]> {
+async function campaignsOf(em: Context['em'], registration: string): Promise<RecallCampaign[]> {
   const held = await findVehicle(em, registration);
-  const car = held && recallableCar(held.record);
+  const car = held && recallMatchCarOf(held.record);
   if (!car) return [];
-  return matchCampaigns(await findCampaignsOfMake(em, car.make), car).slice(0, maxCampaigns);
+  return matchRecallCampaigns(await findRecallCampaignsOfMake(em, car.make), car).slice(0, maxCampaigns);
 }

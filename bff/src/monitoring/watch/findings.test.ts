@@ -1,15 +1,15 @@
 import type { WatchAspect } from '@ve/domain/monitoring/alerts/watch-aspects';
 import { readWatchFindings } from '@ve/contracts/http/monitoring/watch';
-import { replaceCampaigns } from '@ve/data/vehicle/places/recall-campaign.repository';
-import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
-import { freeCheckDays } from '@ve/domain/monitoring/alerts/check-intervals';
-import type { Campaign } from '@ve/domain/vehicle/recall/campaign';
-import { recallableCar } from '@ve/domain/vehicle/recall/match-campaigns';
-import { toFindings } from './findings.mapper.ts';
-import { call } from '../../testing/api-call.ts';
+import { replaceRecallCampaigns } from '@ve/data/vehicle/places/recall-campaign.repository';
+import { saveVehicleRecord } from '@ve/data/vehicle/vehicle.repository';
+import { freeCheckIntervalDays } from '@ve/domain/monitoring/alerts/check-intervals';
+import type { RecallCampaign } from '@ve/domain/vehicle/recall/campaign';
+import { recallMatchCarOf } from '@ve/domain/vehicle/recall/match-campaigns';
+import { toMonitorFindings } from './findings.mapper.ts';
+import { callApi } from '../../testing/api-call.ts';
 import { createMember, type TestMember } from '../../testing/members.ts';
-import { signIn } from '../../testing/sessions.ts';
-import { recordOf, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createTestSession } from '../../testing/sessions.ts';
+import { completeRecordOf, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const read = async ({ headers }: Pick<TestMember, 'headers'>) =>
-  readWatchFindings.answers[200].parse((await call('GET', `${app.url}/api/watch/findings`, { headers })).body);
+  readWatchFindings.answers[200].parse((await callApi('GET', `${app.url}/api/watch/findings`, { headers })).body);
 const readAt = new Date('2026-11-20T10:00:00.000Z');
 const days = (count: number) => new Date(readAt.getTime() + count * 86_400_000);
 interface CheckState {
@@ -143,10 +143,10 @@ it.each([
 
 it('recall campaigns are those that may apply to the car', async () => {
   const dana = await createMember(app);
-  const record = recordOf('AB12CDE', new Date());
-  await saveVehicle(app.em(), record);
-  const car = recallableCar(record)!;
-  const campaign = (number: string, model: string): Campaign => ({
+  const record = completeRecordOf('AB12CDE', new Date());
+  await saveVehicleRecord(app.em(), record);
+  const car = recallMatchCarOf(record)!;
+  const campaign = (number: string, model: string): RecallCampaign => ({
     number,
     make: car.make,
     model,
@@ -158,7 +158,7 @@ it('recall campaigns are those that may apply to the car', async () => {
     vins: [],
     builds: [],
   });
-  await replaceCampaigns(app.em(), [campaign('R/2026/100', car.models[0]!), campaign('R/2026/101', 'ANOTHER')]);
+  await replaceRecallCampaigns(app.em(), [campaign('R/2026/100', car.models[0]!), campaign('R/2026/101', 'ANOTHER')]);
   expect((await read(dana)).recall.campaigns).toEqual([
     {
       number: 'R/2026/100',
@@ -204,17 +204,19 @@ it('values are those of the current car, oldest first, of sixty months', async (
 it('a member cannot see another member’s car', async () => {
   const dana = await createMember(app);
   await addCheckState(dana, 'licensing');
-  const nonMember = { headers: { cookie: `session=${await signIn(app, { email: 'findings-never@example.com' })}` } };
+  const nonMember = {
+    headers: { cookie: `session=${await createTestSession(app, { email: 'findings-never@example.com' })}` },
+  };
   for (const other of [await createMember(app), nonMember]) {
     expect((await read(other)).aspects[0]).toMatchObject({ state: 'not-read' });
   }
-  expect((await call('GET', `${app.url}/api/watch/findings`)).status).toBe(401);
+  expect((await callApi('GET', `${app.url}/api/watch/findings`)).status).toBe(401);
 });
 
 it('an aspect that is not configured is reported as such, regardless of earlier results', () => {
-  const everyDays = { ...freeCheckDays, specification: 30, value: 30, finance: 0 };
+  const everyDays = { ...freeCheckIntervalDays, specification: 30, value: 30, finance: 0 };
   const nothing = { states: [], values: [], campaigns: [], recallsReadAt: null, hasPlace: true, isTrial: false };
-  const findings = toFindings({ ...nothing, everyDays });
+  const findings = toMonitorFindings({ ...nothing, everyDays });
   expect(findings.aspects).toContainEqual({ aspect: 'finance', ...notRead, everyDays: null, state: 'off' });
   expect(findings.aspects).toContainEqual({ aspect: 'value', ...notRead, everyDays: 30 });
 });

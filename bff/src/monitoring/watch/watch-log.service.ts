@@ -7,18 +7,18 @@ import {
   listWatchMessages as listMessageRows,
   type WatchMessageRow,
 } from '@ve/data/monitoring/watch/watch-message.repository';
-import { readCursor, writeCursor } from '../../platform/list-page.ts';
-import { textStateOf } from '@ve/domain/messaging/texts/text-state';
+import { parseCursor, serialiseCursor } from '../../platform/list-page.ts';
+import { textMessageStateOf } from '@ve/domain/messaging/texts/text-state';
 
 const pageSize = 20;
 
-const cursorOf = (before: string | undefined) => (before === undefined ? null : readCursor(before, 'before'));
+const cursorOf = (before: string | undefined) => (before === undefined ? null : parseCursor(before, 'before'));
 
 /** Cuts a page from rows that were read with one extra row, whose presence means that more follow. */
 const pageOf = <Row extends { at: Date; id: string }>(read: readonly Row[]) => {
   const rows = read.slice(0, pageSize);
   const last = rows.at(-1);
-  return { rows, next: last !== undefined && read.length > pageSize ? writeCursor(last) : null };
+  return { rows, next: last !== undefined && read.length > pageSize ? serialiseCursor(last) : null };
 };
 
 /** The messages sent to a member, and the events of their cars. */
@@ -61,7 +61,7 @@ function deliveryStateOf({ channel, message, endedAt, skipReason }: WatchMessage
     return { state: channel === 'email' ? 'sent' : 'unconfirmed', why: null, at: endedAt };
   }
   const { attemptedAt, sentAt, failedAt, failure } = message;
-  const state = textStateOf(message, now);
+  const state = textMessageStateOf(message, now);
   switch (state) {
     case 'skipped':
       return { state, why: message.skipReason, at: null };

@@ -1,4 +1,4 @@
-import type { NewRow } from '@ve/data/testing/test-rows';
+import type { NewTestRow } from '@ve/data/testing/test-rows';
 import type { ReminderLead } from '@ve/domain/monitoring/reminders/reminder';
 import {
   type WatchEvent,
@@ -8,7 +8,7 @@ import {
 } from '@ve/contracts/http/monitoring/watch';
 import type { AlertFacts } from '@ve/domain/monitoring/alerts/alert';
 import { randomUUID } from 'node:crypto';
-import { call } from '../../testing/api-call.ts';
+import { callApi } from '../../testing/api-call.ts';
 import { createMember, type TestMember } from '../../testing/members.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -48,7 +48,7 @@ const addReminder = async (
   );
   return row.id;
 };
-type Message<T extends 'mails' | 'texts'> = Partial<NewRow<T>>;
+type Message<T extends 'mails' | 'texts'> = Partial<NewTestRow<T>>;
 const addMessage = async (
   table: 'mails' | 'texts',
   subjectId: string,
@@ -74,7 +74,7 @@ const addEvent = async (facts: AlertFacts, at = minutesAgo(5), { userId }: TestM
 };
 const page = async (what: 'messages' | 'events', before?: string, { headers }: TestMember = dana) => {
   const query = before === undefined ? '' : `?before=${encodeURIComponent(before)}`;
-  return call('GET', `${app.url}/api/watch/${what}${query}`, { headers });
+  return callApi('GET', `${app.url}/api/watch/${what}${query}`, { headers });
 };
 const messages = async (before?: string) => {
   const { body } = (await page('messages', before)) as { body: { messages: WatchMessage[]; next: string | null } };
@@ -233,7 +233,7 @@ it('a member cannot see another member’s messages', async () => {
   await addMessage('mails', await addEvent({ kind: 'recall', outstanding: 'Yes', campaigns: [] }), {}, 'alert');
   for (const what of ['messages', 'events'] as const) {
     expect((await page(what, undefined, otherMember)).body).toEqual({ [what]: [], next: null });
-    expect((await call('GET', `${app.url}/api/watch/${what}`)).status).toBe(401);
+    expect((await callApi('GET', `${app.url}/api/watch/${what}`)).status).toBe(401);
   }
 });
 

@@ -10,16 +10,16 @@ import {
   readWatchFindings,
   setDueDate,
   type Watch,
-  type WatchChange,
+  type WatchChangeAnswer,
 } from '@ve/contracts/http/monitoring/watch';
 import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
-import { userIdOf } from '../../http/user-id.ts';
+import { userIdOfActor } from '../../http/user-id.ts';
 import { changeMembershipCar } from '@ve/app/monitoring/watch/change-car';
-import { WatchPreferences } from '@ve/app/monitoring/watch/change-watch';
+import { WatchSettingsService } from '@ve/app/monitoring/watch/change-watch';
 import { VehicleDataService } from '../../vehicle/vehicle-data/vehicle-data.service.ts';
-import { FindingsService } from './findings.service.ts';
+import { MonitorFindingsService } from './findings.service.ts';
 import { WatchLogService } from './watch-log.service.ts';
 import { WatchService } from './watch.service.ts';
 
@@ -30,10 +30,10 @@ const pages = { before: 'The `next` of the previous page' };
 export class WatchController {
   constructor(
     @Inject(WatchService) private readonly watch: WatchService,
-    @Inject(WatchPreferences) private readonly preferences: WatchPreferences,
+    @Inject(WatchSettingsService) private readonly preferences: WatchSettingsService,
     @Inject(VehicleDataService) private readonly vehicles: VehicleDataService,
     @Inject(WatchLogService) private readonly log: WatchLogService,
-    @Inject(FindingsService) private readonly found: FindingsService,
+    @Inject(MonitorFindingsService) private readonly found: MonitorFindingsService,
   ) {}
 
   @ServesEndpoint(readWatch, {
@@ -43,7 +43,7 @@ export class WatchController {
     description: 'Settings that were never changed have their defaults.',
   })
   read(@CurrentContext() context: Context): Promise<Watch> {
-    return this.watch.read(context, userIdOf(context));
+    return this.watch.read(context, userIdOfActor(context));
   }
 
   @ServesEndpoint(changeWatch, {
@@ -53,8 +53,11 @@ export class WatchController {
     summary: 'Changes how reminders and alerts are sent',
     description: 'Omitted settings are unchanged. If one change is not possible, none is made.',
   })
-  async change(@CurrentContext() context: Context, @Body() body: BodyOf<typeof changeWatch>): Promise<WatchChange> {
-    const userId = userIdOf(context);
+  async change(
+    @CurrentContext() context: Context,
+    @Body() body: BodyOf<typeof changeWatch>,
+  ): Promise<WatchChangeAnswer> {
+    const userId = userIdOfActor(context);
     const outcome = await this.preferences.change(context, { ...body, userId });
     return outcome === 'set' ? { outcome, watch: await this.watch.read(context, userId) } : { outcome };
   }
@@ -71,7 +74,7 @@ export class WatchController {
     @Param() { kind }: ParamsOf<typeof setDueDate>,
     @Body() { on }: BodyOf<typeof setDueDate>,
   ): Promise<AnswerOf<typeof setDueDate>> {
-    const userId = userIdOf(context);
+    const userId = userIdOfActor(context);
     const outcome = await this.preferences.setDueDate(context, { userId, kind, on });
     return outcome === 'set' ? { outcome, watch: await this.watch.read(context, userId) } : { outcome };
   }
@@ -89,7 +92,7 @@ export class WatchController {
     @CurrentContext() context: Context,
     @Body() { registration }: BodyOf<typeof changeCar>,
   ): Promise<AnswerOf<typeof changeCar>> {
-    const userId = userIdOf(context);
+    const userId = userIdOfActor(context);
     const refused = await changeMembershipCar(this.vehicles, context, { userId, registration });
     return refused ?? { outcome: 'changed', watch: await this.watch.read(context, userId) };
   }
@@ -104,7 +107,7 @@ export class WatchController {
     @CurrentContext() context: Context,
     @Query() { before }: QueryOf<typeof listWatchMessages>,
   ): Promise<AnswerOf<typeof listWatchMessages>> {
-    return this.log.messages(context, userIdOf(context), before);
+    return this.log.messages(context, userIdOfActor(context), before);
   }
 
   @ServesEndpoint(listWatchEvents, {
@@ -117,7 +120,7 @@ export class WatchController {
     @CurrentContext() context: Context,
     @Query() { before }: QueryOf<typeof listWatchEvents>,
   ): Promise<AnswerOf<typeof listWatchEvents>> {
-    return this.log.events(context, userIdOf(context), before);
+    return this.log.events(context, userIdOfActor(context), before);
   }
 
   @ServesEndpoint(readWatchFindings, {
@@ -126,6 +129,6 @@ export class WatchController {
     summary: 'Returns what is monitored, when each source was last read, and the valuations of the car',
   })
   findings(@CurrentContext() context: Context): Promise<AnswerOf<typeof readWatchFindings>> {
-    return this.found.read(context, userIdOf(context));
+    return this.found.read(context, userIdOfActor(context));
   }
 }

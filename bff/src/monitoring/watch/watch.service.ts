@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { readMemberWatch, carMayChangeOn, type MemberWatch } from '@ve/app/monitoring/watch/member-watch';
+import { readMemberWatch, nextCarChangeDay, type MemberWatch } from '@ve/app/monitoring/watch/member-watch';
 import type { Watch, DueDateEntry, WatchSettings } from '@ve/contracts/http/monitoring/watch';
 import type { Context } from '@ve/data/kernel/context';
 import { listPlannedReminders } from '@ve/data/monitoring/watch/planned-reminder.repository';
@@ -7,8 +7,13 @@ import { fillAndFindDueDates, type WatchedDueDate, type WatchRow } from '@ve/dat
 import { upcomingReminders } from '@ve/domain/monitoring/reminders/upcoming';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { CalendarService } from './calendar.service.ts';
-import { defaultLeads, defaultQuietHours, reminderKinds, sortedLeads } from '@ve/domain/monitoring/reminders/reminder';
-import { isPausedOn } from '@ve/domain/monitoring/reminders/pause';
+import {
+  defaultReminderLeads,
+  defaultQuietHours,
+  reminderKinds,
+  sortReminderLeads,
+} from '@ve/domain/monitoring/reminders/reminder';
+import { areRemindersPausedOn } from '@ve/domain/monitoring/reminders/pause';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 
 const upcomingShown = 20;
@@ -51,9 +56,9 @@ function toSettings(watch: WatchRow | null, today: IsoDate): WatchSettings {
   return {
     email: watch?.emailOn ?? true,
     sms: watch?.smsOn ?? false,
-    leads: sortedLeads(watch?.leads ?? defaultLeads),
+    leads: sortReminderLeads(watch?.leads ?? defaultReminderLeads),
     quiet: watch?.quiet ?? defaultQuietHours,
-    pause: watch !== null && isPausedOn(watch, today) ? { until: watch.pausedUntil } : null,
+    pause: watch !== null && areRemindersPausedOn(watch, today) ? { until: watch.pausedUntil } : null,
     disabledAlerts: watch?.disabledAlerts ?? [],
     postcode: watch?.postcode ?? null,
   };
@@ -88,7 +93,7 @@ function toWatch(
     dueDates: toDueDates(registration, dueDates),
     upcoming,
     calendarUrl,
-    carMayChangeOn: carMayChangeOn(member),
+    carMayChangeOn: nextCarChangeDay(member),
     asOf: today,
   };
 }

@@ -1,11 +1,17 @@
 import type { ReminderKind } from '@ve/domain/monitoring/reminders/reminder';
-import { watchSchema, type Watch, type WatchChange } from '@ve/contracts/http/monitoring/watch';
+import { watchSchema, type Watch, type WatchChangeAnswer } from '@ve/contracts/http/monitoring/watch';
 import { addMail } from '@ve/data/messaging/mails/mail.repository';
 import { addDays, addMonths, londonDate } from '@ve/domain/kernel/time/london-date';
-import { json, raw, readRecordings, startStubVendor, type Vendor } from '@ve/providers/http/vendor-server.fixture';
-import { call } from '../../testing/api-call.ts';
+import {
+  jsonReply,
+  rawReply,
+  readRecordings,
+  startStubVendor,
+  type StubVendor,
+} from '@ve/providers/http/vendor-server.fixture';
+import { callApi } from '../../testing/api-call.ts';
 import { createMember, type TestMember } from '../../testing/members.ts';
-import { signIn } from '../../testing/sessions.ts';
+import { createTestSession } from '../../testing/sessions.ts';
 import { signedMailEvents } from '../../testing/signed-mail-events.ts';
 import { createMemberDueDate } from '../../testing/due-dates.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -13,7 +19,7 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 const recording = readRecordings(
   new URL('../../../../libs/providers/src/address/recordings/ideal-postcodes.json', import.meta.url),
 );
-let register: Vendor;
+let register: StubVendor;
 let app: TestApp;
 /** A second process of the same BFF. */
 let other: TestApp;
@@ -24,24 +30,24 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   register.requests.length = 0;
-  register.play(json(recording('downingStreet')));
+  register.play(jsonReply(recording('downingStreet')));
 });
 afterAll(() => Promise.all([app.close(), other.close(), register.close()]));
 
 type Signed = Pick<TestMember, 'headers'>;
 const read = async ({ headers }: Signed, through = app): Promise<Watch> =>
-  watchSchema.parse((await call('GET', `${through.url}/api/watch`, { headers })).body);
+  watchSchema.parse((await callApi('GET', `${through.url}/api/watch`, { headers })).body);
 const patch = ({ headers }: Signed, body: unknown, through = app) =>
-  call('PATCH', `${through.url}/api/watch`, { headers, body });
-const change = async (...given: Parameters<typeof patch>): Promise<WatchChange> =>
-  (await patch(...given)).body as WatchChange;
+  callApi('PATCH', `${through.url}/api/watch`, { headers, body });
+const change = async (...given: Parameters<typeof patch>): Promise<WatchChangeAnswer> =>
+  (await patch(...given)).body as WatchChangeAnswer;
 const settings = async (...given: Parameters<typeof patch>) => {
   const changed = await change(...given);
   if (changed.outcome !== 'set') throw new Error(`not set: ${changed.outcome}`);
   return changed.watch.settings;
 };
 const give = ({ headers }: Signed, kind: string, on: unknown) =>
-  call('PUT', `${app.url}/api/watch/due-dates/${kind}`, { headers, body: { on } });
+  callApi('PUT', `${app.url}/api/watch/due-dates/${kind}`, { headers, body: { on } });
 const today = () => londonDate(new Date());
 const none = { email: [], sms: [] };
 const every = { email: [28, 14, 7, 1, -1], sms: [28, 14, 7, 1, -1] };
@@ -80,7 +86,9 @@ describe('the watch', () => {
   });
 
   it('of a customer without a membership is empty', async () => {
-    const nonMember = { headers: { cookie: `session=${await signIn(app, { email: 'watch-never@example.com' })}` } };
+    const nonMember = {
+      headers: { cookie: `session=${await createTestSession(app, { email: 'watch-never@example.com' })}` },
+    };
     expect(await read(nonMember)).toMatchObject({
       state: 'never',
       registration: null,
@@ -90,7 +98,7 @@ describe('the watch', () => {
     });
     expect(await change(nonMember, { email: false })).toEqual({ outcome: 'not-member' });
     expect((await give(nonMember, 'insurance', today())).body).toEqual({ outcome: 'not-member' });
-    expect(await call('GET', `${app.url}/api/watch`)).toMatchObject({ status: 401 });
+    expect(await callApi('GET', `${app.url}/api/watch`)).toMatchObject({ status: 401 });
   });
 
   it('shows what will be sent, soonest first, without what was already sent or would not arrive', async () => {
@@ -302,7 +310,7 @@ describe('a postcode', () => {
 
   it('that does not exist changes nothing', async () => {
     const member = await createMember(app);
-    register.play(json(recording('notFound')));
+    register.play(jsonReply(recording('notFound')));
     expect(await change(member, { postcode: 'ZZ99 9ZZ', email: false })).toEqual({ outcome: 'postcode-unknown' });
     expect((await read(member)).settings).toMatchObject({ postcode: null, email: true });
   });
@@ -320,7 +328,7 @@ describe('a postcode', () => {
 
   it('that cannot be located at the moment changes nothing', async () => {
     const member = await createMember(app);
-    register.play(raw(500, 'nothing'));
+    register.play(rawReply(500, 'nothing'));
     expect(await change(member, { postcode: 'SW1A 2AA', email: false })).toEqual({ outcome: 'postcode-unavailable' });
     expect((await read(member)).settings).toMatchObject({ postcode: null, email: true });
   });

@@ -1,11 +1,11 @@
 import { Body, Controller, Inject, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { BodyOf, QueryOf } from '@ve/contracts/endpoint';
-import { type AuditPage, listAuditEntries } from '@ve/contracts/http/operations/admin-audit';
+import { type AuditListPage, listAuditEntries } from '@ve/contracts/http/operations/admin-audit';
 import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
-import { pageParameters } from '../../platform/list-page.ts';
+import { pageQueryDescriptions } from '../../platform/list-page.ts';
 import { AdminAuditService } from './admin-audit.service.ts';
 
 @ApiTags('Staff: records')
@@ -20,7 +20,7 @@ export class AdminAuditController {
     summary: 'Lists the actions of staff and of commands, newest first',
     description: 'Not recorded in the audit log: the entries contain ids and reasons, and no customer data.',
     parameters: {
-      ...pageParameters,
+      ...pageQueryDescriptions,
       action: 'The action, such as `role.added`',
       subject: 'The exact id that the action applied to',
       from: 'The first day, Europe/London',
@@ -31,7 +31,7 @@ export class AdminAuditController {
     @CurrentContext() context: Context,
     @Query() query: QueryOf<typeof listAuditEntries>,
     @Body() { actor }: BodyOf<typeof listAuditEntries>,
-  ): Promise<AuditPage> {
+  ): Promise<AuditListPage> {
     return this.audit.list(context, { ...query, actor });
   }
 }

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { BodyOf, QueryOf } from '@ve/contracts/endpoint';
-import type { AuditEntry, AuditPage, listAuditEntries } from '@ve/contracts/http/operations/admin-audit';
+import type { AuditEntry, AuditListPage, listAuditEntries } from '@ve/contracts/http/operations/admin-audit';
 import {
   type AuditEntryRow,
   type AuditFilters,
-  countAudit,
-  listAudit,
+  countAuditEntries,
+  findAuditEntries,
 } from '@ve/data/identity/audit-log/audit-list.repository';
 import type { Context } from '@ve/data/kernel/context';
-import { totalOf } from '@ve/data/operations/lists/list-totals.repository';
+import { readListTotal } from '@ve/data/operations/lists/list-totals.repository';
 import { addDays, startOfLondonDay } from '@ve/domain/kernel/time/london-date';
 import { pagePositionOf, toListPage } from '../../platform/list-page.ts';
 
@@ -20,7 +20,7 @@ export class AdminAuditService {
   async list(
     { em, now }: Context,
     query: QueryOf<typeof listAuditEntries> & BodyOf<typeof listAuditEntries>,
-  ): Promise<AuditPage> {
+  ): Promise<AuditListPage> {
     const { actor, action, subject, from, to } = query;
     const filters: AuditFilters = {
       actor,
@@ -30,8 +30,8 @@ export class AdminAuditService {
       ...(to === undefined ? {} : { until: startOfLondonDay(addDays(to, 1)) }),
     };
     const isFiltered = Object.values(filters).some((value) => value !== undefined);
-    const page = await listAudit(em, filters, pagePositionOf(query));
-    const total = isFiltered ? await countAudit(em, filters) : await totalOf(em, 'audit-log', now());
+    const page = await findAuditEntries(em, filters, pagePositionOf(query));
+    const total = isFiltered ? await countAuditEntries(em, filters) : await readListTotal(em, 'audit-log', now());
     return toListPage({ page, total, at: ({ at }) => at, show: toEntry });
   }
 }

@@ -1,7 +1,7 @@
-import type { AuditPage } from '@ve/contracts/http/operations/admin-audit';
+import type { AuditListPage } from '@ve/contracts/http/operations/admin-audit';
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
-import { writeAudit } from '@ve/data/identity/audit-log/audit-log.repository';
-import { signIn } from '../../testing/sessions.ts';
+import { writeAuditEntry } from '@ve/data/identity/audit-log/audit-log.repository';
+import { createTestSession } from '../../testing/sessions.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const hostile = `<img src=x onerror=alert(1)> "'; drop table audit_log; --`;
@@ -11,14 +11,14 @@ let headers: { cookie: string };
 beforeAll(async () => {
   app = await startTestApp();
   headers = {
-    cookie: `session=${await signIn(app, { email: 'sam.staff@example.com', openedBy: 'password-totp', roles: ['admin'] })}`,
+    cookie: `session=${await createTestSession(app, { email: 'sam.staff@example.com', openedBy: 'password-totp', roles: ['admin'] })}`,
   };
 });
 beforeEach(() => app.empty('audit_log'));
 afterAll(() => app.close());
 
-const add = (at: string, entry: Partial<Parameters<typeof writeAudit>[1]> = {}) =>
-  writeAudit(app.em(), { actor: 'sam.staff@example.com', action: 'role.added', ...entry }, new Date(at));
+const add = (at: string, entry: Partial<Parameters<typeof writeAuditEntry>[1]> = {}) =>
+  writeAuditEntry(app.em(), { actor: 'sam.staff@example.com', action: 'role.added', ...entry }, new Date(at));
 const ask = ({ actor, ...query }: Record<string, string> = {}, by: Record<string, string> = headers) =>
   fetch(`${app.url}/api/admin/audit-entries/search?${new URLSearchParams(query).toString()}`, {
     method: 'POST',
@@ -27,7 +27,7 @@ const ask = ({ actor, ...query }: Record<string, string> = {}, by: Record<string
   });
 const cursorAt = (at: number) =>
   Buffer.from(JSON.stringify([at, '00000000-0000-7000-8000-000000000000'])).toString('base64url');
-const list = async (query?: Record<string, string>) => (await (await ask(query)).json()) as AuditPage;
+const list = async (query?: Record<string, string>) => (await (await ask(query)).json()) as AuditListPage;
 const subjects = async (query?: Record<string, string>) => (await list(query)).rows.map(({ subject }) => subject);
 
 it('lists actions, newest first, ten a page, and every entry on one page', async () => {
@@ -127,7 +127,9 @@ it.each([
 });
 
 it('requires an admin with a second factor', async () => {
-  const byLink = { cookie: `session=${await signIn(app, { roles: ['admin'] })}` };
-  const moderator = { cookie: `session=${await signIn(app, { roles: ['moderator'], openedBy: 'password-totp' })}` };
+  const byLink = { cookie: `session=${await createTestSession(app, { roles: ['admin'] })}` };
+  const moderator = {
+    cookie: `session=${await createTestSession(app, { roles: ['moderator'], openedBy: 'password-totp' })}`,
+  };
   expect([(await ask({}, byLink)).status, (await ask({}, moderator)).status]).toEqual([403, 403]);
 });

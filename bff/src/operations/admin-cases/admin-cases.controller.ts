@@ -7,8 +7,8 @@ import {
   answerCase,
   assignCase,
   type AssignmentOutcome,
-  type CaseOutcome,
-  type CasePage,
+  type CaseEndAnswer,
+  type CaseListPage,
   closeCase,
   listCases,
 } from '@ve/contracts/http/operations/admin-cases';
@@ -37,7 +37,7 @@ export class AdminCasesController {
       after: 'The cursor that the page follows',
     },
   })
-  list(@CurrentContext() context: Context, @Query() query: QueryOf<typeof listCases>): Promise<CasePage> {
+  list(@CurrentContext() context: Context, @Query() query: QueryOf<typeof listCases>): Promise<CaseListPage> {
     return this.cases.list(context, query);
   }
 
@@ -50,7 +50,7 @@ export class AdminCasesController {
     @CurrentContext() context: Context,
     @Param() { reference }: ParamsOf<typeof answerCase>,
     @Body() given: BodyOf<typeof answerCase>,
-  ): Promise<CaseOutcome> {
+  ): Promise<CaseEndAnswer> {
     return answerCaseByStaff(context, { reference, given });
   }
 
@@ -65,7 +65,7 @@ export class AdminCasesController {
     @CurrentContext() context: Context,
     @Param() { reference }: ParamsOf<typeof closeCase>,
     @Body() given: BodyOf<typeof closeCase>,
-  ): Promise<CaseOutcome> {
+  ): Promise<CaseEndAnswer> {
     return closeCaseByStaff(context, { reference, given });
   }
 

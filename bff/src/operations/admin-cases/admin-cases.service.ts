@@ -1,19 +1,24 @@
 import { Injectable } from '@nestjs/common';
-import { actingStaff, readAudited } from '@ve/app/identity/staff/staff-audit';
-import { endOf } from '@ve/app/operations/end-case';
+import { actingStaffOf, readWithAudit } from '@ve/app/identity/staff/staff-audit';
+import { caseEndOf } from '@ve/app/operations/end-case';
 import type { QueryOf } from '@ve/contracts/endpoint';
-import { casePageSize, type CasePage, type listCases, type StaffCase } from '@ve/contracts/http/operations/admin-cases';
+import {
+  casePageSize,
+  type CaseListPage,
+  type listCases,
+  type StaffCase,
+} from '@ve/contracts/http/operations/admin-cases';
 import { findUserIdsByEmail } from '@ve/data/identity/user/user.repository';
 import type { Context } from '@ve/data/kernel/context';
 import {
   type CaseRow,
   findCase,
-  findCaseEnder,
+  findWhoEndedCase,
   listAdmins,
   listOpenCases,
 } from '@ve/data/operations/cases/case.repository';
-import { complaintDates } from '@ve/domain/messaging/contact/complaint-dates';
-import { readCursor, writeCursor } from '../../platform/list-page.ts';
+import { complaintDeadlines } from '@ve/domain/messaging/contact/complaint-deadlines';
+import { parseCursor, serialiseCursor } from '../../platform/list-page.ts';
 
 /** The cases that staff answer. */
 @Injectable()
@@ -22,9 +27,9 @@ export class AdminCasesService {
    * Lists a page of open cases, or one case by its reference, and audits the read.
    * @throws ProblemError `request-invalid` for a malformed cursor
    */
-  async list(context: Context, { reference, after, ...filters }: QueryOf<typeof listCases>): Promise<CasePage> {
-    const place = { after: after === undefined ? null : readCursor(after, 'after'), limit: casePageSize + 1 };
-    const { rows, hasMore, userIds, admins, by } = await readAudited(
+  async list(context: Context, { reference, after, ...filters }: QueryOf<typeof listCases>): Promise<CaseListPage> {
+    const place = { after: after === undefined ? null : parseCursor(after, 'after'), limit: casePageSize + 1 };
+    const { rows, hasMore, userIds, admins, by } = await readWithAudit(
       context,
       async (em) => {
         const one = reference === undefined ? undefined : await findCase(em, reference);
@@ -35,7 +40,7 @@ export class AdminCasesService {
           hasMore: found.length > casePageSize,
           userIds: await findUserIdsByEmail(em, [...new Set(rows.map(({ email }) => email))]),
           admins: await listAdmins(em),
-          by: one && endOf(one) !== null ? await findCaseEnder(em, one.reference) : null,
+          by: one && caseEndOf(one) !== null ? await findWhoEndedCase(em, one.reference) : null,
         };
       },
       ({ rows: read }) =>
@@ -44,15 +49,15 @@ export class AdminCasesService {
     const last = rows.at(-1);
     return {
       cases: rows.map((row) => toCase(row, { userId: userIds.get(row.email) ?? null, by })),
-      next: hasMore && last !== undefined ? writeCursor({ at: last.dueAt, id: last.id }) : null,
+      next: hasMore && last !== undefined ? serialiseCursor({ at: last.dueAt, id: last.id }) : null,
       admins,
-      me: actingStaff(context.actor).userId,
+      me: actingStaffOf(context.actor).userId,
     };
   }
 }
 
 const toCase = (row: CaseRow, { userId, by }: { userId: string | null; by: string | null }): StaffCase => {
-  const ended = endOf(row);
+  const ended = caseEndOf(row);
   const common = {
     reference: row.reference,
     email: row.email,
@@ -74,7 +79,7 @@ const toCase = (row: CaseRow, { userId, by }: { userId: string | null; by: strin
         name: name ?? '',
         registration,
         escalated: row.escalated,
-        escalationAt: complaintDates(row.receivedAt).escalationAt.toISOString(),
+        escalationAt: complaintDeadlines(row.receivedAt).escalationAt.toISOString(),
         eraseWhenAnswered: row.eraseWhenAnswered,
       };
     case 'affiliate':

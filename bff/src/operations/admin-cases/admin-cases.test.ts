@@ -1,11 +1,11 @@
-import { casePageSize, type CasePage } from '@ve/contracts/http/operations/admin-cases';
+import { casePageSize, type CaseListPage } from '@ve/contracts/http/operations/admin-cases';
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { addContactMessage } from '@ve/data/messaging/contact/contact-message.repository';
 import { addDispute } from '@ve/data/membership/dispute/dispute.repository';
 import { randomUUID } from 'node:crypto';
-import { signIn } from '../../testing/sessions.ts';
-import { not } from '@ve/data/testing/test-rows';
-import { post, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createTestSession } from '../../testing/sessions.ts';
+import { isNot } from '@ve/data/testing/test-rows';
+import { postFromOwnPage, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const now = new Date('2026-11-20T12:00:00.000Z');
 const hostile = `<img src=x onerror=alert(1)> "'; drop table disputes; --`;
@@ -15,7 +15,7 @@ let headers: { cookie: string };
 beforeAll(async () => {
   app = await startTestApp({}, () => now);
   headers = {
-    cookie: `session=${await signIn(app, { email: 'sam.staff@example.com', openedBy: 'password-totp', roles: ['admin'] })}`,
+    cookie: `session=${await createTestSession(app, { email: 'sam.staff@example.com', openedBy: 'password-totp', roles: ['admin'] })}`,
   };
 });
 beforeEach(() => app.empty('contact_messages', 'disputes', 'mails', 'outbox', 'audit_log'));
@@ -51,9 +51,9 @@ const apply = async (at: string): Promise<string> => {
   return (await addContactMessage(app.em(), { ...application, ...site }, new Date(at))).reference;
 };
 const list = async (query = '', by: { cookie: string } = headers) =>
-  (await (await fetch(`${app.url}/api/admin/cases${query}`, { headers: by })).json()) as CasePage;
+  (await (await fetch(`${app.url}/api/admin/cases${query}`, { headers: by })).json()) as CaseListPage;
 const call = (reference: string, what: string, body: unknown, by: { cookie: string } = headers) =>
-  post(`${app.url}/api/admin/cases/${reference}/${what}`, body, by);
+  postFromOwnPage(`${app.url}/api/admin/cases/${reference}/${what}`, body, by);
 const answer = (reference: string, text: unknown, by?: { cookie: string }) =>
   call(reference, 'answer', { answer: text }, by);
 const reason = 'Answered from the support address';
@@ -65,11 +65,11 @@ const outcomeOf = async (answered: Promise<Response>) =>
   ((await (await answered).json()) as { outcome: string }).outcome;
 const mails = () => app.data.all('mails');
 const audit = () =>
-  app.data.select('audit_log', ['actor', 'action', 'subject', 'details'], { action: not('cases.viewed') });
+  app.data.select('audit_log', ['actor', 'action', 'subject', 'details'], { action: isNot('cases.viewed') });
 /** Signs in as another admin; returns their session and id. */
 const otherAdmin = async () => {
   const email = `alex.${randomUUID()}@example.com`;
-  const cookie = `session=${await signIn(app, { email, openedBy: 'password-totp', roles: ['admin'] })}`;
+  const cookie = `session=${await createTestSession(app, { email, openedBy: 'password-totp', roles: ['admin'] })}`;
   return { by: { cookie }, email, id: (await app.data.one('users', { email })).id };
 };
 const me = async () => (await app.data.one('users', { email: 'sam.staff@example.com' })).id;
@@ -95,7 +95,7 @@ it('lists open cases of every kind, the earliest due first, and audits the read 
   expect(cases[3]).toMatchObject({ message: hostile, escalated: false, eraseWhenAnswered: false, userId: null });
   expect(cases.map(({ assignee, ended }) => [assignee, ended])).toEqual(cases.map(() => [null, null]));
   expect(admins).toContainEqual({ id: await me(), email: 'sam.staff@example.com' });
-  await signIn(app, { email: 'dana@example.com' });
+  await createTestSession(app, { email: 'dana@example.com' });
   const dana = await app.data.one('users', { email: 'dana@example.com' });
   expect((await list('?kind=complaint')).cases.map(({ userId }) => userId)).toEqual([dana.id]);
   const [auditRow] = await app.data.all('audit_log');
@@ -112,7 +112,7 @@ it('lists page after page without gaps, over both tables and equal times', async
   references.add(await enquire('2026-11-19T13:00:00Z'));
   const seen: string[] = [];
   for (let next: string | null = ''; next !== null;) {
-    const page: CasePage = await list(next === '' ? '' : `?after=${next}`);
+    const page: CaseListPage = await list(next === '' ? '' : `?after=${next}`);
     expect(page.cases.length).toBeLessThanOrEqual(casePageSize);
     seen.push(...page.cases.map(({ reference }) => reference));
     next = page.next;
@@ -286,9 +286,9 @@ it('reads the longest answer, however it is escaped, and no body beyond its limi
 
 it('requires an admin with a second factor', async () => {
   const reference = await dispute('2026-11-19T12:00:00Z');
-  const byLink = { cookie: `session=${await signIn(app, { roles: ['admin'] })}` };
+  const byLink = { cookie: `session=${await createTestSession(app, { roles: ['admin'] })}` };
   const moderator = {
-    cookie: `session=${await signIn(app, { email: `mo.${randomUUID()}@example.com`, openedBy: 'password-totp', roles: ['moderator'] })}`,
+    cookie: `session=${await createTestSession(app, { email: `mo.${randomUUID()}@example.com`, openedBy: 'password-totp', roles: ['moderator'] })}`,
   };
   for (const by of [byLink, moderator]) {
     expect((await answer(reference, 'Hello', by)).status).toBe(403);

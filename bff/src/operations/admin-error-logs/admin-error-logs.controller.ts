@@ -1,6 +1,6 @@
 import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { reopenError, solveError } from '@ve/app/operations/error-logs';
+import { reopenErrorByStaff, solveErrorByStaff } from '@ve/app/operations/error-logs';
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '@ve/contracts/endpoint';
 import {
   type ErrorGroupPage,
@@ -13,7 +13,7 @@ import {
 import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
-import { pageParameters } from '../../platform/list-page.ts';
+import { pageQueryDescriptions } from '../../platform/list-page.ts';
 import { AdminErrorLogsService } from './admin-error-logs.service.ts';
 
 const rules = { audience: { staff: 'admin' }, limitShare: 1 } as const;
@@ -29,7 +29,7 @@ export class AdminErrorLogsController {
     ...rules,
     summary: 'Lists errors of all browsers, grouped by fingerprint, the latest first',
     parameters: {
-      ...pageParameters,
+      ...pageQueryDescriptions,
       search: 'A part of the message',
       state: 'Default: `open`',
       type: 'The type of the error',
@@ -43,7 +43,7 @@ export class AdminErrorLogsController {
     ...rules,
     summary: 'Lists the occurrences of an error',
     description: 'Reading the occurrences of signed-in users is recorded in the audit log.',
-    parameters: { ...parameters, ...pageParameters },
+    parameters: { ...parameters, ...pageQueryDescriptions },
   })
   occurrences(
     @CurrentContext() context: Context,
@@ -59,7 +59,7 @@ export class AdminErrorLogsController {
     @Param() { id }: ParamsOf<typeof solveErrorGroup>,
     @Body() { reason }: BodyOf<typeof solveErrorGroup>,
   ): Promise<AnswerOf<typeof solveErrorGroup>> {
-    return solveError(context, { id, reason });
+    return solveErrorByStaff(context, { id, reason });
   }
 
   @ServesEndpoint(reopenErrorGroup, { ...rules, summary: 'Reopens a solved error', parameters })
@@ -68,6 +68,6 @@ export class AdminErrorLogsController {
     @Param() { id }: ParamsOf<typeof reopenErrorGroup>,
     @Body() { reason }: BodyOf<typeof reopenErrorGroup>,
   ): Promise<AnswerOf<typeof reopenErrorGroup>> {
-    return reopenError(context, { id, reason });
+    return reopenErrorByStaff(context, { id, reason });
   }
 }

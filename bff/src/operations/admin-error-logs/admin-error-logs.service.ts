@@ -11,17 +11,17 @@ import type { PageQuery } from '@ve/contracts/http/kernel/admin-list-page';
 import type { Context } from '@ve/data/kernel/context';
 import {
   countErrorGroups,
-  countOccurrences,
+  countErrorOccurrences,
   type ErrorGroupFilter,
   listErrorGroups as readGroups,
-  listOccurrences,
+  listErrorOccurrences,
   type ErrorGroupRow,
   type ErrorOccurrenceRow,
 } from '@ve/data/operations/error-log/error-group.repository';
-import { totalOf } from '@ve/data/operations/lists/list-totals.repository';
+import { readListTotal } from '@ve/data/operations/lists/list-totals.repository';
 import { pagePositionOf, toListPage } from '../../platform/list-page.ts';
 import { requireErrorFingerprint } from '@ve/app/operations/error-logs';
-import { readAudited } from '@ve/app/identity/staff/staff-audit';
+import { readWithAudit } from '@ve/app/identity/staff/staff-audit';
 
 @Injectable()
 export class AdminErrorLogsService {
@@ -32,7 +32,7 @@ export class AdminErrorLogsService {
     const filter: ErrorGroupFilter = { search, state, type };
     const page = await readGroups(em, pagePositionOf(place), filter);
     const isAll = search === undefined && state === 'all' && type === undefined;
-    const total = isAll ? await totalOf(em, 'error-groups', now()) : await countErrorGroups(em, filter);
+    const total = isAll ? await readListTotal(em, 'error-groups', now()) : await countErrorGroups(em, filter);
     return toListPage({ page, total, at: ({ lastSeen }) => lastSeen, show: toErrorGroup });
   }
 
@@ -41,13 +41,13 @@ export class AdminErrorLogsService {
    * @throws ProblemError `not-found` for an unknown id
    */
   async occurrences(context: Context, id: string, place: PageQuery): Promise<ErrorOccurrencePage> {
-    const { page, total } = await readAudited(
+    const { page, total } = await readWithAudit(
       context,
       async (em) => {
         const fingerprint = await requireErrorFingerprint(em, id);
         return {
-          page: await listOccurrences(em, pagePositionOf(place), fingerprint),
-          total: await countOccurrences(em, fingerprint),
+          page: await listErrorOccurrences(em, pagePositionOf(place), fingerprint),
+          total: await countErrorOccurrences(em, fingerprint),
         };
       },
       ({ page: { rows } }) => {

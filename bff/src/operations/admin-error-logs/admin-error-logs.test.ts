@@ -7,11 +7,11 @@ import {
   solveErrorGroup,
 } from '@ve/contracts/http/operations/admin-error-logs';
 import type { ErrorLogEntry } from '@ve/contracts/http/jobs/error-logs';
-import { jobs } from '@ve/contracts/jobs';
+import { jobDefinitions } from '@ve/contracts/jobs';
 import { writeErrorLog } from '@ve/data/operations/error-log/error-log.repository';
 import { randomUUID } from 'node:crypto';
-import { signIn } from '../../testing/sessions.ts';
-import { post, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createTestSession } from '../../testing/sessions.ts';
+import { postFromOwnPage, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const start = Date.parse('2026-11-21T12:00:00.000Z');
 const reason = 'Released a fix';
@@ -24,7 +24,7 @@ let adminId: string;
 beforeAll(async () => {
   app = await startTestApp({ TRUST_PROXY: '1' }, () => new Date(now));
   const email = 'admin@example.com';
-  admin = { cookie: `session=${await signIn(app, { email, roles: ['admin'], openedBy: 'password-totp' })}` };
+  admin = { cookie: `session=${await createTestSession(app, { email, roles: ['admin'], openedBy: 'password-totp' })}` };
   adminId = (await app.data.one('users', { email })).id;
 });
 beforeEach(async () => {
@@ -59,9 +59,9 @@ const messages = ({ rows }: ErrorGroupPage) => rows.map(({ message }) => message
 const only = async (query = '?state=all') => (await list(query)).rows[0]!;
 const occurrences = (id: string, query = '') => get(buildPath(listErrorOccurrences, { id }) + query);
 const solve = (id: string, body: unknown = { reason }) =>
-  post(app.url + buildPath(solveErrorGroup, { id }), body, admin);
+  postFromOwnPage(app.url + buildPath(solveErrorGroup, { id }), body, admin);
 const reopen = (id: string, body: unknown = { reason }) =>
-  post(app.url + buildPath(reopenErrorGroup, { id }), body, admin);
+  postFromOwnPage(app.url + buildPath(reopenErrorGroup, { id }), body, admin);
 const audited = ['actor', 'actorUserId', 'action', 'subject', 'details'] as const;
 const audit = () => app.data.select('audit_log', audited, {}, ['createdAt', 'action']);
 const byAdmin = (action: string, subject: string, details: Record<string, unknown>) => ({
@@ -223,12 +223,12 @@ describe('a solved error', () => {
   });
 
   it('is reopened when a browser reports it later, also while an earlier report waits in the queue', async () => {
-    const report = () => post(`${app.url}/api/error-logs`, entry);
+    const report = () => postFromOwnPage(`${app.url}/api/error-logs`, entry);
     const run = async () => {
       const queued = await app.data.values('outbox', 'payload', {}, 'position');
       await app.data.remove('outbox');
       for (const payload of queued) {
-        const { entry: queuedEntry, receivedAt, ...rest } = jobs['error-logs.write'].payload.parse(payload);
+        const { entry: queuedEntry, receivedAt, ...rest } = jobDefinitions['error-logs.write'].payload.parse(payload);
         await app
           .em()
           .transactional((em) =>

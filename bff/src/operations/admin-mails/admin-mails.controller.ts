@@ -4,7 +4,7 @@ import { requeueMail, requeueText } from '@ve/app/operations/requeue';
 import type { BodyOf, ParamsOf, QueryOf } from '@ve/contracts/endpoint';
 import {
   listUnsentMails,
-  type MailOutcome,
+  type MailResendAnswer,
   resendMail,
   type UnsentMailPage,
 } from '@ve/contracts/http/operations/admin-mails';
@@ -12,12 +12,12 @@ import {
   type FailedTextPage,
   listFailedTexts,
   resendText,
-  type TextOutcome,
+  type TextResendAnswer,
 } from '@ve/contracts/http/operations/admin-texts';
 import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
-import { pageParameters } from '../../platform/list-page.ts';
+import { pageQueryDescriptions } from '../../platform/list-page.ts';
 import { AdminMailsService } from './admin-mails.service.ts';
 
 const rules = { audience: { staff: 'admin' }, limitShare: 1 } as const;
@@ -32,7 +32,7 @@ export class AdminMailsController {
     summary: 'Lists e-mails that were not sent, newest first',
     description: 'Each read is recorded in the audit log, with the ids of the e-mails shown.',
     parameters: {
-      ...pageParameters,
+      ...pageQueryDescriptions,
       state: 'Failed (the default), waiting for more than five minutes, or skipped',
     },
   })
@@ -44,7 +44,7 @@ export class AdminMailsController {
     ...rules,
     summary: 'Lists texts that failed, newest first',
     description: 'Each read is recorded in the audit log, with the ids of the texts shown.',
-    parameters: pageParameters,
+    parameters: pageQueryDescriptions,
   })
   listTexts(
     @CurrentContext() context: Context,
@@ -64,7 +64,7 @@ export class AdminMailsController {
     @CurrentContext() context: Context,
     @Param() { id }: ParamsOf<typeof resendMail>,
     @Body() { reason }: BodyOf<typeof resendMail>,
-  ): Promise<{ outcome: MailOutcome }> {
+  ): Promise<{ outcome: MailResendAnswer }> {
     return { outcome: await requeueMail(context, { id, reason }) };
   }
 
@@ -79,7 +79,7 @@ export class AdminMailsController {
     @CurrentContext() context: Context,
     @Param() { id }: ParamsOf<typeof resendText>,
     @Body() { reason }: BodyOf<typeof resendText>,
-  ): Promise<{ outcome: TextOutcome }> {
+  ): Promise<{ outcome: TextResendAnswer }> {
     return { outcome: await requeueText(context, { id, reason }) };
   }
 }

@@ -3,17 +3,17 @@ import type { QueryOf } from '@ve/contracts/endpoint';
 import type { listUnsentMails, UnsentMail, UnsentMailPage } from '@ve/contracts/http/operations/admin-mails';
 import type { FailedTextPage, listFailedTexts } from '@ve/contracts/http/operations/admin-texts';
 import type { Context } from '@ve/data/kernel/context';
-import { totalOf } from '@ve/data/operations/lists/list-totals.repository';
+import { readListTotal } from '@ve/data/operations/lists/list-totals.repository';
 import {
   countSelectedMails,
   type ListedMail,
   listMails,
   mailListTime,
-  type MailSelection,
+  type MailListSelection,
 } from '@ve/data/messaging/mails/mail-list.repository';
 import { countFailedTexts, listFailedTexts as readFailedTexts } from '@ve/data/messaging/texts/text-list.repository';
 import { pagePositionOf, toListPage } from '../../platform/list-page.ts';
-import { readAudited } from '@ve/app/identity/staff/staff-audit';
+import { readWithAudit } from '@ve/app/identity/staff/staff-audit';
 
 /** Longer than a mail usually takes, which is seconds. */
 const longMs = 5 * 60_000;
@@ -26,15 +26,15 @@ export class AdminMailsService {
     context: Context,
     { state = 'failed', ...place }: QueryOf<typeof listUnsentMails>,
   ): Promise<UnsentMailPage> {
-    const selection: MailSelection =
+    const selection: MailListSelection =
       state === 'waiting' ? { state, before: new Date(context.now().getTime() - longMs) } : { state };
-    const { page, total } = await readAudited(
+    const { page, total } = await readWithAudit(
       context,
       async (em) => ({
         page: await listMails(em, selection, pagePositionOf(place)),
         total:
           state === 'failed'
-            ? await totalOf(em, 'failed-mails', context.now())
+            ? await readListTotal(em, 'failed-mails', context.now())
             : await countSelectedMails(em, selection),
       }),
       ({ page: { rows } }) => ({ action: 'mails.listed', details: { state, found: rows.map(({ id }) => id) } }),
@@ -44,7 +44,7 @@ export class AdminMailsService {
 
   /** Lists a page and audits the read, because numbers are shown. */
   async listTexts(context: Context, query: QueryOf<typeof listFailedTexts>): Promise<FailedTextPage> {
-    const { page, total } = await readAudited(
+    const { page, total } = await readWithAudit(
       context,
       async (em) => ({ page: await readFailedTexts(em, pagePositionOf(query)), total: await countFailedTexts(em) }),
       ({ page: { rows } }) => ({ action: 'texts.listed', details: { found: rows.map(({ id }) => id) } }),

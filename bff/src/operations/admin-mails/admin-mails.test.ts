@@ -8,7 +8,7 @@ import { queueMail } from '@ve/app/messaging/queue-message';
 import { moveToDeadLetters } from '@ve/data/jobs/outbox/dead-letter.repository';
 import { recordTextOptOut } from '@ve/data/messaging/texts/text-opt-out.repository';
 import { markTextSent, addText } from '@ve/data/messaging/texts/text.repository';
-import { signIn } from '../../testing/sessions.ts';
+import { createTestSession } from '../../testing/sessions.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const unknown = '00000000-0000-4000-8000-000000000000';
@@ -18,7 +18,7 @@ let headers: { cookie: string };
 beforeAll(async () => {
   app = await startTestApp();
   headers = {
-    cookie: `session=${await signIn(app, { email: 'sam.staff@example.com', openedBy: 'password-totp', roles: ['admin'] })}`,
+    cookie: `session=${await createTestSession(app, { email: 'sam.staff@example.com', openedBy: 'password-totp', roles: ['admin'] })}`,
   };
 });
 beforeEach(() => app.empty('audit_log', 'mails', 'texts', 'text_opt_outs', 'outbox', 'dead_letters'));
@@ -45,7 +45,7 @@ const resend = (id: string, reason = 'The mail server is back', kind: 'mails' | 
 const outcomeOf = async (response: Response) => ((await response.json()) as { outcome: string }).outcome;
 
 it('lists mails that failed, waited too long or were skipped separately, newest first, and audits the read', async () => {
-  await signIn(app, { email: 'dana@example.com' });
+  await createTestSession(app, { email: 'dana@example.com' });
   const user = await app.data.one('users', { email: 'dana@example.com' });
   const failed = [];
   for (let minute = 10; minute < 22; minute += 1) failed.push(await add(minute));
@@ -83,7 +83,7 @@ it('lists mails that failed, waited too long or were skipped separately, newest 
 });
 
 it('lists failed texts with their users, newest first, and audits the read by ids', async () => {
-  await signIn(app, { email: 'erik@example.com' });
+  await createTestSession(app, { email: 'erik@example.com' });
   const user = await app.data.one('users', { email: 'erik@example.com' });
   const code = await app.data.add('phone_codes', { userId: user.id, phone: '+447700900123', createdAt: new Date() });
   const text = async (minute: number, uniqueKey: string, subjectId: string | null) => {

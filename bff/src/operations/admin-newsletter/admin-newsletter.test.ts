@@ -5,8 +5,8 @@ import { recordMailOptOut } from '@ve/data/messaging/mails/mail-opt-out.reposito
 import { storeNewsletterPreview } from '@ve/data/messaging/newsletter/newsletter-issue.repository';
 import { markNewsletterConfirmed, recordNewsletterRequest } from '@ve/data/messaging/newsletter/newsletter.repository';
 import { randomUUID } from 'node:crypto';
-import { signIn } from '../../testing/sessions.ts';
-import { post, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createTestSession } from '../../testing/sessions.ts';
+import { postFromOwnPage, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const now = new Date('2026-11-20T12:00:00.000Z');
 const draft = { subject: 'News', opening: 'Hello\n\nthere', articleIds: [4, 1] };
@@ -16,7 +16,7 @@ let headers: { cookie: string };
 beforeAll(async () => {
   app = await startTestApp({}, () => now);
   headers = {
-    cookie: `session=${await signIn(app, { email: 'sam.staff@example.com', openedBy: 'password-totp', roles: ['admin'] })}`,
+    cookie: `session=${await createTestSession(app, { email: 'sam.staff@example.com', openedBy: 'password-totp', roles: ['admin'] })}`,
   };
 });
 beforeEach(() =>
@@ -27,7 +27,7 @@ afterAll(() => app.close());
 const base = '/api/admin/newsletter-issues';
 const send = (path: string, body: unknown, method = 'POST', by: Record<string, string> = headers) =>
   method === 'POST'
-    ? post(`${app.url}${base}${path}`, body, by)
+    ? postFromOwnPage(`${app.url}${base}${path}`, body, by)
     : fetch(`${app.url}${base}${path}`, {
         method,
         headers: {
@@ -188,7 +188,7 @@ it('answers 404 for a newsletter that does not exist', async () => {
 });
 
 it('requires an admin with a second factor', async () => {
-  const byLink = { cookie: `session=${await signIn(app, { roles: ['admin'] })}` };
+  const byLink = { cookie: `session=${await createTestSession(app, { roles: ['admin'] })}` };
   expect((await send('', draft, 'POST', byLink)).status).toBe(403);
   expect((await fetch(`${app.url}${base}`, { headers: byLink })).status).toBe(403);
 });

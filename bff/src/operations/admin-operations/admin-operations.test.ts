@@ -4,11 +4,11 @@ import { registerScheduledJob, recordScheduledRun } from '@ve/data/jobs/schedule
 import { recordOrphanSubscription } from '@ve/data/membership/subscription/orphan-subscription.repository';
 import { createLogger } from '@ve/server-kit/log/logger';
 import { connectQueues } from '@ve/server-kit/queue/queue-connection';
-import { createQueues } from '@ve/server-kit/queue/queues';
+import { createJobQueues } from '@ve/server-kit/queue/queues';
 import { readOnlyQueueClass } from '@ve/server-kit/queue/read-only-queue';
 import { randomUUID } from 'node:crypto';
-import { signIn } from '../../testing/sessions.ts';
-import { post, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createTestSession } from '../../testing/sessions.ts';
+import { postFromOwnPage, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const now = new Date('2026-03-01T10:00:30.000Z');
 const before = (seconds: number) => new Date(now.getTime() - seconds * 1_000);
@@ -18,7 +18,11 @@ let app: TestApp;
 let staff: Record<string, string>;
 beforeAll(async () => {
   app = await startTestApp({}, () => now);
-  const token = await signIn(app, { email: 'admin@example.com', openedBy: 'password-totp', roles: ['admin'] });
+  const token = await createTestSession(app, {
+    email: 'admin@example.com',
+    openedBy: 'password-totp',
+    roles: ['admin'],
+  });
   // The session's expiry uses the database's clock, which this test has left behind.
   await app.data.set('sessions', {
     createdAt: before(60),
@@ -46,7 +50,7 @@ describe.each([['Postgres', undefined], ...(redis === undefined ? [] : [['Redis'
         sharing: app,
       });
       const connection = await connectQueues({ databaseUrl: app.databaseUrl, queueUrl, onError: warn });
-      const queues = createQueues(connection, warn);
+      const queues = createJobQueues(connection, warn);
       const reminders = new (readOnlyQueueClass(connection, warn))('reminders');
       await reminders.obliterate({ force: true });
       const added = Date.now();
@@ -308,7 +312,7 @@ describe('dead letters', () => {
   const list = (query = '') =>
     read<{ rows: { id: string }[]; total: number; hasOlder: boolean }>(`dead-letters${query}`);
   const act = (id: string, what: string, reason: unknown = 'DVLA is back') =>
-    post(`${app.url}/api/admin/dead-letters/${id}/${what}`, { reason }, staff);
+    postFromOwnPage(`${app.url}/api/admin/dead-letters/${id}/${what}`, { reason }, staff);
   beforeAll(async () => {
     await app.empty('outbox');
     for (const [index, id] of ids.entries()) {

@@ -6,7 +6,7 @@ import { dismissDeadLetter, listDeadLetters, retryDeadLetter } from '@ve/contrac
 import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
-import { pageParameters } from '../../platform/list-page.ts';
+import { pageQueryDescriptions } from '../../platform/list-page.ts';
 import { DeadLettersService } from './dead-letters.service.ts';
 
 const rules = { audience: { staff: 'admin' }, limitShare: 1 } as const;
@@ -21,7 +21,7 @@ export class DeadLettersController {
     ...rules,
     summary: 'Lists jobs that failed permanently, newest first',
     parameters: {
-      ...pageParameters,
+      ...pageQueryDescriptions,
       seen: 'Returns the dismissed jobs instead of the new ones',
     },
   })

@@ -1,25 +1,25 @@
 import { createLogger } from '@ve/server-kit/log/logger';
 import { connectQueues, type QueueConnection } from '@ve/server-kit/queue/queue-connection';
-import { createQueues, type Queues } from '@ve/server-kit/queue/queues';
+import { createJobQueues, type JobQueues } from '@ve/server-kit/queue/queues';
 import { randomUUID } from 'node:crypto';
-import { signIn } from '../../testing/sessions.ts';
+import { createTestSession } from '../../testing/sessions.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
 let connection: QueueConnection;
-let queues: Queues;
+let queues: JobQueues;
 let staff: Record<string, string>;
 const checkId = randomUUID();
 beforeAll(async () => {
   app = await startTestApp();
   const { warn } = createLogger({ name: 'test', level: 'silent', format: 'json' });
   connection = await connectQueues({ databaseUrl: app.databaseUrl, onError: warn });
-  queues = createQueues(connection, warn);
+  queues = createJobQueues(connection, warn);
   await queues.add([
     { id: 'outbox-1', name: 'full-checks.run', payload: { checkId, correlationId: 'request-1', note: 'Dana Driver' } },
     { id: 'outbox-2', name: 'error-logs.write', payload: { entry: { message: 'Dana Driver' }, userId: checkId } },
   ]);
-  staff = { cookie: `session=${await signIn(app, { openedBy: 'password-totp', roles: ['admin'] })}` };
+  staff = { cookie: `session=${await createTestSession(app, { openedBy: 'password-totp', roles: ['admin'] })}` };
 });
 afterAll(async () => {
   await queues.close();
@@ -36,9 +36,9 @@ describe('the queue board', () => {
     expect(files.length).toBeGreaterThan(3);
     const callers: [Record<string, string>, number][] = [
       [{}, 401],
-      [{ cookie: `session=${await signIn(app)}` }, 403],
-      [{ cookie: `session=${await signIn(app, { roles: ['admin'] })}` }, 403],
-      [{ cookie: `session=${await signIn(app, { openedBy: 'password-totp', roles: ['moderator'] })}` }, 403],
+      [{ cookie: `session=${await createTestSession(app)}` }, 403],
+      [{ cookie: `session=${await createTestSession(app, { roles: ['admin'] })}` }, 403],
+      [{ cookie: `session=${await createTestSession(app, { openedBy: 'password-totp', roles: ['moderator'] })}` }, 403],
       [staff, 200],
     ];
     const paths = ['', '/', '/queue/mails', '/api/queues', '/api/queues/full-checks/outbox-1', ...files];

@@ -7,7 +7,7 @@ import type { Logger } from '@ve/server-kit/log/logger';
 import { pingQueues, type ReadOnlyQueue } from '@ve/server-kit/queue/read-only-queue';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toProblemError } from '../../http/to-problem-error.ts';
-import { sendProblem } from '../../http/problem.filter.ts';
+import { sendProblemResponse } from '../../http/problem.filter.ts';
 import { LOGGER } from '../../platform/injection-tokens.ts';
 import { redactJobForStaff } from './redact-job.ts';
 import { StaffQueues } from './staff-queues.ts';
@@ -78,7 +78,7 @@ export class QueueBoard {
           try {
             await admit(request, reply);
           } catch (error) {
-            sendProblem(toProblemError(error), request, reply);
+            sendProblemResponse(toProblemError(error), request, reply);
             return reply;
           }
           return undefined;

@@ -5,10 +5,10 @@ import { queueNames } from '@ve/contracts/jobs';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import { createLogLimiter } from '@ve/server-kit/log/log-limiter';
 import type { Logger } from '@ve/server-kit/log/logger';
-import { databaseConnections } from '@ve/server-kit/process/database-connections';
+import { databaseConnectionCounts } from '@ve/server-kit/process/database-connection-counts';
 import { connectQueues, type QueueConnection } from '@ve/server-kit/queue/queue-connection';
 import { readOnlyQueueClass, type ReadOnlyQueue } from '@ve/server-kit/queue/read-only-queue';
-import type { Config } from '../../config.ts';
+import type { BffConfig } from '../../config.ts';
 import { CLOCK, CONFIG, LOGGER } from '../../platform/injection-tokens.ts';
 
 interface Opened {
@@ -31,7 +31,7 @@ export class StaffQueues implements OnApplicationShutdown {
   #opening: Promise<Opened> | null = null;
 
   constructor(
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: BffConfig,
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(CLOCK) private readonly now: Clock,
     @Inject(LazyModuleLoader) private readonly modules: LazyModuleLoader,
@@ -62,7 +62,7 @@ export class StaffQueues implements OnApplicationShutdown {
           'The connection of the staff area to the queues failed.',
         );
     };
-    const { staffQueues: poolSize } = databaseConnections;
+    const { staffQueues: poolSize } = databaseConnectionCounts;
     const connection = await connectQueues({ queueUrl, databaseUrl, poolSize, silenceMs, onError });
     // BullModule reads it when the queues are registered, globally: nothing may run between the two lines.
     BullModule.queueClass = readOnlyQueueClass(connection, onError);

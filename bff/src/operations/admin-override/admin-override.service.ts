@@ -3,10 +3,10 @@ import type { OverrideAnswer, OverrideStatus } from '@ve/contracts/http/operatio
 import type { OverrideTargets } from '@ve/contracts/override';
 import type { Context } from '@ve/data/kernel/context';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { overrideSeconds, type StaffOverride } from '../../releases/live/override-cookie.ts';
-import { LiveReleases } from '../../releases/live/live-registry.ts';
-import { Overrides } from '../../releases/live/overrides.ts';
-import { auditAction } from '@ve/app/identity/staff/staff-audit';
+import { overrideCookieSeconds, type StaffOverride } from '../../releases/live/override-cookie.ts';
+import { StableReleases } from '../../releases/live/live-registry.ts';
+import { ReleaseOverrides } from '../../releases/live/release-overrides.ts';
+import { auditActionWithoutChange } from '@ve/app/identity/staff/staff-audit';
 
 /** Null for break-glass access, which pages do not support. */
 const sessionOf = ({ actor }: Context): string | null => (actor.kind === 'staff' ? actor.sessionId : null);
@@ -16,8 +16,8 @@ const instantOf = (seconds: number): string => new Date(seconds * 1_000).toISOSt
 @Injectable()
 export class AdminOverrideService {
   constructor(
-    @Inject(Overrides) private readonly overrides: Overrides,
-    @Inject(LiveReleases) private readonly releases: LiveReleases,
+    @Inject(ReleaseOverrides) private readonly overrides: ReleaseOverrides,
+    @Inject(StableReleases) private readonly releases: StableReleases,
   ) {}
 
   async read(context: Context, request: FastifyRequest): Promise<OverrideStatus> {
@@ -34,8 +34,8 @@ export class AdminOverrideService {
     if (sessionId === null) return { outcome: 'no-session' };
     const { remotes } = await this.overrides.resolve(await this.releases.read(), targets, context.em);
     if (remotes.some(({ problem }) => problem !== null)) return { outcome: 'refused', remotes };
-    const until = Math.floor(context.now().getTime() / 1_000) + overrideSeconds;
-    await auditAction(context, { action: 'override.set', details: { remotes: targets } });
+    const until = Math.floor(context.now().getTime() / 1_000) + overrideCookieSeconds;
+    await auditActionWithoutChange(context, { action: 'override.set', details: { remotes: targets } });
     await this.overrides.set(reply, { sessionId, until, targets });
     return { outcome: 'set', remotes, until: instantOf(until) };
   }
@@ -44,7 +44,7 @@ export class AdminOverrideService {
     const requested = await this.#requested(context, request);
     this.overrides.end(reply);
     if (requested === null) return;
-    await auditAction(context, { action: 'override.ended' });
+    await auditActionWithoutChange(context, { action: 'override.ended' });
   }
 
   async #requested(context: Context, request: FastifyRequest): Promise<StaffOverride | null> {

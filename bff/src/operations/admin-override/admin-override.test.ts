@@ -1,16 +1,22 @@
-import type { RowChange } from '@ve/data/testing/test-rows';
+import type { TestRowChange } from '@ve/data/testing/test-rows';
 import type { OverrideTargets } from '@ve/contracts/override';
-import { registrySchema } from '@ve/contracts/remote-manifest';
+import { remoteRegistrySchema } from '@ve/contracts/remote-manifest';
 import { readCookieSigningKey } from '@ve/data/jobs/limit/secret.repository';
 import { storeRelease } from '@ve/app/releases/store-release';
 import { publishCanary } from '@ve/app/testing/publish-release';
 import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { signOverride } from '../../releases/live/override-cookie.ts';
-import { createLocalAdminSession, signIn } from '../../testing/sessions.ts';
-import { Browser } from '../../testing/browser.ts';
+import { createLocalAdminSession, createTestSession } from '../../testing/sessions.ts';
+import { TestBrowser } from '../../testing/browser.ts';
 import { createChannelCookie } from '../../testing/create-channel-cookie.ts';
-import { post, remoteRelease, shellRelease, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import {
+  postFromOwnPage,
+  remoteReleaseFixture,
+  shellReleaseFixture,
+  startTestApp,
+  type TestApp,
+} from '../../testing/test-app.ts';
 
 const secret = 'secret of this machine';
 const path = '/api/admin/override';
@@ -22,11 +28,11 @@ let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp({ LOCAL_ADMIN_SECRET: secret }, () => now);
   for (const release of [
-    remoteRelease('mfe-report', 'pr-7', ['/report', '/report/new']),
-    remoteRelease('mfe-report', 'pr-8', ['/report'], { contract: '9.0.0' }),
-    remoteRelease('mfe-report', 'pr-9', ['/report', '/signup']),
-    { ...shellRelease, version: 'pr-1', devtools: 'devtools.4d.js' },
-    { ...shellRelease, version: 'pr-2', document: 'gone.html' },
+    remoteReleaseFixture('mfe-report', 'pr-7', ['/report', '/report/new']),
+    remoteReleaseFixture('mfe-report', 'pr-8', ['/report'], { contract: '9.0.0' }),
+    remoteReleaseFixture('mfe-report', 'pr-9', ['/report', '/signup']),
+    { ...shellReleaseFixture, version: 'pr-1', devtools: 'devtools.4d.js' },
+    { ...shellReleaseFixture, version: 'pr-2', document: 'gone.html' },
   ]) {
     await storeRelease(app.em(), { upload: { release, files: [], contents: new Map() }, by: 'test' }, now);
   }
@@ -36,16 +42,16 @@ beforeEach(() => {
   now = new Date();
 });
 
-const admin = async (): Promise<Browser> => {
-  const browser = new Browser(app, html);
-  browser.cookies.set('session', await signIn(app, { openedBy: 'password-totp', roles: ['admin'] }));
+const admin = async (): Promise<TestBrowser> => {
+  const browser = new TestBrowser(app, html);
+  browser.cookies.set('session', await createTestSession(app, { openedBy: 'password-totp', roles: ['admin'] }));
   return browser;
 };
-const sees = async (browser: Browser, at = '/report') => {
+const sees = async (browser: TestBrowser, at = '/report') => {
   const sent = await browser.call('GET', at);
   const page = await sent.text();
   const block = (id: string) => JSON.parse(new RegExp(`id="${id}"[^>]*>(.*?)</script>`).exec(page)?.[1] ?? 'null');
-  const read = registrySchema.safeParse(block('ve-registry'));
+  const read = remoteRegistrySchema.safeParse(block('ve-registry'));
   return {
     sent,
     page,
@@ -54,7 +60,7 @@ const sees = async (browser: Browser, at = '/report') => {
     report: read.data?.remotes.find(({ name }) => name === 'mfe-report') ?? null,
   };
 };
-const setTo = async (targets: OverrideTargets): Promise<Browser> => {
+const setTo = async (targets: OverrideTargets): Promise<TestBrowser> => {
   const browser = await admin();
   expect(await browser.outcome(path, { remotes: targets })).toMatchObject({ outcome: 'set' });
   return browser;
@@ -78,7 +84,7 @@ it('shows another release to the session that requested it, and informs the page
     },
   });
   const answer = await browser.call('GET', '/api/remotes');
-  expect(registrySchema.parse(await answer.json()).remotes).toContainEqual(report);
+  expect(remoteRegistrySchema.parse(await answer.json()).remotes).toContainEqual(report);
   expect(await (await browser.call('GET', path)).json()).toMatchObject({
     outcome: 'set',
     remotes: [{ name: 'mfe-report', shown: 'pr-7' }],
@@ -106,7 +112,7 @@ it('may load a remote from the viewer’s machine, in that document only', async
   expect(page).toContain(`id="ve-override" data-origins="${local}"`);
   expect(policy).toContain(`script-src 'self' ${local};`);
   expect(policy).toContain(`connect-src 'self' ${local} ws://localhost:4201;`);
-  expect((await sees(new Browser(app, html))).policy).not.toContain('localhost');
+  expect((await sees(new TestBrowser(app, html))).policy).not.toContain('localhost');
   expect((await browser.call('GET', '/api/remotes')).headers.get('content-security-policy')).not.toContain('localhost');
 });
 
@@ -140,7 +146,7 @@ it.each([
 });
 
 it('shows the live release, with a note, once the other is deleted', async () => {
-  const release = remoteRelease('mfe-report', 'brief', ['/report']);
+  const release = remoteReleaseFixture('mfe-report', 'brief', ['/report']);
   await storeRelease(app.em(), { upload: { release, files: [], contents: new Map() }, by: 'test' }, now);
   const browser = await setTo({ 'mfe-report': { version: 'brief' } });
   await app.data.remove('remote_releases', { version: 'brief' });
@@ -166,21 +172,21 @@ it('is removed immediately', async () => {
 });
 
 describe('shows what visitors see, and is removed, in', () => {
-  const cookieOf = (browser: Browser): string => browser.cookies.get('ve-override') ?? '';
-  const withCookie = (browser: Browser, value: string): Browser => {
+  const cookieOf = (browser: TestBrowser): string => browser.cookies.get('ve-override') ?? '';
+  const withCookie = (browser: TestBrowser, value: string): TestBrowser => {
     browser.cookies.set('ve-override', value);
     return browser;
   };
-  const sessionIdOf = async (browser: Browser): Promise<string> => {
+  const sessionIdOf = async (browser: TestBrowser): Promise<string> => {
     const content = Buffer.from(cookieOf(browser).split('.')[0] ?? '', 'base64url').toString();
     return (JSON.parse(content) as { session: string }).session;
   };
   const inAnHour = () => Math.floor(now.getTime() / 1_000) + 3_600;
-  const endSession = async (browser: Browser, change: RowChange<'sessions'>) =>
+  const endSession = async (browser: TestBrowser, change: TestRowChange<'sessions'>) =>
     app.data.set('sessions', change, { id: await sessionIdOf(browser) });
 
-  const ways: Record<string, () => Promise<Browser>> = {
-    'a browser without session': async () => withCookie(new Browser(app, html), cookieOf(await setTo(preview))),
+  const ways: Record<string, () => Promise<TestBrowser>> = {
+    'a browser without session': async () => withCookie(new TestBrowser(app, html), cookieOf(await setTo(preview))),
     "another admin's browser": async () => withCookie(await admin(), cookieOf(await setTo(preview))),
     'a session that was revoked': async () => {
       const browser = await setTo(preview);
@@ -238,13 +244,13 @@ describe('shows what visitors see, and is removed, in', () => {
   };
 
   it.each(Object.keys(ways))('%s', async (way) => {
-    const browser = await (ways[way] as () => Promise<Browser>)();
+    const browser = await (ways[way] as () => Promise<TestBrowser>)();
     const { report, override, policy } = await sees(browser);
     expect([report?.version, override]).toEqual(['v1', null]);
     expect(policy).not.toMatch(/localhost|evil/);
     expect(browser.cookies.has('ve-override')).toBe(false);
     const answer = await browser.call('GET', '/api/remotes');
-    expect(registrySchema.parse(await answer.json()).remotes).toContainEqual(report);
+    expect(remoteRegistrySchema.parse(await answer.json()).remotes).toContainEqual(report);
   });
 });
 
@@ -253,20 +259,20 @@ it.each([
   ['a header', '/report', { 've-override': 'mfe-report=pr-7', 'x-ve-override': 'mfe-report=pr-7' }],
   ['an unsigned cookie', '/report', { cookie: 've-override=mfe-report=pr-7' }],
 ])('an override is not read from %s', async (_, at, headers) => {
-  const { report, override } = await sees(new Browser(app, { ...html, ...headers }), at);
+  const { report, override } = await sees(new TestBrowser(app, { ...html, ...headers }), at);
   expect([report?.version, override]).toEqual(['v1', null]);
 });
 
 it('costs a visitor no query, regardless of their cookies', async () => {
-  const browser = new Browser(app, html);
+  const browser = new TestBrowser(app, html);
   browser.cookies.set('ve-override', 'forged.forged');
   const { sent } = await sees(browser);
   expect(sent.headers.getSetCookie().join()).toMatch(/ve-override=;/);
-  expect((await sees(new Browser(app, html))).sent.headers.getSetCookie().join()).not.toContain('ve-override');
+  expect((await sees(new TestBrowser(app, html))).sent.headers.getSetCookie().join()).not.toContain('ve-override');
 });
 
 it('counts neither as page load nor by its errors while a canary runs', async () => {
-  const canary = remoteRelease('mfe-search', 'v2', ['/', '/signup']);
+  const canary = remoteReleaseFixture('mfe-search', 'v2', ['/', '/signup']);
   await publishCanary(app.em(), canary, 50, now);
   const [, id = ''] = (await createChannelCookie(app, { name: 'mfe-search', share: 50, isIn: true })).split(
     've-channel=',
@@ -284,11 +290,11 @@ it('counts neither as page load nor by its errors while a canary runs', async ()
   };
   // Ends the process that counted, which then writes its remaining counts.
   const process = await startTestApp({}, () => now, { sharing: app });
-  const visit = async (from: Browser): Promise<void> => {
+  const visit = async (from: TestBrowser): Promise<void> => {
     const cookie = [...from.cookies, ['ve-channel', id]].map((pair) => pair.join('=')).join('; ');
     const page = await fetch(`${process.url}/signup`, { headers: { ...html, cookie } });
     expect(page.status).toBe(200);
-    expect((await post(`${process.url}/api/error-logs`, error, { cookie })).status).toBe(204);
+    expect((await postFromOwnPage(`${process.url}/api/error-logs`, error, { cookie })).status).toBe(204);
   };
   const counted = async () => ({
     loads: (await app.data.values('release_loads', 'loadCount')).reduce((sum, loads) => sum + loads, 0),
@@ -303,7 +309,7 @@ it('counts neither as page load nor by its errors while a canary runs', async ()
 });
 
 it('is refused for break-glass access, which pages do not support', async () => {
-  const browser = new Browser(app, { ...html, 'x-local-admin': 'true' });
+  const browser = new TestBrowser(app, { ...html, 'x-local-admin': 'true' });
   browser.cookies.set('ve-local-admin', await createLocalAdminSession(app, secret));
   expect(await browser.outcome(path, { remotes: preview })).toEqual({ outcome: 'no-session' });
   expect(browser.cookies.has('ve-override')).toBe(false);

@@ -9,11 +9,11 @@ import type {
 } from '@ve/contracts/http/operations/admin-releases';
 import type { Context } from '@ve/data/kernel/context';
 import {
-  channelsOf,
+  findReleaseChannels,
   type ReleaseMoveRow,
   listReleaseMoves,
   findRollbackVersion,
-  type ChannelState,
+  type ReleaseChannelState,
 } from '@ve/data/releases/registry/release-move.repository';
 import { type ListedRelease, listReleases } from '@ve/data/releases/registry/release.repository';
 import {
@@ -22,13 +22,16 @@ import {
   canaryComparedSince,
   type CanaryRunFigures,
 } from '@ve/data/releases/release-health/canary-run.repository';
-import { findReleaseVitals, type VitalReadingCount } from '@ve/data/releases/release-health/release-vital.repository';
+import {
+  findReleaseVitals,
+  type WebVitalReadingCount,
+} from '@ve/data/releases/release-health/release-vital.repository';
 import { findEmailsByUserId } from '@ve/data/identity/user/user.repository';
 import { canaryVerdict } from '@ve/domain/releases/canary-verdict';
 import { startOfHour } from '@ve/domain/kernel/time/start-of-hour';
 import { moveReleaseIfCompatible, ServedApiCalls } from '@ve/app/releases/move-if-compatible';
-import { actingStaff } from '@ve/app/identity/staff/staff-audit';
-import { vitalAtP75, type VitalMetric } from '@ve/domain/releases/vital-scale';
+import { actingStaffOf } from '@ve/app/identity/staff/staff-audit';
+import { webVitalAtP75, type WebVitalMetric } from '@ve/domain/releases/vital-scale';
 
 const aDay = 86_400_000;
 /** Maximum releases shown per name. */
@@ -60,7 +63,7 @@ export class AdminReleasesService {
 
   /** Moves a release with a reason and audits it, unless another move was faster or the release is not compatible. */
   async move(context: Context, name: string, { move, seen, reason }: Asked): Promise<StaffReleaseMoveOutcome> {
-    const { name: actor, userId } = actingStaff(context.actor);
+    const { name: actor, userId } = actingStaffOf(context.actor);
     const audited = { actor, ...(userId === null ? {} : { actorUserId: userId }) };
     const checkedMove = { name, move, by: userId ?? actor, why: reason, audited, seen };
     const moved = await moveReleaseIfCompatible(this.served, checkedMove, context);
@@ -73,7 +76,7 @@ async function readServiceStatus(
   name: string,
   releases: readonly ListedRelease[],
 ): Promise<ReleaseStatus> {
-  const channels = await channelsOf(em, name);
+  const channels = await findReleaseChannels(em, name);
   const pair = canaryPairOf(name, channels);
   const since = pair === null ? new Date(now().getTime() - aDay) : canaryComparedSince(pair);
   const readings = await findReleaseVitals(em, name, startOfHour(since));
@@ -128,17 +131,17 @@ async function nameActors(em: Context['em'], statuses: readonly ReleaseStatus[])
   }));
 }
 
-type Readings = readonly Pick<VitalReadingCount, 'version' | 'metric' | 'step' | 'readingCount'>[];
+type Readings = readonly Pick<WebVitalReadingCount, 'version' | 'metric' | 'step' | 'readingCount'>[];
 
 /** The state of a channel for staff: the release in it, the figures for its verdict, and its speed. */
 function channelStatusOf(
-  { channel, version, share, assignedAt: since, assignedBy: by }: ChannelState,
+  { channel, version, share, assignedAt: since, assignedBy: by }: ReleaseChannelState,
   run: CanaryRunFigures | null,
   readings: Readings,
 ): ChannelStatus {
-  const speedOf = (metric: VitalMetric) => {
+  const speedOf = (metric: WebVitalMetric) => {
     const own = readings.filter((each) => each.version === version && each.metric === metric);
-    return { p75: vitalAtP75(metric, own), readings: own.reduce((sum, each) => sum + each.readingCount, 0) };
+    return { p75: webVitalAtP75(metric, own), readings: own.reduce((sum, each) => sum + each.readingCount, 0) };
   };
   return {
     ...{ version, share, by },
@@ -148,7 +151,10 @@ function channelStatusOf(
   };
 }
 
-function figuresOf(figures: CanaryRunFigures, channel: ChannelState['channel']): NonNullable<ChannelStatus['figures']> {
+function figuresOf(
+  figures: CanaryRunFigures,
+  channel: ReleaseChannelState['channel'],
+): NonNullable<ChannelStatus['figures']> {
   const { loads, faults } = figures[channel];
   return {
     loads,

@@ -4,16 +4,16 @@ import type {
   StaffReleaseMove,
   StaffReleaseMoveOutcome,
 } from '@ve/contracts/http/operations/admin-releases';
-import { not } from '@ve/data/testing/test-rows';
+import { isNot } from '@ve/data/testing/test-rows';
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { lockAllReleases } from '@ve/data/releases/registry/release-locks';
 import { moveRelease } from '@ve/app/releases/move-release';
 import { addReleaseVitals } from '@ve/data/releases/release-health/release-vital.repository';
-import { addVisits, startCanary } from '@ve/app/testing/canary-runs';
-import { vitalStepOf } from '@ve/domain/releases/vital-scale';
+import { addReleaseVisits, startTestCanary } from '@ve/app/testing/canary-runs';
+import { webVitalScaleStepOf } from '@ve/domain/releases/vital-scale';
 import { jest } from '@jest/globals';
 import { ServedApiCalls } from '@ve/app/releases/move-if-compatible';
-import { signIn } from '../../testing/sessions.ts';
+import { createTestSession } from '../../testing/sessions.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -22,7 +22,7 @@ let userId: string | undefined;
 beforeAll(async () => {
   app = await startTestApp();
   headers = {
-    cookie: `session=${await signIn(app, { email: 'sam.staff@example.com', openedBy: 'password-totp', roles: ['admin'] })}`,
+    cookie: `session=${await createTestSession(app, { email: 'sam.staff@example.com', openedBy: 'password-totp', roles: ['admin'] })}`,
   };
   userId = (await app.data.one('users', { email: 'sam.staff@example.com' })).id;
 });
@@ -58,7 +58,7 @@ const move = async (
 };
 const given = () => app.data.all('release_channels', {}, 'channel');
 const audit = async () =>
-  (await app.data.all('audit_log', { actor: not('test') })).map(({ actor, actorUserId: by, subject, details }) => ({
+  (await app.data.all('audit_log', { actor: isNot('test') })).map(({ actor, actorUserId: by, subject, details }) => ({
     actor,
     userId: by,
     subject,
@@ -67,13 +67,13 @@ const audit = async () =>
 const hour = () => new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000);
 
 it('lists the releases of each name in the channels, their figures, and the moves', async () => {
-  await startCanary(app.em());
-  await addVisits(app.em(), { version: 'v2', channel: 'canary', loads: 40 }, { count: 30, kind: 'failed-load' });
-  await addVisits(app.em(), { version: 'v1', channel: 'stable', loads: 360 }, { count: 2, network: 'one' });
+  await startTestCanary(app.em());
+  await addReleaseVisits(app.em(), { version: 'v2', channel: 'canary', loads: 40 }, { count: 30, kind: 'failed-load' });
+  await addReleaseVisits(app.em(), { version: 'v1', channel: 'stable', loads: 360 }, { count: 2, network: 'one' });
   const reading = { name: 'mfe-report', metric: 'LCP', hour: hour() } as const;
   await addReleaseVitals(app.em(), [
-    { ...reading, version: 'v1', step: vitalStepOf('LCP', 900), readingCount: 3 },
-    { ...reading, version: 'v1', step: vitalStepOf('LCP', 4_000), readingCount: 1 },
+    { ...reading, version: 'v1', step: webVitalScaleStepOf('LCP', 900), readingCount: 3 },
+    { ...reading, version: 'v1', step: webVitalScaleStepOf('LCP', 4_000), readingCount: 1 },
   ]);
   const names = await read();
   expect(names.map(({ name }) => name)).toEqual(['mfe-report']);
@@ -97,13 +97,13 @@ it('lists the releases of each name in the channels, their figures, and the move
 });
 
 it('has no figures and no verdict while no canary runs', async () => {
-  await startCanary(app.em());
+  await startTestCanary(app.em());
   await moveRelease(app.em(), { name: 'mfe-report', move: { action: 'rollback' }, by: 'test' }, new Date());
   expect(await read()).toMatchObject([{ stable: { figures: null }, canary: null, verdict: null }]);
 });
 
 it('promotes a canary with a reason, under the name of the staff member', async () => {
-  await startCanary(app.em());
+  await startTestCanary(app.em());
   expect(await move({ action: 'promote' })).toEqual([200, { outcome: 'moved' }]);
   expect(await given()).toMatchObject([{ channel: 'stable', version: 'v2', share: 100 }]);
   expect(await audit()).toEqual([
@@ -121,7 +121,7 @@ it('promotes a canary with a reason, under the name of the staff member', async 
 });
 
 it('removes a canary, rolls stable back, then serves a release to a share of visitors', async () => {
-  await startCanary(app.em());
+  await startTestCanary(app.em());
   expect(await move({ action: 'promote' })).toEqual([200, { outcome: 'moved' }]);
   expect(await move({ action: 'rollback' }, { stable: 'v2', canary: null })).toEqual([200, { outcome: 'moved' }]);
   expect(await given()).toMatchObject([{ channel: 'stable', version: 'v1', share: 100 }]);
@@ -134,7 +134,7 @@ it('removes a canary, rolls stable back, then serves a release to a share of vis
 it.each([[{ stable: 'v1', canary: null }], [{ stable: 'v0', canary: 'v2' }], [{ stable: null, canary: 'v2' }]])(
   'changes nothing for a page that has seen %j',
   async (seen) => {
-    await startCanary(app.em());
+    await startTestCanary(app.em());
     expect(await move({ action: 'promote' }, seen)).toEqual([200, { outcome: 'stale' }]);
     expect(await given()).toHaveLength(2);
     expect(await audit()).toEqual([]);
@@ -142,7 +142,7 @@ it.each([[{ stable: 'v1', canary: null }], [{ stable: 'v0', canary: 'v2' }], [{ 
 );
 
 it('compares calls while another member of staff moves a release, and sees the move', async () => {
-  await startCanary(app.em());
+  await startTestCanary(app.em());
   const compared = Promise.withResolvers<undefined>();
   const differences = jest.spyOn(ServedApiCalls.prototype, 'differences').mockImplementation(() => {
     compared.resolve(undefined);
@@ -167,14 +167,14 @@ it.each([
   [{ action: 'canary', version: 'v9', share: 10 }, 'unknown-release'],
   [{ action: 'canary', version: 'v2', share: 10 }, 'unchanged'],
 ] as const)('returns why %j changes nothing', async (requested, outcome) => {
-  await startCanary(app.em());
+  await startTestCanary(app.em());
   expect(await move(requested)).toEqual([200, { outcome }]);
   expect(await audit()).toEqual([]);
 });
 
 it('refuses a release that is not compatible with the live ones, with the reasons', async () => {
-  await startCanary(app.em());
-  await startCanary(app.em(), { name: 'mfe-search' });
+  await startTestCanary(app.em());
+  await startTestCanary(app.em(), { name: 'mfe-search' });
   for (const { version, release } of await app.data.all('remote_releases', { name: 'mfe-report' })) {
     const clashing = { ...release, routes: ['/mfe-search'] };
     await app.data.set('remote_releases', { release: clashing }, { name: 'mfe-report', version });
@@ -186,7 +186,7 @@ it('refuses a release that is not compatible with the live ones, with the reason
 });
 
 it('requires a reason', async () => {
-  await startCanary(app.em());
+  await startTestCanary(app.em());
   expect((await move({ action: 'promote' }, undefined, ' no '))[0]).toBe(400);
   expect(await given()).toHaveLength(2);
 });

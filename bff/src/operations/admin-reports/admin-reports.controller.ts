@@ -10,7 +10,7 @@ import {
 import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
-import { pageParameters } from '../../platform/list-page.ts';
+import { pageQueryDescriptions } from '../../platform/list-page.ts';
 import { AdminReportsService } from './admin-reports.service.ts';
 
 @ApiTags('Staff: reports')
@@ -23,7 +23,7 @@ export class AdminReportsController {
     limitShare: 1,
     summary: 'Lists the reports of all customers, newest first',
     description: 'Each read is recorded in the audit log, with the ids of the reports.',
-    parameters: pageParameters,
+    parameters: pageQueryDescriptions,
   })
   list(@CurrentContext() context: Context, @Query() query: QueryOf<typeof listRecentReports>): Promise<ReportListPage> {
     return this.reports.list(context, query);

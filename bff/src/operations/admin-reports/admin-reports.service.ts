@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PageQuery } from '@ve/contracts/http/kernel/admin-list-page';
 import type { ReportListPage, StaffReport, ListedReport } from '@ve/contracts/http/operations/admin-reports';
 import type { Context } from '@ve/data/kernel/context';
-import { totalOf } from '@ve/data/operations/lists/list-totals.repository';
+import { readListTotal } from '@ve/data/operations/lists/list-totals.repository';
 import {
   findStaffReport,
   listReports,
@@ -11,7 +11,7 @@ import {
 } from '@ve/data/report/staff-report.repository';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import { pagePositionOf, toListPage } from '../../platform/list-page.ts';
-import { readAudited } from '@ve/app/identity/staff/staff-audit';
+import { readWithAudit } from '@ve/app/identity/staff/staff-audit';
 import { fullCheckSchema } from '@ve/contracts/full-check';
 import { vehicleRecordSchema } from '@ve/contracts/vehicle-record';
 import type * as z from 'zod/mini';
@@ -20,11 +20,11 @@ import type * as z from 'zod/mini';
 export class AdminReportsService {
   /** Lists a page with the names and addresses of customers, and audits the read by the ids of the reports. */
   async list(context: Context, query: PageQuery): Promise<ReportListPage> {
-    const { page, total } = await readAudited(
+    const { page, total } = await readWithAudit(
       context,
       async (em) => ({
         page: await listReports(em, pagePositionOf(query)),
-        total: await totalOf(em, 'reports', context.now()),
+        total: await readListTotal(em, 'reports', context.now()),
       }),
       ({ page: { rows } }) => ({ action: 'reports.listed', details: { found: rows.map(({ id }) => id) } }),
     );
@@ -36,7 +36,7 @@ export class AdminReportsService {
    * @throws ProblemError `not-found` for an unknown id
    */
   async read(context: Context, id: string): Promise<StaffReport> {
-    const row = await readAudited(
+    const row = await readWithAudit(
       context,
       (em) => findStaffReport(em, id),
       (found) => found && { action: 'report.viewed', subject: found.id, details: { customerId: found.customerId } },

@@ -4,8 +4,8 @@ import { addReport, saveFullCheck } from '@ve/data/report/report.repository';
 import { fullCheckOf } from '@ve/domain/testing/full-checks';
 import { randomUUID } from 'node:crypto';
 import { createMember } from '../../testing/members.ts';
-import { signIn } from '../../testing/sessions.ts';
-import { recordOf, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createTestSession } from '../../testing/sessions.ts';
+import { completeRecordOf, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
@@ -18,7 +18,7 @@ let customerId: string;
 beforeAll(async () => {
   app = await startTestApp({}, () => now);
   const email = 'admin@example.com';
-  admin = { cookie: `session=${await signIn(app, { email, roles: ['admin'], openedBy: 'password-totp' })}` };
+  admin = { cookie: `session=${await createTestSession(app, { email, roles: ['admin'], openedBy: 'password-totp' })}` };
   adminId = (await app.data.one('users', { email })).id;
   const { userId } = await createMember(app);
   customerId = (await app.data.one('customers', { userId })).id;
@@ -27,7 +27,7 @@ beforeEach(() => app.empty('reports', 'audit_log'));
 afterAll(() => app.close());
 
 const add = (registration: string, at: Date, record = true) =>
-  addReport(app.em(), { customerId, registration, record: record ? recordOf(registration, at) : null }, at);
+  addReport(app.em(), { customerId, registration, record: record ? completeRecordOf(registration, at) : null }, at);
 const get = (path: string, headers: Record<string, string> = admin) => fetch(`${app.url}${path}`, { headers });
 const list = async (query = '') => (await (await get(`/api/admin/reports${query}`)).json()) as ReportListPage;
 const registrations = ({ rows }: ReportListPage) => rows.map(({ registration }) => registration);
@@ -110,7 +110,7 @@ describe('recent reports', () => {
 
 describe('one report', () => {
   it('is shown as saved, with its full check, and the read is in the audit log', async () => {
-    const record = recordOf('AB12CDE', minutesAgo(30));
+    const record = completeRecordOf('AB12CDE', minutesAgo(30));
     await addReport(app.em(), { customerId, registration: 'AB12CDE', record }, minutesAgo(60));
     const fullCheck = fullCheckOf({ today: '2026-11-21' });
     await app.em().transactional((em) => saveFullCheck(em, { customerId, record, fullCheck }, now));

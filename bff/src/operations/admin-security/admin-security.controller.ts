@@ -7,25 +7,25 @@ import {
   confirmSecondFactor,
   readStaffSignInMethods,
   renewRecoveryCodes,
-  type Security,
+  type StaffSignInMethods,
 } from '@ve/contracts/http/identity/admin-security';
 import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
-import { OwnCredentials } from '@ve/app/identity/staff/change-own-credentials';
+import { OwnCredentialsService } from '@ve/app/identity/staff/change-own-credentials';
 
 const change = { audience: { staff: 'admin' }, bodyLimit: 4_096, limitShare: 1 } as const;
 
 @ApiTags('Staff sign-in')
 @Controller()
 export class AdminSecurityController {
-  constructor(@Inject(OwnCredentials) private readonly security: OwnCredentials) {}
+  constructor(@Inject(OwnCredentialsService) private readonly security: OwnCredentialsService) {}
 
   @ServesEndpoint(readStaffSignInMethods, {
     audience: { staff: 'admin' },
     summary: 'Returns how the signed-in member of staff signs in',
   })
-  read(@CurrentContext() context: Context): Promise<Security> {
+  read(@CurrentContext() context: Context): Promise<StaffSignInMethods> {
     return this.security.read(context);
   }
 

@@ -1,7 +1,7 @@
 import { hashPassword } from '@ve/data/identity/user/password-hash';
 import { newSecretToken } from '@ve/app/kernel/secret-token';
 import { Secret, TOTP } from 'otpauth';
-import { Browser } from '../../testing/browser.ts';
+import { TestBrowser } from '../../testing/browser.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const noon = Date.parse('2026-11-21T12:00:00.000Z');
@@ -30,7 +30,7 @@ const codeOf = (secret: string) =>
 const later = () => (now += 60_000);
 
 async function enrol() {
-  const browser = new Browser(app);
+  const browser = new TestBrowser(app);
   const { enrolment } = (await browser.outcome('/api/admin/sign-in', { email, password })) as {
     enrolment: { secret: string };
   };
@@ -43,14 +43,14 @@ async function enrol() {
 
 async function signIn(secret: string, given = password) {
   later();
-  const browser = new Browser(app);
+  const browser = new TestBrowser(app);
   const answer = await browser.outcome('/api/admin/sign-in', { email, password: given });
   if (answer['outcome'] === 'refused') return null;
   await browser.outcome('/api/admin/sign-in/code', { code: codeOf(secret) });
   return browser;
 }
 
-const admitted = async (browser: Browser) => (await browser.call('GET', '/api/admin/security')).status === 200;
+const admitted = async (browser: TestBrowser) => (await browser.call('GET', '/api/admin/security')).status === 200;
 const audit = async () => await app.data.values('audit_log', 'action', {}, ['createdAt', 'id']);
 
 it('returns how a member of staff signs in', async () => {
@@ -87,7 +87,7 @@ it.each(['password', 'second-factor'] as const)(
       createdAt: new Date(noon),
       expiresAt: new Date(noon + 3_600_000),
     });
-    const begun = new Browser(app);
+    const begun = new TestBrowser(app);
     await begun.outcome('/api/admin/sign-in', { email, password });
     later();
     const proposed = await browser.outcome('/api/admin/security/second-factor', { password, code: codeOf(secret) });
@@ -151,7 +151,7 @@ it('replaces the recovery codes: the earlier ones no longer work', async () => {
   later();
   const renewed = await browser.outcome('/api/admin/security/recovery-codes', { password, code: codeOf(secret) });
   const [fresh = ''] = renewed['recoveryCodes'] as string[];
-  const other = new Browser(app);
+  const other = new TestBrowser(app);
   await other.outcome('/api/admin/sign-in', { email, password });
   const give = (code = '') => other.outcome('/api/admin/sign-in/code', { code });
   expect(await give(recoveryCodes[0])).toEqual({ outcome: 'wrong-code' });

@@ -11,31 +11,31 @@ import type { Context } from '@ve/data/kernel/context';
 import { endUserSession, type SessionRow } from '@ve/data/identity/session/session.repository';
 import { staffSignInSeconds } from '@ve/domain/identity/lifetimes';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../../config.ts';
+import type { BffConfig } from '../../config.ts';
 import { CurrentContext, CurrentSession } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { type SessionCookie, sessionCookie } from '../../identity/session/session-cookie.ts';
 import { type KnownBrowserCookie, knownBrowserCookie } from '../../identity/session/known-browser-cookie.ts';
-import { type TokenCookie, tokenCookie } from '../../http/token-cookie.ts';
-import { KnownBrowsers } from '@ve/app/identity/staff/known-browsers';
+import { type SecretTokenCookie, secretTokenCookie } from '../../http/secret-token-cookie.ts';
+import { KnownBrowserService } from '@ve/app/identity/staff/known-browsers';
 import { CONFIG } from '../../platform/injection-tokens.ts';
-import { StaffSignIns } from '@ve/app/identity/staff/sign-in-staff';
+import { StaffSignInService } from '@ve/app/identity/staff/sign-in-staff';
 
 const rules = { audience: 'visitor', bodyLimit: 4_096, limitShare: 1 } as const;
 
 @ApiTags('Staff sign-in')
 @Controller()
 export class AdminSignInController {
-  readonly #pending: TokenCookie;
+  readonly #pending: SecretTokenCookie;
   readonly #session: SessionCookie;
   readonly #mark: KnownBrowserCookie;
 
   constructor(
-    @Inject(StaffSignIns) private readonly signIns: StaffSignIns,
-    @Inject(KnownBrowsers) private readonly browsers: KnownBrowsers,
-    @Inject(CONFIG) { PUBLIC_ORIGIN: origin }: Config,
+    @Inject(StaffSignInService) private readonly signIns: StaffSignInService,
+    @Inject(KnownBrowserService) private readonly browsers: KnownBrowserService,
+    @Inject(CONFIG) { PUBLIC_ORIGIN: origin }: BffConfig,
   ) {
-    this.#pending = tokenCookie(origin, {
+    this.#pending = secretTokenCookie(origin, {
       name: '__Host-ve-staff-sign-in',
       seconds: staffSignInSeconds,
       sameSite: 'strict',

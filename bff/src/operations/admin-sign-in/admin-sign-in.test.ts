@@ -3,8 +3,8 @@ import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { hashPassword } from '@ve/data/identity/user/password-hash';
 import { argon2Sync } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
-import { ProbeModule } from '../../testing/audience-probes.ts';
-import { Browser } from '../../testing/browser.ts';
+import { AudienceProbeModule } from '../../testing/audience-probes.ts';
+import { TestBrowser } from '../../testing/browser.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const noon = Date.parse('2026-11-21T12:00:00.000Z');
@@ -16,7 +16,7 @@ let app: TestApp;
 let hash: string;
 let now = noon;
 beforeAll(async () => {
-  app = await startTestApp({ TRUST_PROXY: '1' }, () => new Date(now), { more: [ProbeModule] });
+  app = await startTestApp({ TRUST_PROXY: '1' }, () => new Date(now), { more: [AudienceProbeModule] });
   hash = await hashPassword(password);
 });
 beforeEach(async () => {
@@ -41,13 +41,13 @@ async function addUser(roles: readonly Role[] = ['admin'], given: { email?: stri
 const codeAt = (secret: string, time = now) =>
   new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 }).generate({ timestamp: time });
 
-const begin = (browser: Browser, given: Record<string, unknown> = {}) =>
+const begin = (browser: TestBrowser, given: Record<string, unknown> = {}) =>
   browser.outcome('/api/admin/sign-in', { email, password, ...given });
-const confirm = (browser: Browser, code: string) => browser.outcome('/api/admin/sign-in/code', { code });
-const admitted = async (browser: Browser) => (await browser.call('GET', '/api/probe/staff')).status;
+const confirm = (browser: TestBrowser, code: string) => browser.outcome('/api/admin/sign-in/code', { code });
+const admitted = async (browser: TestBrowser) => (await browser.call('GET', '/api/probe/staff')).status;
 
 /** Signs in for the first time: enrols. */
-async function enrol(browser = new Browser(app)) {
+async function enrol(browser = new TestBrowser(app)) {
   const { enrolment } = (await begin(browser)) as { enrolment: { secret: string; uri: string } };
   const { recoveryCodes } = (await confirm(browser, codeAt(enrolment.secret))) as { recoveryCodes: string[] };
   return { browser, secret: enrolment.secret, recoveryCodes };
@@ -59,7 +59,7 @@ const audit = () => app.data.select('audit_log', ['action', 'details'], {}, 'cre
 describe('the first sign-in', () => {
   it('enrols a second factor, shows ten recovery codes once and opens a session with staff rights', async () => {
     const userId = await addUser();
-    const browser = new Browser(app);
+    const browser = new TestBrowser(app);
     const begun = await begin(browser, { email: ' Admin@Example.com ' });
     expect(begun).toEqual({ outcome: 'enrol', enrolment: { secret: expect.any(String), uri: expect.any(String) } });
     const { enrolment } = begun as { enrolment: { secret: string; uri: string } };
@@ -85,7 +85,7 @@ describe('the first sign-in', () => {
 
   it('does not enrol a secret after another browser’s sign-in has enrolled', async () => {
     await addUser();
-    const slow = new Browser(app);
+    const slow = new TestBrowser(app);
     const { enrolment } = (await begin(slow)) as { enrolment: { secret: string } };
     await enrol();
     later();
@@ -96,7 +96,7 @@ describe('the first sign-in', () => {
   it('enrols one of two browsers that enter their codes concurrently', async () => {
     const userId = await addUser();
     const waiting = await Promise.all(
-      [new Browser(app), new Browser(app)].map(async (browser) => {
+      [new TestBrowser(app), new TestBrowser(app)].map(async (browser) => {
         const { enrolment } = (await begin(browser)) as { enrolment: { secret: string } };
         return { browser, code: codeAt(enrolment.secret) };
       }),
@@ -124,7 +124,7 @@ describe('a sign-in', () => {
     await addUser();
     for (let index = 0; index < 4; index += 1) {
       await app.empty('second_factors', 'recovery_codes', 'staff_sign_ins', 'token_buckets');
-      const both = [new Browser(app), new Browser(app)];
+      const both = [new TestBrowser(app), new TestBrowser(app)];
       const secrets: string[] = [];
       for (const browser of both) {
         const { enrolment } = (await begin(browser)) as { enrolment: { secret: string } };
@@ -144,7 +144,7 @@ describe('a sign-in', () => {
     const answer = await browser.send('/api/admin/sign-in/code', { code: codeAt(secret) });
     expect(answer.headers.getSetCookie().find((line) => line.startsWith('session='))).toContain('Max-Age=43200;');
     expect(await app.data.count('sessions', { revokedAt: null })).toBe(1);
-    const old = new Browser(app);
+    const old = new TestBrowser(app);
     old.cookies.set('session', before ?? '');
     expect(await admitted(old)).toBe(401);
     now += 12 * 60 * aMinute - 1_000;
@@ -156,7 +156,7 @@ describe('a sign-in', () => {
   it('accepts a code once, in any browser, and none older than the last', async () => {
     await addUser();
     const { secret } = await enrol();
-    const browser = new Browser(app);
+    const browser = new TestBrowser(app);
     await begin(browser);
     expect(await confirm(browser, codeAt(secret))).toEqual({ outcome: 'wrong-code' });
     expect(await confirm(browser, codeAt(secret, now - 30_000))).toEqual({ outcome: 'wrong-code' });
@@ -172,7 +172,7 @@ describe('a sign-in', () => {
     await addUser();
     const { secret } = await enrol();
     later(10);
-    const browser = new Browser(app);
+    const browser = new TestBrowser(app);
     await begin(browser);
     const code = codeAt(secret, now + drift);
     const typed = what === 'with a space in it' ? `${code.slice(0, 3)} ${code.slice(3)}` : code;
@@ -183,7 +183,7 @@ describe('a sign-in', () => {
     await addUser();
     const { secret } = await enrol();
     later();
-    const browsers = [new Browser(app), new Browser(app)];
+    const browsers = [new TestBrowser(app), new TestBrowser(app)];
     for (const browser of browsers) await begin(browser);
     const outcomes = await Promise.all(
       browsers.map(async (browser) => (await confirm(browser, codeAt(secret)))['outcome']),
@@ -195,10 +195,10 @@ describe('a sign-in', () => {
     await addUser();
     const { recoveryCodes } = await enrol();
     const [code = ''] = recoveryCodes;
-    const browser = new Browser(app);
+    const browser = new TestBrowser(app);
     await begin(browser);
     expect(await confirm(browser, code.toLowerCase().replaceAll('-', ' '))).toMatchObject({ outcome: 'signed-in' });
-    const other = new Browser(app);
+    const other = new TestBrowser(app);
     await begin(other);
     expect(await confirm(other, code)).toEqual({ outcome: 'wrong-code' });
     expect((await audit()).at(-1)).toEqual({ action: 'staff.signed-in', details: { by: 'recovery-code' } });
@@ -208,7 +208,7 @@ describe('a sign-in', () => {
     await addUser();
     const { secret } = await enrol();
     later();
-    const browser = new Browser(app);
+    const browser = new TestBrowser(app);
     await begin(browser);
     for (let wrong = 1; wrong < 5; wrong += 1) {
       expect(await confirm(browser, '000000')).toEqual({ outcome: 'wrong-code' });
@@ -233,10 +233,10 @@ describe('a sign-in', () => {
     });
     const part = (value: Buffer) => value.toString('base64').replaceAll('=', '');
     await addUser(['admin'], { hash: `$argon2id$v=19$m=8192,t=1,p=1$${part(nonce)}$${part(cheap)}` });
-    expect(await begin(new Browser(app))).toMatchObject({ outcome: 'enrol' });
+    expect(await begin(new TestBrowser(app))).toMatchObject({ outcome: 'enrol' });
     const user = await app.data.one('users');
     expect(user.passwordHash).toContain('$m=19456,t=2,p=1$');
-    expect(await begin(new Browser(app))).toMatchObject({ outcome: 'enrol' });
+    expect(await begin(new TestBrowser(app))).toMatchObject({ outcome: 'enrol' });
   });
 });
 
@@ -249,7 +249,7 @@ describe('refusals', () => {
     ['an invalid address', { email: 'nobody' }],
   ])('%s, with the same message', async (_what, given) => {
     await addUser();
-    const browser = new Browser(app);
+    const browser = new TestBrowser(app);
     expect(await begin(browser, given)).toEqual(refused);
     expect([...browser.cookies.keys()]).toEqual([]);
     expect(await app.data.all('staff_sign_ins')).toEqual([]);
@@ -257,14 +257,14 @@ describe('refusals', () => {
 
   it('an admin who has no password yet', async () => {
     await addUser(['admin'], { hash: null });
-    expect(await begin(new Browser(app))).toEqual(refused);
+    expect(await begin(new TestBrowser(app))).toEqual(refused);
   });
 
   it('an unknown address costs what a wrong password costs', async () => {
     await addUser();
     const cost = async (given: Record<string, unknown>) => {
       const since = process.cpuUsage();
-      for (let index = 0; index < 4; index += 1) await begin(new Browser(app), given);
+      for (let index = 0; index < 4; index += 1) await begin(new TestBrowser(app), given);
       const { user, system } = process.cpuUsage(since);
       return user + system;
     };
@@ -276,7 +276,7 @@ describe('refusals', () => {
 
   it('a user without the admin role, whose browser is signed out', async () => {
     await addUser(['moderator']);
-    const browser = new Browser(app);
+    const browser = new TestBrowser(app);
     const other = await addUser(['user'], { email: 'dana@example.com', hash: null });
     const { token } = await browser.openSession(other);
     expect(token).not.toBe('');
@@ -294,7 +294,7 @@ describe('refusals', () => {
     await addUser();
     const { secret } = await enrol();
     later();
-    const browser = new Browser(app);
+    const browser = new TestBrowser(app);
     await begin(browser);
     await app.data.remove('user_roles', { role: 'admin' });
     expect(await confirm(browser, codeAt(secret))).toEqual({ outcome: 'ended' });
@@ -302,7 +302,7 @@ describe('refusals', () => {
 
   it('an admin whose role was removed before the first code: nothing is enrolled', async () => {
     await addUser();
-    const browser = new Browser(app);
+    const browser = new TestBrowser(app);
     const { enrolment } = (await begin(browser)) as { enrolment: { secret: string } };
     await app.data.remove('user_roles', { role: 'admin' });
     expect(await confirm(browser, codeAt(enrolment.secret))).toEqual({ outcome: 'ended' });
@@ -313,7 +313,10 @@ describe('refusals', () => {
     await addUser();
     for (const address of [email, 'nobody@example.com']) {
       const attempt = async () => {
-        const answer = await new Browser(app).send('/api/admin/sign-in', { email: address, password: 'wrong wrong' });
+        const answer = await new TestBrowser(app).send('/api/admin/sign-in', {
+          email: address,
+          password: 'wrong wrong',
+        });
         return answer.status === 200 ? 0 : Number(answer.headers.get('retry-after'));
       };
       for (let index = 0; index < 8; index += 1) expect(await attempt()).toBe(0);
@@ -326,7 +329,7 @@ describe('refusals', () => {
       const wait = await attempt();
       expect(wait).toBeGreaterThan(60);
       expect(wait).toBeLessThanOrEqual(600);
-      const locked = await new Browser(app).send('/api/admin/sign-in', { email: address, password });
+      const locked = await new TestBrowser(app).send('/api/admin/sign-in', { email: address, password });
       expect(await locked.json()).toMatchObject({
         code: 'sign-in-attempts-exceeded',
         title: 'Too many sign-in attempts. Please wait a few minutes before trying again.',
@@ -335,7 +338,7 @@ describe('refusals', () => {
   });
 
   it('a client that tries one account after another', async () => {
-    const browser = new Browser(app);
+    const browser = new TestBrowser(app);
     let status = 200;
     let tried = 0;
     for (; status === 200 && tried < 40; tried += 1) {
@@ -346,10 +349,10 @@ describe('refusals', () => {
 
   it('no longer, once the sign-in has succeeded', async () => {
     await addUser();
-    for (let index = 0; index < 4; index += 1) await begin(new Browser(app), { password: 'wrong wrong' });
+    for (let index = 0; index < 4; index += 1) await begin(new TestBrowser(app), { password: 'wrong wrong' });
     await enrol();
     for (let index = 0; index < 5; index += 1) {
-      expect(await begin(new Browser(app), { password: 'wrong wrong' })).toMatchObject({ outcome: 'refused' });
+      expect(await begin(new TestBrowser(app), { password: 'wrong wrong' })).toMatchObject({ outcome: 'refused' });
     }
   });
 });
@@ -369,7 +372,7 @@ describe('roles', () => {
 it('guesses cause warnings with step and result, hashes and ids only; a sign-in does not', async () => {
   const userId = await addUser();
   const before = app.logLines.length;
-  const browser = new Browser(app);
+  const browser = new TestBrowser(app);
   await begin(browser, { password: 'wrong wrong wrong' });
   await begin(browser);
   await confirm(browser, '000000');

@@ -3,11 +3,11 @@ import { ApiTags } from '@nestjs/swagger';
 import type { BodyOf } from '@ve/contracts/endpoint';
 import { openBreakGlassSession, readBreakGlassAvailability } from '@ve/contracts/http/identity/admin-sign-in';
 import type { Context } from '@ve/data/kernel/context';
-import { BreakGlass } from '@ve/app/identity/staff/break-glass';
+import { BreakGlassAccess } from '@ve/app/identity/staff/break-glass-access';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../../config.ts';
-import { type LocalAdmins, localAdmins } from '../../identity/staff/local-admin.ts';
+import type { BffConfig } from '../../config.ts';
+import { type LocalAdminSessions, createLocalAdminSessions } from '../../identity/staff/local-admin.ts';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { CONFIG } from '../../platform/injection-tokens.ts';
@@ -16,15 +16,15 @@ import { SignInAlarm } from './sign-in-alarm.ts';
 @ApiTags('Staff sign-in')
 @Controller()
 export class BreakGlassController {
-  readonly #local: LocalAdmins;
-  readonly #breakGlass: BreakGlass;
+  readonly #local: LocalAdminSessions;
+  readonly #breakGlass: BreakGlassAccess;
 
   constructor(
-    @Inject(CONFIG) config: Config,
+    @Inject(CONFIG) config: BffConfig,
     @Inject(SignInAlarm) private readonly watch: SignInAlarm,
   ) {
-    this.#local = localAdmins(config);
-    this.#breakGlass = new BreakGlass(config.LOCAL_ADMIN_SECRET);
+    this.#local = createLocalAdminSessions(config);
+    this.#breakGlass = new BreakGlassAccess(config.LOCAL_ADMIN_SECRET);
   }
 
   @ServesEndpoint(readBreakGlassAvailability, {

@@ -1,6 +1,6 @@
-import { Browser } from '../../testing/browser.ts';
-import { not } from '@ve/data/testing/test-rows';
-import { ProbeModule } from '../../testing/audience-probes.ts';
+import { TestBrowser } from '../../testing/browser.ts';
+import { isNot } from '@ve/data/testing/test-rows';
+import { AudienceProbeModule } from '../../testing/audience-probes.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const secret = 'secret of this machine';
@@ -9,19 +9,19 @@ let app: TestApp;
 let without: TestApp;
 beforeAll(async () => {
   const clock = () => new Date(now);
-  app = await startTestApp({ LOCAL_ADMIN_SECRET: secret }, clock, { more: [ProbeModule] });
-  without = await startTestApp({}, clock, { more: [ProbeModule] });
+  app = await startTestApp({ LOCAL_ADMIN_SECRET: secret }, clock, { more: [AudienceProbeModule] });
+  without = await startTestApp({}, clock, { more: [AudienceProbeModule] });
 });
 afterAll(() => Promise.all([app.close(), without.close()]));
 
 const local = { 'x-local-admin': 'true' };
-const status = async (browser: Browser) => (await browser.call('GET', '/api/probe/staff')).status;
-const open = (browser: Browser, given = secret) => browser.outcome('/api/admin/break-glass', { secret: given });
-const possible = async (browser: Browser) => (await browser.call('GET', '/api/admin/break-glass')).json();
-const session = async (browser: Browser) => (await browser.call('GET', '/api/session')).json();
+const status = async (browser: TestBrowser) => (await browser.call('GET', '/api/probe/staff')).status;
+const open = (browser: TestBrowser, given = secret) => browser.outcome('/api/admin/break-glass', { secret: given });
+const possible = async (browser: TestBrowser) => (await browser.call('GET', '/api/admin/break-glass')).json();
+const session = async (browser: TestBrowser) => (await browser.call('GET', '/api/session')).json();
 
 it('opens for an hour with the secret, from loopback, on request, and is audited', async () => {
-  const browser = new Browser(app, { ...local });
+  const browser = new TestBrowser(app, { ...local });
   expect(await possible(browser)).toEqual({ possible: true });
   expect(await open(browser, 'another secret')).toEqual({ outcome: 'refused' });
   expect(await status(browser)).toBe(401);
@@ -42,14 +42,14 @@ it('opens for an hour with the secret, from loopback, on request, and is audited
   expect(await status(browser)).toBe(200);
   now += 1;
   expect(await status(browser)).toBe(401);
-  expect(await app.data.all('audit_log', { actor: not('test') })).toMatchObject([
+  expect(await app.data.all('audit_log', { actor: isNot('test') })).toMatchObject([
     { actor: 'Local Admin', actorUserId: null, action: 'break-glass.opened' },
   ]);
 });
 
 it('counts a wrong secret and warns about it, without the secret', async () => {
   const before = app.logLines.length;
-  const browser = new Browser(app, { ...local });
+  const browser = new TestBrowser(app, { ...local });
   expect(await open(browser, 'guess of a stranger')).toEqual({ outcome: 'refused' });
   const lines = app.logLines.slice(before);
   const warning = lines.find((line) => line.includes('staff_sign_in_refused')) ?? '{}';
@@ -60,7 +60,7 @@ it('counts a wrong secret and warns about it, without the secret', async () => {
 });
 
 it('ends with Sign Out', async () => {
-  const browser = new Browser(app, { ...local });
+  const browser = new TestBrowser(app, { ...local });
   await open(browser);
   const cookie = browser.cookies.get('ve-local-admin') ?? '';
   expect((await browser.call('DELETE', '/api/session')).status).toBe(204);
@@ -69,13 +69,13 @@ it('ends with Sign Out', async () => {
 });
 
 it('is not available without the secret, or through a proxy; the header alone counts as a visitor’s', async () => {
-  const plain = new Browser(without, { ...local });
+  const plain = new TestBrowser(without, { ...local });
   expect(await possible(plain)).toEqual({ possible: false });
   expect((await plain.send('/api/admin/break-glass', { secret })).status).toBe(404);
   expect(await status(plain)).toBe(401);
   const forwarding = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded', 'via', 'x-real-ip'];
   for (const header of [...forwarding, 'x-client-ip', 'true-client-ip', 'cf-connecting-ip']) {
-    const proxied = new Browser(app, { ...local, [header]: '192.0.2.1' });
+    const proxied = new TestBrowser(app, { ...local, [header]: '192.0.2.1' });
     expect(await possible(proxied)).toEqual({ possible: false });
     expect((await proxied.send('/api/admin/break-glass', { secret })).status).toBe(404);
   }

@@ -1,5 +1,5 @@
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
-import { clientAddressHashKey, sharedSecret } from '@ve/data/jobs/limit/secret.repository';
+import { clientAddressHashKey, readSharedSecret } from '@ve/data/jobs/limit/secret.repository';
 import { setPasswordLinkToken } from '@ve/data/identity/staff/password-reset.repository';
 import { staffAccountOf } from '@ve/data/identity/staff/staff-account.repository';
 import { hashPassword } from '@ve/data/identity/user/password-hash';
@@ -8,7 +8,7 @@ import { createHmac } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { signKnownBrowser } from '@ve/app/identity/staff/known-browsers';
 import { consumeStaffLimit } from '@ve/app/identity/staff/staff-limits';
-import { Browser } from '../../testing/browser.ts';
+import { TestBrowser } from '../../testing/browser.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const noon = Date.parse('2026-11-21T12:00:00.000Z');
@@ -43,13 +43,13 @@ let networks = 0;
 /** A browser in a network of its own. */
 const elsewhere = () => {
   networks += 1;
-  return new Browser(app, { 'x-forwarded-for': `172.${16 + (networks >> 8)}.${networks & 255}.9` });
+  return new TestBrowser(app, { 'x-forwarded-for': `172.${16 + (networks >> 8)}.${networks & 255}.9` });
 };
 const codeAt = (secret: string) =>
   new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 }).generate({ timestamp: now });
-const begin = (browser: Browser, given: Record<string, unknown> = {}) =>
+const begin = (browser: TestBrowser, given: Record<string, unknown> = {}) =>
   browser.send('/api/admin/sign-in', { email, password, ...given });
-const confirm = (browser: Browser, code: string) => browser.send('/api/admin/sign-in/code', { code });
+const confirm = (browser: TestBrowser, code: string) => browser.send('/api/admin/sign-in/code', { code });
 const outcomeOf = async (answer: Response) => ((await answer.json()) as { outcome?: string }).outcome;
 const wrong = { password: 'wrong wrong wrong' };
 
@@ -60,7 +60,7 @@ async function enrol(browser = elsewhere(), address = email) {
   now += aMinute;
   return { browser, secret: begun.enrolment.secret };
 }
-async function signIn(browser: Browser, secret: string) {
+async function signIn(browser: TestBrowser, secret: string) {
   expect(await outcomeOf(await begin(browser))).toBe('code');
   const answer = await confirm(browser, codeAt(secret));
   expect(await outcomeOf(answer)).toBe('signed-in');
@@ -68,7 +68,7 @@ async function signIn(browser: Browser, secret: string) {
   return answer;
 }
 /** Tries until all networks are refused; returns how many tries were admitted. */
-async function guess(from: number, tries: (browser: Browser) => Promise<Response>): Promise<number> {
+async function guess(from: number, tries: (browser: TestBrowser) => Promise<Response>): Promise<number> {
   let tried = 0;
   for (let each = 0; each < from; each += 1) {
     const browser = elsewhere();
@@ -92,7 +92,7 @@ async function lock(address = email): Promise<number> {
   }
   return taken;
 }
-const isLocked = async (browser: Browser) => (await begin(browser, wrong)).status === 429;
+const isLocked = async (browser: TestBrowser) => (await begin(browser, wrong)).status === 429;
 
 describe('a lock-out', () => {
   it('of one network leaves every other network three attempts an hour', async () => {
@@ -168,7 +168,7 @@ describe('a browser that has signed in before', () => {
     await addAdmin();
     const { browser, secret } = await enrol();
     await lock();
-    const neighbour = new Browser(app, { ...browser.headers });
+    const neighbour = new TestBrowser(app, { ...browser.headers });
     while ((await begin(neighbour, { email: `${String(Math.random())}@example.com` })).status === 200);
     expect(await isLocked(neighbour)).toBe(true);
     await signIn(browser, secret);
@@ -219,7 +219,7 @@ describe('a browser that has signed in before', () => {
   it('gets a link while others have used up the links of the address; it cannot be flooded', async () => {
     await addAdmin();
     const { browser } = await enrol();
-    const ask = (each: Browser) => each.send('/api/admin/password-link', { email });
+    const ask = (each: TestBrowser) => each.send('/api/admin/password-link', { email });
     expect(await guess(20, ask)).toBe(9);
     expect((await ask(elsewhere())).status).toBe(429);
     for (let index = 0; index < 3; index += 1) expect((await ask(browser)).status).toBe(200);
@@ -269,7 +269,7 @@ describe('the cookie has no effect', () => {
 
   it('after 90 days, or when it is dated further ahead than clocks differ', async () => {
     const userId = await addAdmin();
-    const key = await sharedSecret(app.em(), 'known-browser');
+    const key = await readSharedSecret(app.em(), 'known-browser');
     const account = await staffAccountOf(app.em(), userId);
     await lock();
     for (const [made, known] of [
@@ -285,7 +285,7 @@ describe('the cookie has no effect', () => {
 
   const changes: [
     what: string,
-    act: (given: { userId: string; browser: Browser; secret: string }) => Promise<unknown>,
+    act: (given: { userId: string; browser: TestBrowser; secret: string }) => Promise<unknown>,
   ][] = [
     [
       'the password was set by a mailed link',

@@ -1,15 +1,19 @@
 import { Body, Controller, Inject, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { BodyOf } from '@ve/contracts/endpoint';
-import { type PasswordSet, requestPasswordLink, setStaffPassword } from '@ve/contracts/http/identity/admin-sign-in';
+import {
+  type PasswordSetAnswer,
+  requestPasswordLink,
+  setStaffPassword,
+} from '@ve/contracts/http/identity/admin-sign-in';
 import type { Context } from '@ve/data/kernel/context';
 import type { FastifyRequest } from 'fastify';
-import type { Config } from '../../config.ts';
+import type { BffConfig } from '../../config.ts';
 import { type KnownBrowserCookie, knownBrowserCookie } from '../../identity/session/known-browser-cookie.ts';
 import { CONFIG } from '../../platform/injection-tokens.ts';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
-import { PasswordLinks } from '@ve/app/identity/staff/set-staff-password';
+import { StaffPasswordLinkService } from '@ve/app/identity/staff/set-staff-password';
 
 const rules = { audience: 'visitor', bodyLimit: 4_096, limitShare: 1 } as const;
 
@@ -19,8 +23,8 @@ export class PasswordLinkController {
   readonly #mark: KnownBrowserCookie;
 
   constructor(
-    @Inject(PasswordLinks) private readonly links: PasswordLinks,
-    @Inject(CONFIG) { PUBLIC_ORIGIN: origin }: Config,
+    @Inject(StaffPasswordLinkService) private readonly links: StaffPasswordLinkService,
+    @Inject(CONFIG) { PUBLIC_ORIGIN: origin }: BffConfig,
   ) {
     this.#mark = knownBrowserCookie(origin);
   }
@@ -44,7 +48,7 @@ export class PasswordLinkController {
     summary: 'Sets the password of the user to whom a link was sent',
     description: 'Ends the user’s staff sessions. Does not sign in: the second factor is still required.',
   })
-  set(@CurrentContext() context: Context, @Body() body: BodyOf<typeof setStaffPassword>): Promise<PasswordSet> {
+  set(@CurrentContext() context: Context, @Body() body: BodyOf<typeof setStaffPassword>): Promise<PasswordSetAnswer> {
     return this.links.redeem(context, body);
   }
 }

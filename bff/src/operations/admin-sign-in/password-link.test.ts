@@ -1,6 +1,6 @@
 import { findPasswordLink, setPasswordLinkToken } from '@ve/data/identity/staff/password-reset.repository';
 import { newSecretToken } from '@ve/app/kernel/secret-token';
-import { Browser } from '../../testing/browser.ts';
+import { TestBrowser } from '../../testing/browser.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const noon = Date.parse('2026-11-21T12:00:00.000Z');
@@ -24,9 +24,9 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const ask = (address: string) => new Browser(app).outcome('/api/admin/password-link', { email: address });
+const ask = (address: string) => new TestBrowser(app).outcome('/api/admin/password-link', { email: address });
 const set = (token: string, given = password) =>
-  new Browser(app).outcome('/api/admin/password', { token, password: given });
+  new TestBrowser(app).outcome('/api/admin/password', { token, password: given });
 
 /** Acts as the worker: returns the token of the latest link. */
 async function linkOf(): Promise<string> {
@@ -65,14 +65,14 @@ it('sets a password once, ends sessions with staff rights, and does not replace 
   expect(await set(token)).toEqual({ outcome: 'saved' });
   expect(await set(token)).toEqual({ outcome: 'used' });
   expect(await app.data.values('sessions', 'openedBy', { revokedAt: null })).toEqual(['link']);
-  const browser = new Browser(app);
+  const browser = new TestBrowser(app);
   expect(await browser.outcome('/api/admin/sign-in', { email, password })).toMatchObject({ outcome: 'enrol' });
   expect(browser.cookies.has('session')).toBe(false);
   expect(await app.data.values('audit_log', 'action')).toEqual(['staff.password-set']);
 });
 
 it('ends every session of an account with an unconfirmed address, since the payer may not own the mailbox', async () => {
-  const browser = new Browser(app);
+  const browser = new TestBrowser(app);
   const user = await app.data.one('users', { email });
   await browser.openSession(user.id);
   expect(await browser.user()).toBe(email);
@@ -82,7 +82,7 @@ it('ends every session of an account with an unconfirmed address, since the paye
 
 it('ends a lock-out', async () => {
   const attempt = async () =>
-    (await new Browser(app).send('/api/admin/sign-in', { email, password: 'wrong wrong' })).status;
+    (await new TestBrowser(app).send('/api/admin/sign-in', { email, password: 'wrong wrong' })).status;
   for (let index = 0; index < 8; index += 1) await attempt();
   expect(await attempt()).toBe(429);
   await set(await linkOf());

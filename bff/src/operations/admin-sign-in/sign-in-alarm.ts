@@ -1,31 +1,31 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Context } from '@ve/data/kernel/context';
-import type { About, SignInAttempts } from '@ve/app/identity/staff/sign-in-staff';
+import type { SignInAttemptSubject, SignInAttemptMonitor } from '@ve/app/identity/staff/sign-in-staff';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import type { Logger } from '@ve/server-kit/log/logger';
-import { ClientAddresses } from '@ve/app/jobs/client-addresses';
-import { Metrics } from '../../platform/metrics.ts';
+import { ClientAddressHasher } from '@ve/app/jobs/client-address-hasher';
+import { BffMetrics } from '../../platform/metrics.ts';
 import { LOGGER } from '../../platform/injection-tokens.ts';
 
-type Step = Parameters<SignInAttempts['attempt']>[1];
+type Step = Parameters<SignInAttemptMonitor['attempt']>[1];
 
 const leadsOn = new Set(['code', 'enrol', 'signed-in', 'opened']);
 
 /** Makes guessing at staff sign-ins visible: counts each attempt by its result, and logs a warning for a failed one. */
 @Injectable()
-export class SignInAlarm implements SignInAttempts {
+export class SignInAlarm implements SignInAttemptMonitor {
   constructor(
-    @Inject(Metrics) private readonly metrics: Metrics,
+    @Inject(BffMetrics) private readonly metrics: BffMetrics,
     @Inject(LOGGER) private readonly logger: Logger,
-    @Inject(ClientAddresses) private readonly addresses: ClientAddresses,
+    @Inject(ClientAddressHasher) private readonly addresses: ClientAddressHasher,
   ) {}
 
   async attempt<T extends { answer: { outcome: string } }>(
     context: Context,
     step: Step,
-    run: (about: About) => Promise<T>,
+    run: (about: SignInAttemptSubject) => Promise<T>,
   ): Promise<T> {
-    const about: About = {};
+    const about: SignInAttemptSubject = {};
     try {
       const done = await run(about);
       await this.#saw(context, { step, result: done.answer.outcome }, about);
@@ -38,7 +38,11 @@ export class SignInAlarm implements SignInAttempts {
     }
   }
 
-  async #saw({ client, correlationId }: Context, seen: { step: Step; result: string }, about: About): Promise<void> {
+  async #saw(
+    { client, correlationId }: Context,
+    seen: { step: Step; result: string },
+    about: SignInAttemptSubject,
+  ): Promise<void> {
     this.metrics.staffSignIns.inc(seen);
     if (leadsOn.has(seen.result)) return;
     const from = await this.addresses.nameOf(client);

@@ -4,14 +4,14 @@ import type { QueryOf } from '@ve/contracts/endpoint';
 import {
   type Analytics,
   readAnalytics,
-  readStatistics,
-  type Statistics,
+  readServiceStatistics,
+  type ServiceStatistics,
 } from '@ve/contracts/http/operations/admin-statistics';
 import { countNewCustomers } from '@ve/data/operations/analytics/day-figures.repository';
 import { countServiceTotals, type ServiceTotals } from '@ve/data/operations/analytics/service-totals.repository';
 import { readDayFigures, type DayFiguresWithAge } from '@ve/data/operations/analytics/stored-day-figures.repository';
 import type { Context } from '@ve/data/kernel/context';
-import { comparedDays, type ComparedDays } from '@ve/domain/operations/analytics/compared-days';
+import { comparisonDaysOf, type ComparisonDays } from '@ve/domain/operations/analytics/comparison-days';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
@@ -20,12 +20,12 @@ import { percentageChange } from '@ve/domain/operations/analytics/percentage-cha
 @ApiTags('Staff statistics')
 @Controller()
 export class AdminStatisticsController {
-  @ServesEndpoint(readStatistics, {
+  @ServesEndpoint(readServiceStatistics, {
     audience: { staff: 'admin' },
     limitShare: 1,
     summary: 'Returns the totals of the dashboard',
   })
-  async statistics(@CurrentContext() { em, now }: Context): Promise<Statistics> {
+  async statistics(@CurrentContext() { em, now }: Context): Promise<ServiceStatistics> {
     return toStatistics(await countServiceTotals(em, now()));
   }
 
@@ -40,13 +40,13 @@ export class AdminStatisticsController {
     @Query() query: QueryOf<typeof readAnalytics>,
   ): Promise<Analytics> {
     const at = now();
-    const compared = comparedDays(londonDate(at));
+    const compared = comparisonDaysOf(londonDate(at));
     const newCustomers = await countNewCustomers(em, [compared.today, compared.yesterday, compared.sameDayLastMonth]);
     return toAnalytics(compared, newCustomers, await readDayFigures(em, Number(query.days), at));
   }
 }
 
-const toStatistics = (totals: ServiceTotals): Statistics => ({
+const toStatistics = (totals: ServiceTotals): ServiceStatistics => ({
   totalUsers: totals.users,
   totalReports: totals.reports,
   totalCustomers: totals.customers,
@@ -56,7 +56,7 @@ const toStatistics = (totals: ServiceTotals): Statistics => ({
 
 /** `newCustomers` is for today, yesterday and the same day last month. */
 const toAnalytics = (
-  { today, sameDayLastMonth }: ComparedDays,
+  { today, sameDayLastMonth }: ComparisonDays,
   [ofToday = 0, ofYesterday = 0, ofLastMonth = 0]: readonly number[],
   { days, countedAt }: DayFiguresWithAge,
 ): Analytics => ({

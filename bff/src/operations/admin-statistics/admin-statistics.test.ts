@@ -1,18 +1,22 @@
-import { analyticsSchema, statisticsSchema } from '@ve/contracts/http/operations/admin-statistics';
-import { comparedDays } from '@ve/domain/operations/analytics/compared-days';
+import { analyticsSchema, serviceStatisticsSchema } from '@ve/contracts/http/operations/admin-statistics';
+import { comparisonDaysOf } from '@ve/domain/operations/analytics/comparison-days';
 import { addDays, londonDate, startOfLondonDay } from '@ve/domain/kernel/time/london-date';
-import { addCharge, createMember } from '../../testing/members.ts';
-import { above } from '@ve/data/testing/test-rows';
-import { signIn } from '../../testing/sessions.ts';
+import { addMembershipCharge, createMember } from '../../testing/members.ts';
+import { isAbove } from '@ve/data/testing/test-rows';
+import { createTestSession } from '../../testing/sessions.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const now = new Date();
-const { today, yesterday, sameDayLastMonth } = comparedDays(londonDate(now));
+const { today, yesterday, sameDayLastMonth } = comparisonDaysOf(londonDate(now));
 let app: TestApp;
 let admin: Record<string, string>;
 beforeAll(async () => {
   app = await startTestApp({}, () => now);
-  const session = await signIn(app, { email: 'admin@example.com', roles: ['admin'], openedBy: 'password-totp' });
+  const session = await createTestSession(app, {
+    email: 'admin@example.com',
+    roles: ['admin'],
+    openedBy: 'password-totp',
+  });
   admin = { cookie: `session=${session}` };
 });
 afterAll(() => app.close());
@@ -24,7 +28,7 @@ it('returns the service status', async () => {
   const soon = new Date(now.getTime() + 86_400_000);
   await createMember(app, { status: 'active', currentPeriodEnd: soon });
   await createMember(app, { status: 'trialing' });
-  expect(statisticsSchema.parse(await get('statistics'))).toEqual({
+  expect(serviceStatisticsSchema.parse(await get('statistics'))).toEqual({
     totalUsers: 3,
     totalReports: 0,
     totalCustomers: 2,
@@ -42,14 +46,14 @@ it('compares new customers by London days, and contains every day of the range',
   await app.data.set(
     'customers',
     { createdAt: startOfLondonDay(addDays(today, -3)) },
-    { createdAt: above(startOfLondonDay(today)) },
+    { createdAt: isAbove(startOfLondonDay(today)) },
   );
   const paidAt = startOfLondonDay(addDays(today, -6));
-  await addCharge(app, await createMember(app), { paidAt, periodEnd: now });
+  await addMembershipCharge(app, await createMember(app), { paidAt, periodEnd: now });
   await app.data.set(
     'customers',
     { createdAt: new Date('2020-01-01T00:00Z') },
-    { createdAt: above(startOfLondonDay(today)) },
+    { createdAt: isAbove(startOfLondonDay(today)) },
   );
 
   const week = analyticsSchema.parse(await get('analytics?days=7'));

@@ -4,10 +4,10 @@ import {
   type CustomerSearchResult,
 } from '@ve/contracts/http/operations/admin-customers';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
-import { addCharge, createMember, type TestMember } from '../../testing/members.ts';
-import { signIn } from '../../testing/sessions.ts';
+import { addMembershipCharge, createMember, type TestMember } from '../../testing/members.ts';
+import { createTestSession } from '../../testing/sessions.ts';
 import { type StripeSandbox, startStripeSandbox } from '../../testing/stripe-sandbox.ts';
-import { post, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { postFromOwnPage, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const aDay = 86_400_000;
 let sandbox: StripeSandbox;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   sandbox = await startStripeSandbox();
   app = await startTestApp(sandbox.env);
   headers = {
-    cookie: `session=${await signIn(app, { email: 'sam.staff@example.com', openedBy: 'password-totp', roles: ['admin'] })}`,
+    cookie: `session=${await createTestSession(app, { email: 'sam.staff@example.com', openedBy: 'password-totp', roles: ['admin'] })}`,
   };
   staffId = await idOf('sam.staff@example.com');
   dana = await createMember(app, { status: 'active', currentPeriodEnd: in30Days(), creditedPeriodEnd: in30Days() });
@@ -33,7 +33,7 @@ afterAll(async () => {
 const in30Days = () => new Date(Date.now() + 30 * aDay);
 const idOf = async (email: string): Promise<string> => (await app.data.one('users', { email })).id;
 const ask = (term: unknown, by: Record<string, string> = headers) =>
-  post(`${app.url}/api/admin/customer-search`, { term }, by);
+  postFromOwnPage(`${app.url}/api/admin/customer-search`, { term }, by);
 const search = async (term: string): Promise<CustomerSearchResult> =>
   (await (await ask(term)).json()) as CustomerSearchResult;
 const found = async (term: string) => (await search(term)).people.map(({ userId, why }) => ({ userId, why }));
@@ -104,7 +104,7 @@ describe('the search', () => {
   it('finds it by every Stripe id, also by a charge, whose payment only Stripe knows', async () => {
     const { stripeCustomerId, stripeSubscriptionId } = await sandbox.createTrial('visa');
     const member = await createMember(app, { stripeCustomerId, stripeSubscriptionId });
-    await addCharge(app, member, { paidAt: new Date(), periodEnd: in30Days() });
+    await addMembershipCharge(app, member, { paidAt: new Date(), periodEnd: in30Days() });
     await sandbox.endTrial(stripeSubscriptionId);
     const [charge] = await sandbox.chargesOf(stripeCustomerId);
     await app.data.set('payments', { stripePaymentIntentId: charge?.paymentIntentId }, { userId: member.userId });
@@ -124,7 +124,7 @@ describe('the search', () => {
 
   it('returns a problem when Stripe does not answer for a charge', async () => {
     const dead = await startTestApp({ STRIPE_URL: 'http://127.0.0.1:9' }, undefined, { sharing: app });
-    const answer = await post(`${dead.url}/api/admin/customer-search`, { term: 'ch_1234' }, headers);
+    const answer = await postFromOwnPage(`${dead.url}/api/admin/customer-search`, { term: 'ch_1234' }, headers);
     expect([answer.status, await answer.json()]).toMatchObject([503, { code: 'payments-unavailable' }]);
     await dead.close();
   });
@@ -152,8 +152,8 @@ describe('the search', () => {
   });
 
   it('shows at most twenty people, the exact address first, and that more exist', async () => {
-    for (let index = 10; index < 33; index += 1) await signIn(app, { email: `a${index}.crowd@example.org` });
-    await signIn(app, { email: 'crowd@example.org' });
+    for (let index = 10; index < 33; index += 1) await createTestSession(app, { email: `a${index}.crowd@example.org` });
+    await createTestSession(app, { email: 'crowd@example.org' });
     const { people, isMore } = await search('crowd@example.org');
     expect([people.length, people[0]?.email, people[1]?.email, isMore]).toEqual([
       20,
@@ -184,7 +184,7 @@ describe('the file of a customer', () => {
       creditsUsed: 0,
     });
     const { userId, email, subscriptionId } = member;
-    await addCharge(app, member, { refundedPence: 100, paidAt: new Date(), periodEnd: in30Days() });
+    await addMembershipCharge(app, member, { refundedPence: 100, paidAt: new Date(), periodEnd: in30Days() });
     await app.data.set('payments', { disputeState: 'open', disputedAt: new Date() }, { userId });
     const at = (hours: number) => new Date(Date.now() + hours * 3_600_000);
     await app.data.add('mails', { recipient: email, template: 'receipt', sentAt: at(0) }, at(-3));
@@ -242,7 +242,7 @@ describe('the file of a customer', () => {
   });
 
   it('shows an account without customer, membership or other data', async () => {
-    await signIn(app, { email: 'bare@example.net', roles: ['user'] });
+    await createTestSession(app, { email: 'bare@example.net', roles: ['user'] });
     const file = await fileOf({ userId: await idOf('bare@example.net') });
     expect(file).toMatchObject({
       person: { name: null, roles: ['user'], stripeCustomerId: null },
@@ -273,7 +273,7 @@ describe('the file of a customer', () => {
   );
 
   it('requires an admin with a second factor', async () => {
-    const byLink = { cookie: `session=${await signIn(app, { roles: ['admin'] })}` };
+    const byLink = { cookie: `session=${await createTestSession(app, { roles: ['admin'] })}` };
     const other = await createMember(app);
     for (const by of [byLink, other.headers, dana.headers]) {
       expect([(await requestFile(dana.userId, by)).status, (await ask('dana', by)).status]).toEqual([403, 403]);

@@ -14,7 +14,7 @@ import {
 import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
-import { CustomerActions } from '@ve/app/operations/customer-actions';
+import { CustomerActionService } from '@ve/app/operations/customer-action-service';
 
 const parameters = { userId: 'The id of the account' } as const;
 const rules = { audience: { staff: 'admin' }, limitShare: 1, parameters } as const;
@@ -26,7 +26,7 @@ type Because = BodyOf<typeof sendSignInLink>;
 @ApiTags('Support')
 @Controller()
 export class CustomerActionsController {
-  constructor(@Inject(CustomerActions) private readonly actions: CustomerActions) {}
+  constructor(@Inject(CustomerActionService) private readonly actions: CustomerActionService) {}
 
   @ServesEndpoint(sendSignInLink, { ...rules, summary: 'Sends a sign-in link to a customer' })
   sendSignInLink(

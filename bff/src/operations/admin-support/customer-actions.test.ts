@@ -1,12 +1,12 @@
 import { type CustomerFile } from '@ve/contracts/http/operations/admin-customers';
 import { failFullCheck } from '@ve/data/full-check/full-check.repository';
-import { creditOf, requestFullCheck } from '@ve/data/testing/full-checks';
-import { not } from '@ve/data/testing/test-rows';
+import { remainingCreditOf, requestFullCheck } from '@ve/data/testing/full-checks';
+import { isNot } from '@ve/data/testing/test-rows';
 import { returnCredit } from '@ve/data/membership/subscription/subscription.repository';
 import { randomUUID } from 'node:crypto';
-import { addCharge, command, createMember, type TestMember } from '../../testing/members.ts';
-import { signIn } from '../../testing/sessions.ts';
-import { post, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { addMembershipCharge, postCommand, createMember, type TestMember } from '../../testing/members.ts';
+import { createTestSession } from '../../testing/sessions.ts';
+import { postFromOwnPage, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const aDay = 86_400_000;
 const reason = 'Asked for by telephone';
@@ -19,7 +19,7 @@ let other: { cookie: string };
 beforeAll(async () => {
   app = await startTestApp({}, () => new Date(now));
   second = await startTestApp({}, () => new Date(now), { sharing: app });
-  const session = (email: string) => signIn(app, { email, openedBy: 'password-totp', roles: ['admin'] });
+  const session = (email: string) => createTestSession(app, { email, openedBy: 'password-totp', roles: ['admin'] });
   staff = { cookie: `session=${await session('sam@example.com')}` };
   other = { cookie: `session=${await session('olga@example.com')}` };
 });
@@ -33,7 +33,7 @@ beforeEach(() => {
 
 type Fields = Record<string, unknown>;
 const ask = (userId: string, action: string, fields: Fields = {}, at = app, by: Record<string, string> = staff) =>
-  post(`${at.url}/api/admin/customers/${userId}/${action}`, { reason, ...fields }, by);
+  postFromOwnPage(`${at.url}/api/admin/customers/${userId}/${action}`, { reason, ...fields }, by);
 const outcome = async (answer: Promise<Response>) => ((await (await answer).json()) as { outcome: string }).outcome;
 const act = ({ userId }: TestMember, action: string, fields: Fields = {}) => outcome(ask(userId, action, fields));
 /** Two members of staff in two processes, several times concurrently. */
@@ -46,10 +46,10 @@ const atOnce = ({ userId }: TestMember, action: string, fields: Fields = {}) =>
 const fileOf = async ({ userId }: TestMember): Promise<CustomerFile> =>
   (await (await fetch(`${app.url}/api/admin/customers/${userId}`, { headers: staff })).json()) as CustomerFile;
 const audited = async ({ userId }: Pick<TestMember, 'userId'>) =>
-  app.data.all('audit_log', { subject: userId, action: not('customer.viewed') }, ['createdAt', 'id']);
+  app.data.all('audit_log', { subject: userId, action: isNot('customer.viewed') }, ['createdAt', 'id']);
 const counted = async (sql: string, ...values: unknown[]) =>
   (await app.rows<{ count: number }>(`select count(*)::int as count from ${sql}`, values))[0]?.count;
-const creditOfMember = ({ subscriptionId }: TestMember) => creditOf(app.em(), subscriptionId);
+const creditOfMember = ({ subscriptionId }: TestMember) => remainingCreditOf(app.em(), subscriptionId);
 
 /** A member in the first days of a paid month, with its credit used or not. */
 const paidMember = async ({ creditsUsed = 1, paidDaysAgo = 2 } = {}): Promise<TestMember> => {
@@ -57,7 +57,7 @@ const paidMember = async ({ creditsUsed = 1, paidDaysAgo = 2 } = {}): Promise<Te
   const periodEnd = new Date(paidAt.getTime() + 30 * aDay);
   const period = { trialEndsAt: paidAt, currentPeriodEnd: periodEnd, creditedPeriodEnd: periodEnd };
   const member = await createMember(app, { status: 'active', creditsUsed, ...period });
-  await addCharge(app, member, { paidAt, periodEnd });
+  await addMembershipCharge(app, member, { paidAt, periodEnd });
   return member;
 };
 
@@ -174,7 +174,7 @@ describe('cancelling', () => {
     const member = await paidMember({ creditsUsed: 0 });
     const terms = await shown(member);
     const [own, ...outcomes] = await Promise.all([
-      command(`${app.url}/api/subscription/cancel`, member.headers),
+      postCommand(`${app.url}/api/subscription/cancel`, member.headers),
       outcome(ask(member.userId, 'cancellation', terms)),
       outcome(ask(member.userId, 'cancellation', terms, second, other)),
     ]);
@@ -186,7 +186,7 @@ describe('cancelling', () => {
   });
 
   it('does nothing for a customer without a membership', async () => {
-    const token = await signIn(app, { email: 'nothing@example.com' });
+    const token = await createTestSession(app, { email: 'nothing@example.com' });
     expect(token).not.toBe('');
     const user = await app.data.one('users', { email: 'nothing@example.com' });
     const answer = ask(user.id, 'cancellation', { stripeSubscriptionId: null, refundPence: 0 });

@@ -1,9 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type CustomerFile, type CustomerSection, maxRowsShown } from '@ve/contracts/http/operations/admin-customers';
+import {
+  type CustomerFile,
+  type CustomerFileSection,
+  maxCustomerFileRows,
+} from '@ve/contracts/http/operations/admin-customers';
 import { cancellationTerms } from '@ve/app/membership/cancellation/cancel-membership';
 import type { Context } from '@ve/data/kernel/context';
 import {
-  findPerson,
+  findCustomerPerson,
   listChargesOf,
   listConsentsOf,
   listJobsOf,
@@ -19,11 +23,11 @@ import { ProblemError } from '@ve/app/kernel/problem-error';
 import type { Logger } from '@ve/server-kit/log/logger';
 import { toMembershipAnswer } from '../../membership/read-membership.ts';
 import { toSessionEntry } from '../../identity/session/session.mapper.ts';
-import { readAudited } from '@ve/app/identity/staff/staff-audit';
+import { readWithAudit } from '@ve/app/identity/staff/staff-audit';
 import { toRefund } from '../../membership/subscription.mapper.ts';
 import { LOGGER } from '../../platform/injection-tokens.ts';
 
-type Sections = Pick<CustomerFile, CustomerSection>;
+type Sections = Pick<CustomerFile, CustomerFileSection>;
 
 /** The customer file that support sees. */
 @Injectable()
@@ -37,28 +41,28 @@ export class CustomerFileService {
    */
   async read(context: Context, userId: string): Promise<CustomerFile> {
     const { em, now } = context;
-    const person = await readAudited(
+    const person = await readWithAudit(
       context,
-      (transaction) => findPerson(transaction, userId),
+      (transaction) => findCustomerPerson(transaction, userId),
       (found) => found && { action: 'customer.viewed', subject: userId },
     );
     if (person === null) throw new ProblemError('not-found');
-    const read = <Name extends CustomerSection>(section: Name, rows: () => Promise<Sections[Name]>) =>
+    const read = <Name extends CustomerFileSection>(section: Name, rows: () => Promise<Sections[Name]>) =>
       this.#unlessFailed(context, section, rows);
     // Sequentially: support's read must not take every connection of the process.
     return {
       person,
       plan: await read('plan', () => planOf(context, userId)),
-      charges: await read('charges', () => listChargesOf(em, userId, maxRowsShown)),
-      vehicles: await read('vehicles', () => listVehiclesOf(em, userId, maxRowsShown)),
-      mails: await read('mails', () => listMailsOf(em, userId, maxRowsShown)),
-      texts: await read('texts', () => listTextsOf(em, userId, { limit: maxRowsShown, now: now() })),
-      jobs: await read('jobs', () => listJobsOf(em, userId, maxRowsShown)),
-      requests: await read('requests', () => listRequestsOf(em, userId, maxRowsShown)),
+      charges: await read('charges', () => listChargesOf(em, userId, maxCustomerFileRows)),
+      vehicles: await read('vehicles', () => listVehiclesOf(em, userId, maxCustomerFileRows)),
+      mails: await read('mails', () => listMailsOf(em, userId, maxCustomerFileRows)),
+      texts: await read('texts', () => listTextsOf(em, userId, { limit: maxCustomerFileRows, now: now() })),
+      jobs: await read('jobs', () => listJobsOf(em, userId, maxCustomerFileRows)),
+      requests: await read('requests', () => listRequestsOf(em, userId, maxCustomerFileRows)),
       sessions: await read('sessions', async () =>
-        (await listSessionsOf(em, userId, now())).slice(0, maxRowsShown).map(toSessionEntry),
+        (await listSessionsOf(em, userId, now())).slice(0, maxCustomerFileRows).map(toSessionEntry),
       ),
-      consents: await read('consents', () => listConsentsOf(em, userId, maxRowsShown)),
+      consents: await read('consents', () => listConsentsOf(em, userId, maxCustomerFileRows)),
     };
   }
 

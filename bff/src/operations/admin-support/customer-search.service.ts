@@ -5,26 +5,26 @@ import {
   type CustomerSearchMatch,
 } from '@ve/contracts/http/operations/admin-customers';
 import type { Context } from '@ve/data/kernel/context';
-import { findPeople, type FoundPerson } from '@ve/data/operations/support/customer-search.repository';
+import { searchPeople, type FoundPerson } from '@ve/data/operations/support/customer-search.repository';
 import { membershipOf } from '@ve/domain/membership/membership-state';
-import { type CustomerSearch, customerSearch } from '@ve/domain/operations/support/customer-search';
+import { type ParsedCustomerSearch, parseCustomerSearch } from '@ve/domain/operations/support/customer-search';
 import { nullIfUnknownAtStripe } from '@ve/providers/payments/unknown-stripe-object';
-import { Payments } from '@ve/app/membership/payments/payments';
-import { readAudited } from '@ve/app/identity/staff/staff-audit';
+import { PaymentProviderClient } from '@ve/app/membership/payments/payment-provider-client';
+import { readWithAudit } from '@ve/app/identity/staff/staff-audit';
 
 @Injectable()
 export class CustomerSearchService {
-  constructor(@Inject(Payments) private readonly payments: Payments) {}
+  constructor(@Inject(PaymentProviderClient) private readonly payments: PaymentProviderClient) {}
 
   /**
    * Searches accounts by everything that the term may be, and audits which were found, but not the term.
    * @throws ProblemError `payments-unavailable` for the id of a charge that Stripe does not answer for
    */
   async search(context: Context, term: string): Promise<CustomerSearchResult> {
-    const search = await this.#withPayment(context, customerSearch(term));
-    const found = await readAudited(
+    const search = await this.#withPayment(context, parseCustomerSearch(term));
+    const found = await readWithAudit(
       context,
-      (em) => findPeople(em, search, maxCustomerSearchMatches),
+      (em) => searchPeople(em, search, maxCustomerSearchMatches),
       (people) => {
         const by = Object.entries(search).flatMap(([way, value]) => (value === null ? [] : [way]));
         const ids = people.slice(0, maxCustomerSearchMatches).map(({ userId }) => userId);
@@ -37,10 +37,11 @@ export class CustomerSearchService {
   }
 
   /** We store no charges: reads from Stripe which payment a charge belongs to. */
-  async #withPayment(context: Context, search: CustomerSearch): Promise<CustomerSearch> {
+  async #withPayment(context: Context, search: ParsedCustomerSearch): Promise<ParsedCustomerSearch> {
     const { stripe } = search;
     if (stripe?.object !== 'charge') return search;
-    const paymentOfCharge = (port: Payments['port']) => nullIfUnknownAtStripe(port.paymentOfCharge(stripe.id));
+    const paymentOfCharge = (port: PaymentProviderClient['port']) =>
+      nullIfUnknownAtStripe(port.paymentOfCharge(stripe.id));
     const problem = { code: 'payments-unavailable', retryAfterSeconds: 30 } as const;
     const payment = await this.payments.answer(context, paymentOfCharge, problem);
     return { ...search, stripe: { object: 'charge', id: payment ?? stripe.id } };

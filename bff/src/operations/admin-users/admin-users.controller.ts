@@ -2,11 +2,11 @@ import { Body, Controller, Inject, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { grantRole, revokeRole } from '@ve/app/operations/change-roles';
 import type { AnswerOf, BodyOf, QueryOf } from '@ve/contracts/endpoint';
-import { addUserRole, listUsers, removeUserRole, type UserPage } from '@ve/contracts/http/operations/admin-users';
+import { addUserRole, listUsers, removeUserRole, type UserListPage } from '@ve/contracts/http/operations/admin-users';
 import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
-import { pageParameters } from '../../platform/list-page.ts';
+import { pageQueryDescriptions } from '../../platform/list-page.ts';
 import { AdminUsersService } from './admin-users.service.ts';
 
 @ApiTags('Staff: users')
@@ -20,13 +20,13 @@ export class AdminUsersController {
     summary: 'Lists all users with their roles, newest first',
     description: 'Each read is recorded in the audit log, with the ids shown and without the search text.',
     bodyLimit: 16_384,
-    parameters: pageParameters,
+    parameters: pageQueryDescriptions,
   })
   list(
     @CurrentContext() context: Context,
     @Query() query: QueryOf<typeof listUsers>,
     @Body() { search }: BodyOf<typeof listUsers>,
-  ): Promise<UserPage> {
+  ): Promise<UserListPage> {
     return this.users.list(context, query, search);
   }
 

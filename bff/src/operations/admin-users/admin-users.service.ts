@@ -1,23 +1,27 @@
 import { Injectable } from '@nestjs/common';
-import { readAudited } from '@ve/app/identity/staff/staff-audit';
+import { readWithAudit } from '@ve/app/identity/staff/staff-audit';
 import type { QueryOf } from '@ve/contracts/endpoint';
-import type { listUsers, UserPage } from '@ve/contracts/http/operations/admin-users';
+import type { listUsers, UserListPage } from '@ve/contracts/http/operations/admin-users';
 import type { Context } from '@ve/data/kernel/context';
-import { countUsersFound, findUsers, listUsers as readUsers } from '@ve/data/identity/user/staff-users.repository';
-import { totalOf } from '@ve/data/operations/lists/list-totals.repository';
+import {
+  countUsersMatchingSearch,
+  searchUsers,
+  listUsers as readUsers,
+} from '@ve/data/identity/user/staff-users.repository';
+import { readListTotal } from '@ve/data/operations/lists/list-totals.repository';
 import { pagePositionOf, toListPage } from '../../platform/list-page.ts';
 
 @Injectable()
 export class AdminUsersService {
   /** Lists a page and audits the ids of the users shown, but not the search text. */
-  async list(context: Context, query: QueryOf<typeof listUsers>, search?: string): Promise<UserPage> {
+  async list(context: Context, query: QueryOf<typeof listUsers>, search?: string): Promise<UserListPage> {
     const place = pagePositionOf(query);
-    const { page, total } = await readAudited(
+    const { page, total } = await readWithAudit(
       context,
       async (em) =>
         search === undefined
-          ? { page: await readUsers(em, place), total: await totalOf(em, 'users', context.now()) }
-          : { page: await findUsers(em, place, search), total: await countUsersFound(em, search) },
+          ? { page: await readUsers(em, place), total: await readListTotal(em, 'users', context.now()) }
+          : { page: await searchUsers(em, place, search), total: await countUsersMatchingSearch(em, search) },
       ({ page: { rows } }) => ({
         action: 'users.listed',
         details: { found: rows.map(({ id }) => id), ...(search === undefined ? {} : { searched: true }) },

@@ -1,11 +1,11 @@
-import type { UserPage } from '@ve/contracts/http/operations/admin-users';
+import type { UserListPage } from '@ve/contracts/http/operations/admin-users';
 import type { Session } from '@ve/contracts/http/identity/session';
 import type { Role } from '@ve/contracts/roles';
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { randomUUID } from 'node:crypto';
-import { signIn } from '../../testing/sessions.ts';
-import { like } from '@ve/data/testing/test-rows';
-import { post, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createTestSession } from '../../testing/sessions.ts';
+import { isLike } from '@ve/data/testing/test-rows';
+import { postFromOwnPage, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const reason = 'Joins the support team';
 
@@ -24,7 +24,7 @@ afterAll(() => app.close());
 
 let people = 0;
 const person = async (roles: Role[] = [], email = `person${(people += 1)}@example.com`): Promise<Person> => {
-  const token = await signIn(app, { email, roles, openedBy: 'password-totp' });
+  const token = await createTestSession(app, { email, roles, openedBy: 'password-totp' });
   const user = await app.data.one('users', { email });
   return { id: user.id, email, headers: { cookie: `session=${token}` } };
 };
@@ -45,11 +45,11 @@ const get = ({ headers }: Person, query = '', search?: string) =>
     body: JSON.stringify({ search }),
   });
 const list = async (by: Person, query = '', search?: string) =>
-  (await (await get(by, query, search)).json()) as UserPage;
-const emails = ({ rows }: UserPage) => rows.map(({ email }) => email);
+  (await (await get(by, query, search)).json()) as UserListPage;
+const emails = ({ rows }: UserListPage) => rows.map(({ email }) => email);
 const rolesOf = ({ id }: Person) => app.data.values('user_roles', 'role', { userId: id }, 'role');
 const auditOf = (actions: string) =>
-  app.data.select('audit_log', ['actor', 'action', 'subject', 'details'], { action: like(actions) }, 'createdAt');
+  app.data.select('audit_log', ['actor', 'action', 'subject', 'details'], { action: isLike(actions) }, 'createdAt');
 const audit = () => auditOf('role.%');
 const sessionOf = async ({ headers }: Person) =>
   (await (await fetch(`${app.url}/api/session`, { headers })).json()) as Session;
@@ -179,7 +179,7 @@ describe('adding a role', () => {
       const path = `${app.url}/api/admin/customers/${user.id}/deletion`;
       const [role, deletion] = await Promise.all([
         add(admin, user.email, 'admin'),
-        post(path, { reason, email: user.email, refundPence: 0 }, admin.headers),
+        postFromOwnPage(path, { reason, email: user.email, refundPence: 0 }, admin.headers),
       ]);
       const outcomes = [await role.json(), await deletion.json()].map((each) => (each as { outcome: string }).outcome);
       expect([

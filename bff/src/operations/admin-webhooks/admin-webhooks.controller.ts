@@ -10,7 +10,7 @@ import {
 import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
-import { pageParameters } from '../../platform/list-page.ts';
+import { pageQueryDescriptions } from '../../platform/list-page.ts';
 import { AdminWebhooksService } from './admin-webhooks.service.ts';
 
 const rules = { audience: { staff: 'admin' }, limitShare: 1 } as const;
@@ -25,7 +25,7 @@ export class AdminWebhooksController {
     summary: 'Lists the events received from Stripe, newest first',
     description: 'Not recorded in the audit log: the events contain Stripe ids, and no customer data.',
     parameters: {
-      ...pageParameters,
+      ...pageQueryDescriptions,
       state: 'Failed, waiting or processed',
       type: 'The exact event type of Stripe, such as `invoice.paid`',
       id: 'The Stripe id of the event or of its object',

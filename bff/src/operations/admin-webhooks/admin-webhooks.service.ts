@@ -6,7 +6,7 @@ import type {
   StripeEventPage,
 } from '@ve/contracts/http/operations/admin-webhooks';
 import type { Context } from '@ve/data/kernel/context';
-import { totalOf } from '@ve/data/operations/lists/list-totals.repository';
+import { readListTotal } from '@ve/data/operations/lists/list-totals.repository';
 import {
   countStripeEvents,
   type ListedStripeEvent as Row,
@@ -23,7 +23,7 @@ export class AdminWebhooksService {
     const filters = { state, type, id };
     const page = await readEvents(em, filters, pagePositionOf(place));
     const isAll = Object.values(filters).every((value) => value === undefined);
-    const total = isAll ? await totalOf(em, 'stripe-events', now()) : await countStripeEvents(em, filters);
+    const total = isAll ? await readListTotal(em, 'stripe-events', now()) : await countStripeEvents(em, filters);
     return toListPage({ page, total, at: ({ receivedAt }) => receivedAt, show: toStripeEvent });
   }
 }

@@ -8,7 +8,7 @@ import {
   markStripeEventFailed,
   markStripeEventProcessed,
 } from '@ve/data/membership/stripe-event/stripe-event.repository';
-import { signIn } from '../../testing/sessions.ts';
+import { createTestSession } from '../../testing/sessions.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const hostile = `<img src=x onerror=alert(1)>'; drop table stripe_events; --`;
@@ -19,7 +19,7 @@ let headers: { cookie: string };
 beforeAll(async () => {
   app = await startTestApp();
   headers = {
-    cookie: `session=${await signIn(app, { email: 'sam.staff@example.com', openedBy: 'password-totp', roles: ['admin'] })}`,
+    cookie: `session=${await createTestSession(app, { email: 'sam.staff@example.com', openedBy: 'password-totp', roles: ['admin'] })}`,
   };
 });
 beforeEach(() => app.empty('audit_log', 'stripe_events', 'outbox', 'dead_letters'));

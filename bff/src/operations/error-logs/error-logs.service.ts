@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { queueErrorLog } from '@ve/app/operations/error-logs';
+import { enqueueErrorReport } from '@ve/app/operations/error-logs';
 import type { Context } from '@ve/data/kernel/context';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { FastifyRequest } from 'fastify';
-import { Metrics } from '../../platform/metrics.ts';
+import { BffMetrics } from '../../platform/metrics.ts';
 import { LOGGER } from '../../platform/injection-tokens.ts';
 import { ErrorLogBudget } from './error-log-budget.ts';
 import { ReleaseFailureRecorder } from './release-failure-recorder.ts';
@@ -16,7 +16,7 @@ export class ErrorLogsService {
   readonly #budget = new ErrorLogBudget();
 
   constructor(
-    @Inject(Metrics) private readonly metrics: Metrics,
+    @Inject(BffMetrics) private readonly metrics: BffMetrics,
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(ReleaseFailureRecorder) private readonly failures: ReleaseFailureRecorder,
   ) {}
@@ -42,7 +42,7 @@ export class ErrorLogsService {
     this.metrics.errorLogs.inc({ result });
     if (result === 'dropped') return;
     try {
-      await queueErrorLog(context, scrubErrorLog(entry));
+      await enqueueErrorReport(context, scrubErrorLog(entry));
     } catch (error) {
       this.metrics.errorLogs.inc({ result: 'lost' });
       this.logger.warn(

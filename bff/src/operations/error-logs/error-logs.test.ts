@@ -1,9 +1,9 @@
 import { type ErrorLogEntry, errorLogSchema } from '@ve/contracts/http/jobs/error-logs';
-import { jobs } from '@ve/contracts/jobs';
+import { jobDefinitions } from '@ve/contracts/jobs';
 import { writeErrorLog } from '@ve/data/operations/error-log/error-log.repository';
 import fc from 'fast-check';
-import { signIn } from '../../testing/sessions.ts';
-import { post, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createTestSession } from '../../testing/sessions.ts';
+import { postFromOwnPage, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { ErrorLogBudget } from './error-log-budget.ts';
 
 let app: TestApp;
@@ -33,7 +33,7 @@ const errorNumber = (index: number): ErrorLogEntry => ({
   ...entry,
   error_message: `Cannot read ${String.fromCharCode(97 + Math.floor(index / 26), 97 + (index % 26))}`,
 });
-const errorLogPayload = jobs['error-logs.write'].payload;
+const errorLogPayload = jobDefinitions['error-logs.write'].payload;
 const url = () => `${app.url}/api/error-logs`;
 const queued = () => app.data.select('outbox', ['payload'], { jobName: 'error-logs.write' });
 
@@ -42,14 +42,14 @@ describe('POST /api/error-logs', () => {
     for (const state of ['live', 'revoked'] as const) {
       await app.data.remove('outbox');
       const email = `${state}@example.com`;
-      await post(url(), entry, { cookie: `session=${await signIn(app, { email, state })}` });
+      await postFromOwnPage(url(), entry, { cookie: `session=${await createTestSession(app, { email, state })}` });
       const user = await app.data.one('users', { email });
       expect((await queued()).map(({ payload }) => payload.userId)).toEqual([state === 'live' ? user.id : null]);
     }
   });
 
   it('queues the report with its fingerprint and the request id', async () => {
-    const answer = await post(url(), entry, { 'x-request-id': 'request-12345' });
+    const answer = await postFromOwnPage(url(), entry, { 'x-request-id': 'request-12345' });
     expect(answer.status).toBe(204);
     const [job] = await queued();
     expect(job?.payload).toMatchObject({
@@ -64,24 +64,24 @@ describe('POST /api/error-logs', () => {
     ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://other.test' }],
     ['a sender without our header', { 'x-requested-with': '' }],
   ])('gives %s the same response and stores nothing', async (_, headers) => {
-    const answer = await post(url(), entry, headers);
+    const answer = await postFromOwnPage(url(), entry, headers);
     expect([answer.status, await answer.text()]).toEqual([204, '']);
     expect(await queued()).toEqual([]);
   });
 
   it('queues the same error once while its job waits, regardless of numbers and versions in it', async () => {
-    await post(url(), { ...entry, error_message: 'Job 12 failed' });
-    await post(url(), {
+    await postFromOwnPage(url(), { ...entry, error_message: 'Job 12 failed' });
+    await postFromOwnPage(url(), {
       ...entry,
       error_message: 'Job 13 failed',
       error_stack: entry.error_stack?.replace('v1', 'v2') ?? null,
     });
-    await post(url(), { ...entry, error_type: 'JavaScript Error' });
+    await postFromOwnPage(url(), { ...entry, error_type: 'JavaScript Error' });
     expect(await queued()).toHaveLength(2);
   });
 
   it('removes personal data', async () => {
-    await post(url(), {
+    await postFromOwnPage(url(), {
       ...entry,
       error_message: 'No data for AB12 CDE of driver@example.com, 07700 900123',
       error_stack: 'Error at https://site.test/report?reg=AB12CDE&token=abc',
@@ -106,14 +106,16 @@ describe('POST /api/error-logs', () => {
     ['another site', 'nonsense', { 'sec-fetch-site': 'cross-site' }],
     ['a prototype', '{"__proto__":{"polluted":1}}', {}],
   ])('returns 204 to %s and stores nothing', async (_, body, headers) => {
-    const answer = await post(url(), body, headers);
+    const answer = await postFromOwnPage(url(), body, headers);
     expect(answer.status).toBe(204);
     expect(await answer.text()).toBe('');
     expect(await queued()).toEqual([]);
   });
 
   it('accepts ten a minute from one client and responds equally to a flood', async () => {
-    const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => post(url(), errorNumber(index))));
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, index) => postFromOwnPage(url(), errorNumber(index))),
+    );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
     const queuedCount = (await queued()).length;
     expect(queuedCount).toBeGreaterThanOrEqual(10);
@@ -125,7 +127,7 @@ describe('POST /api/error-logs', () => {
     for (let batch = 0; batch < 12; batch += 1) {
       const answers = await Promise.all(
         Array.from({ length: 50 }, (_, index) =>
-          post(url(), errorNumber(batch * 50 + index), { 'x-forwarded-for': `10.0.${batch}.${index}` }),
+          postFromOwnPage(url(), errorNumber(batch * 50 + index), { 'x-forwarded-for': `10.0.${batch}.${index}` }),
         ),
       );
       statuses.push(...answers.map(({ status }) => status));
@@ -163,7 +165,7 @@ describe('any text', () => {
         now += 60_000;
         await app.data.remove('outbox');
         await app.empty('error_logs');
-        expect((await post(url(), { ...entry, ...fields })).status).toBe(204);
+        expect((await postFromOwnPage(url(), { ...entry, ...fields })).status).toBe(204);
         const found = await queued();
         expect(found).toHaveLength(1);
         const [{ payload } = { payload: null }] = found;

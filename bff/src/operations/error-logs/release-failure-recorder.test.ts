@@ -2,7 +2,13 @@ import type { ErrorLogEntry } from '@ve/contracts/http/jobs/error-logs';
 import { moveRelease } from '@ve/app/releases/move-release';
 import { publishCanary } from '@ve/app/testing/publish-release';
 import { createChannelCookie } from '../../testing/create-channel-cookie.ts';
-import { post, remoteRelease, shellRelease, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import {
+  postFromOwnPage,
+  remoteReleaseFixture,
+  shellReleaseFixture,
+  startTestApp,
+  type TestApp,
+} from '../../testing/test-app.ts';
 import { ReleaseFailureBudget } from './release-failure-budget.ts';
 
 const name = 'mfe-search';
@@ -14,7 +20,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   now += 120_000;
   await app.empty('release_failures', 'outbox');
-  await publishCanary(app.em(), remoteRelease(name, 'v2', ['/', '/signup']), 50, new Date(now));
+  await publishCanary(app.em(), remoteReleaseFixture(name, 'v2', ['/', '/signup']), 50, new Date(now));
 });
 afterEach(() => app.data.remove('release_channels', { channel: 'canary' }));
 afterAll(() => app.close());
@@ -38,7 +44,7 @@ const ofCanary = { remote: 'mfe-search@v2' };
 const someone = (isIn: boolean) => createChannelCookie(app, { name, share: 50, isIn });
 let addresses = 0;
 const report = async (body: ErrorLogEntry, cookie: string, address = `10.0.${String((addresses += 1))}.1`) => {
-  const answer = await post(`${app.url}/api/error-logs`, body, { cookie, 'x-forwarded-for': address });
+  const answer = await postFromOwnPage(`${app.url}/api/error-logs`, body, { cookie, 'x-forwarded-for': address });
   expect(answer.status).toBe(204);
 };
 const failures = async () =>
@@ -178,7 +184,7 @@ describe('while a canary of the shell runs', () => {
   beforeEach(async () => {
     before = (await stable())[0]?.version ?? '';
     await app.data.remove('release_channels', { channel: 'canary' });
-    await publishCanary(app.em(), { ...shellRelease, version: 's2' }, 50, new Date(now));
+    await publishCanary(app.em(), { ...shellReleaseFixture, version: 's2' }, 50, new Date(now));
   });
 
   it.each<[string, ErrorLogEntry, string]>([
@@ -198,7 +204,7 @@ describe('while a canary of the shell runs', () => {
   });
 
   it('a failure of a remote with its own canary is a row for each of the two', async () => {
-    await publishCanary(app.em(), remoteRelease(name, 'v2', ['/', '/signup']), 100, new Date(now));
+    await publishCanary(app.em(), remoteReleaseFixture(name, 'v2', ['/', '/signup']), 100, new Date(now));
     for (const visitor of await visitors()) await report(entry(ofCanary), visitor);
     expect(await recorded()).toEqual([
       'mfe-search@v2 error',

@@ -2,10 +2,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ErrorLogEntry } from '@ve/contracts/http/jobs/error-logs';
 import type { Context } from '@ve/data/kernel/context';
 import { addReleaseFailure } from '@ve/data/releases/release-health/release-failure.repository';
-import { type ReleaseFailure, releaseFailureKindOf, releaseFailureOf } from '@ve/domain/jobs/error-log/release-failure';
+import {
+  type ReleaseFailure,
+  releaseFailureKindOf,
+  releaseFailureOfErrorReport,
+} from '@ve/domain/jobs/error-log/release-failure';
 import type { FastifyRequest } from 'fastify';
-import { clientNetwork, ClientAddresses } from '@ve/app/jobs/client-addresses';
-import { type PageChoice, PageReleases } from '../../releases/live/page-releases.ts';
+import { networkOfClientAddress, ClientAddressHasher } from '@ve/app/jobs/client-address-hasher';
+import { type PageReleaseChoice, PageReleaseSelector } from '../../releases/live/page-release-selector.ts';
 import { VisitorChannels } from '../../releases/live/visitor-channels.ts';
 import { ReleaseFailureBudget } from './release-failure-budget.ts';
 
@@ -23,9 +27,9 @@ export class ReleaseFailureRecorder {
   readonly #budget = new ReleaseFailureBudget();
 
   constructor(
-    @Inject(PageReleases) private readonly releases: PageReleases,
+    @Inject(PageReleaseSelector) private readonly releases: PageReleaseSelector,
     @Inject(VisitorChannels) private readonly visitors: VisitorChannels,
-    @Inject(ClientAddresses) private readonly addresses: ClientAddresses,
+    @Inject(ClientAddressHasher) private readonly addresses: ClientAddressHasher,
   ) {}
 
   /** Rejects while the database does not answer. */
@@ -35,7 +39,7 @@ export class ReleaseFailureRecorder {
     // Checked first: reports without our cookie must not use up the budget of others.
     const { id } = await this.visitors.of(request);
     if (id === null) return;
-    const network = clientNetwork(client);
+    const network = networkOfClientAddress(client);
     if (!this.#budget.admit({ visitor: id, client, network }, now.getTime())) return;
     const choice = await this.releases.forCall(request, context);
     if (choice.override !== null) return;
@@ -51,10 +55,13 @@ export class ReleaseFailureRecorder {
  * The failures in a report, one per name: of the release that it names and of the shell, where a canary of that name
  * runs. Empty when the visitor is no longer served the named release, because the page is outdated.
  */
-function comparedFailures({ running, live: { shell, remotes } }: PageChoice, entry: ErrorLogEntry): ReleaseFailure[] {
+function comparedFailures(
+  { running, live: { shell, remotes } }: PageReleaseChoice,
+  entry: ErrorLogEntry,
+): ReleaseFailure[] {
   const ofShell: ReleaseFailure[] =
     shell === null ? [] : [{ name: shell.name, version: shell.version, kind: releaseFailureKindOf(entry) }];
-  const named = releaseFailureOf(entry);
+  const named = releaseFailureOfErrorReport(entry);
   const failures = named === null || named.name === 'shell' ? ofShell : [named, ...ofShell];
   const given = [...(shell === null ? [] : [shell]), ...remotes];
   const isGiven = named === null || given.some(({ name, version }) => name === named.name && version === named.version);

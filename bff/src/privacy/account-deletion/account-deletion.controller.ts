@@ -13,8 +13,8 @@ import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { confirmDeletion, readDeletion, requestDeletion } from '@ve/app/privacy/account-deletion';
-import { emailHint } from '@ve/domain/kernel/email/email-hint';
-import { userIdOf } from '../../http/user-id.ts';
+import { maskEmail } from '@ve/domain/kernel/email/mask-email';
+import { userIdOfActor } from '../../http/user-id.ts';
 import { toRefund } from '../../membership/subscription.mapper.ts';
 
 @ApiTags('Account')
@@ -28,7 +28,7 @@ export class AccountDeletionController {
       'Queues an e-mail with a link that is valid for a day. Nothing is deleted until the deletion is confirmed.',
   })
   request(@CurrentContext() context: Context): Promise<DeletionRequest> {
-    return requestDeletion(context, { userId: userIdOf(context) });
+    return requestDeletion(context, { userId: userIdOfActor(context) });
   }
 
   @ServesEndpoint(readEndpoint, {
@@ -42,7 +42,7 @@ export class AccountDeletionController {
     if (link.outcome !== 'found') return link;
     const { outcome, email, membership } = link;
     const ends = membership === null ? null : { ...membership, refund: toRefund(membership.refund) };
-    return { outcome, emailHint: emailHint(email), membership: ends };
+    return { outcome, emailHint: maskEmail(email), membership: ends };
   }
 
   @ServesEndpoint(confirmEndpoint, {

@@ -1,9 +1,9 @@
-import { setDeletionToken } from '@ve/data/privacy/my-data/account-deletion.repository';
+import { setAccountDeletionToken } from '@ve/data/privacy/my-data/account-deletion.repository';
 import { newSecretToken } from '@ve/app/kernel/secret-token';
-import { command, createMember, type TestMember } from '../../testing/members.ts';
-import { not } from '@ve/data/testing/test-rows';
-import { signIn } from '../../testing/sessions.ts';
-import { post, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { postCommand, createMember, type TestMember } from '../../testing/members.ts';
+import { isNot } from '@ve/data/testing/test-rows';
+import { createTestSession } from '../../testing/sessions.ts';
+import { postFromOwnPage, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const aDay = 86_400_000;
 let app: TestApp;
@@ -13,15 +13,16 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const ask = (headers: Record<string, string>) => command(`${app.url}/api/me/deletion`, headers);
-const read = async (token: string) => (await post(`${app.url}/api/account-deletion`, { token })).json();
-const confirm = async (token: string) => (await post(`${app.url}/api/account-deletion/confirm`, { token })).json();
+const ask = (headers: Record<string, string>) => postCommand(`${app.url}/api/me/deletion`, headers);
+const read = async (token: string) => (await postFromOwnPage(`${app.url}/api/account-deletion`, { token })).json();
+const confirm = async (token: string) =>
+  (await postFromOwnPage(`${app.url}/api/account-deletion/confirm`, { token })).json();
 /** Requests the deletion and acts as the worker that writes the mail: returns the token of its link. */
 const linkOf = async ({ userId, headers }: TestMember): Promise<string> => {
   expect(await (await ask(headers)).json()).toEqual({ outcome: 'sent' });
   const row = await app.data.one('account_deletions', { userId, tokenHash: null });
   const { token, hash } = newSecretToken();
-  await setDeletionToken(app.em(), row.id, hash);
+  await setAccountDeletionToken(app.em(), row.id, hash);
   return token;
 };
 const jobsOf = async ({ userId, subscriptionId }: TestMember) => {
@@ -53,7 +54,7 @@ describe('requesting the deletion', () => {
   });
 
   it.each(['admin', 'moderator'] as const)('is refused for an account with the rights of a %s', async (role) => {
-    const headers = { cookie: `session=${await signIn(app, { roles: [role] })}` };
+    const headers = { cookie: `session=${await createTestSession(app, { roles: [role] })}` };
     expect(await (await ask(headers)).json()).toEqual({ outcome: 'staff' });
   });
 
@@ -130,7 +131,7 @@ describe('the link', () => {
     await app.data.add('user_roles', { userId: member.userId, role: 'admin' });
     expect(await confirm(token)).toEqual({ outcome: 'staff' });
     expect(await jobsOf(member)).toEqual([]);
-    expect(await app.data.all('account_deletions', { userId: member.userId, confirmedAt: not(null) })).toEqual([]);
+    expect(await app.data.all('account_deletions', { userId: member.userId, confirmedAt: isNot(null) })).toEqual([]);
   });
 
   it('makes a later sign-in fail as for an unknown address', async () => {
@@ -138,7 +139,7 @@ describe('the link', () => {
     const token = await linkOf(member);
     const user = await app.data.one('users', { id: member.userId });
     const form = { email: user.email, registration: 'AB12CDE' };
-    const signInWith = async () => (await post(`${app.url}/api/auth/sign-in`, form)).json();
+    const signInWith = async () => (await postFromOwnPage(`${app.url}/api/auth/sign-in`, form)).json();
     expect(await signInWith()).toMatchObject({ outcome: 'sent' });
     await confirm(token);
     expect(await signInWith()).toMatchObject({ outcome: 'no-match' });

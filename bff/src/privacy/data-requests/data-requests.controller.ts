@@ -12,12 +12,12 @@ import {
 import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
-import { DataRequests } from '@ve/app/privacy/data-requests';
+import { DataRequestService } from '@ve/app/privacy/data-request-service';
 
 @ApiTags('Contact')
 @Controller()
 export class DataRequestsController {
-  constructor(@Inject(DataRequests) private readonly requests: DataRequests) {}
+  constructor(@Inject(DataRequestService) private readonly requests: DataRequestService) {}
 
   @ServesEndpoint(requestPersonalData, {
     audience: 'visitor',

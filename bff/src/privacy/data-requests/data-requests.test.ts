@@ -2,8 +2,8 @@ import { endOpenCase } from '@ve/app/operations/end-case';
 import { setDataRequestToken } from '@ve/data/privacy/my-data/data-request.repository';
 import { newSecretToken } from '@ve/app/kernel/secret-token';
 import { createMember } from '../../testing/members.ts';
-import { isBackground, openStatementLog } from '../../testing/statement-log.ts';
-import { post, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { isBackgroundStatement, openStatementLog } from '../../testing/statement-log.ts';
+import { postFromOwnPage, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const anHour = 3_600_000;
 let app: TestApp;
@@ -28,7 +28,10 @@ afterAll(() => app.close());
 
 let clients = 0;
 const call = (path: string, body: unknown, headers: Record<string, string> = {}) =>
-  post(`${app.url}${path}`, body, { 'x-forwarded-for': `10.3.${clients >> 8}.${(clients += 1) & 255}`, ...headers });
+  postFromOwnPage(`${app.url}${path}`, body, {
+    'x-forwarded-for': `10.3.${clients >> 8}.${(clients += 1) & 255}`,
+    ...headers,
+  });
 const ask = (email: unknown, headers?: Record<string, string>) => call('/api/data-requests', { email }, headers);
 const read = async (token: string) => (await call('/api/data-requests/read', { token })).json();
 const erase = async (token: string) => (await call('/api/data-requests/erase', { token })).json();
@@ -79,8 +82,8 @@ describe('requesting the personal data', () => {
     const request = async (of: string) => {
       await app.data.remove('outbox');
       log.take();
-      const answer = await post(`${counted.url}/api/data-requests`, { email: of });
-      const statements = log.take().filter((statement) => !isBackground(statement));
+      const answer = await postFromOwnPage(`${counted.url}/api/data-requests`, { email: of });
+      const statements = log.take().filter((statement) => !isBackgroundStatement(statement));
       const jobs = await app.data.values('outbox', 'jobName');
       const headers = [...answer.headers.keys()].sort();
       return { status: answer.status, body: await answer.text(), headers, jobs, statements };

@@ -21,7 +21,7 @@ import { ProblemError } from '@ve/app/kernel/problem-error';
 import type { FastifyReply } from 'fastify';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
-import { userIdOf } from '../../http/user-id.ts';
+import { userIdOfActor } from '../../http/user-id.ts';
 import { startDataExport } from '@ve/app/privacy/data-exports';
 
 const rules = { audience: 'customer', limitShare: 1 } as const;
@@ -38,7 +38,7 @@ const toExport = ({ id, status, createdAt, finishedAt }: DataExportRow): DataExp
 export class DataExportController {
   @ServesEndpoint(listDataExports, { ...rules, summary: 'Lists the personal data exports of the signed-in user' })
   async list(@CurrentContext() context: Context): Promise<DataExportList> {
-    const rows = await listExportRows(context.em, userIdOf(context), context.now());
+    const rows = await listExportRows(context.em, userIdOfActor(context), context.now());
     return { exports: rows.map(toExport) };
   }
 
@@ -48,7 +48,7 @@ export class DataExportController {
     description: 'Only one export runs at a time: while one does, it is returned. An e-mail is sent when it is ready.',
   })
   async start(@CurrentContext() context: Context): Promise<DataExport> {
-    return toExport(await startDataExport(context, { userId: userIdOf(context) }));
+    return toExport(await startDataExport(context, { userId: userIdOfActor(context) }));
   }
 
   /** @throws ProblemError `not-found` for a copy that is unknown, another user's, not ready or too old */
@@ -62,7 +62,7 @@ export class DataExportController {
     @Param() { id }: ParamsOf<typeof readDataExport>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ExportFile> {
-    const file = await readDataExportText(context.em, { userId: userIdOf(context), id }, context.now());
+    const file = await readDataExportText(context.em, { userId: userIdOfActor(context), id }, context.now());
     if (!file) throw new ProblemError('not-found');
     const name = `vehicle-enquiry-${londonDate(file.finishedAt)}.json`;
     void reply

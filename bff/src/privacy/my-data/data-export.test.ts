@@ -1,6 +1,6 @@
 import { completeDataExport } from '@ve/data/privacy/my-data/data-export.repository';
 import { randomUUID } from 'node:crypto';
-import { command, createMember, type TestMember } from '../../testing/members.ts';
+import { postCommand, createMember, type TestMember } from '../../testing/members.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const aDay = 86_400_000;
@@ -24,7 +24,7 @@ interface Listed {
   until: string | null;
 }
 
-const start = ({ headers }: TestMember) => command(`${app.url}/api/me/exports`, headers);
+const start = ({ headers }: TestMember) => postCommand(`${app.url}/api/me/exports`, headers);
 const started = async (member: TestMember) => {
   const answer = await start(member);
   expect(answer.status).toBe(202);
@@ -106,5 +106,5 @@ it('can be requested again when it is made or lost, within a limit', async () =>
 
 it('is refused for visitors', async () => {
   expect((await fetch(`${app.url}/api/me/exports`)).status).toBe(401);
-  expect((await command(`${app.url}/api/me/exports`)).status).toBe(401);
+  expect((await postCommand(`${app.url}/api/me/exports`)).status).toBe(401);
 });

@@ -13,7 +13,7 @@ import type { Context } from '@ve/data/kernel/context';
 import type { SessionRow } from '@ve/data/identity/session/session.repository';
 import { CurrentContext, CurrentSession } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
-import { EmailChanges } from '@ve/app/privacy/email-changes';
+import { EmailChangeService } from '@ve/app/privacy/email-change-service';
 
 const rules = { audience: 'visitor', bodyLimit: 4_096, limitShare: 1 } as const;
 
@@ -22,7 +22,7 @@ type Token = BodyOf<typeof readEmailChangeLink>;
 @ApiTags('My data')
 @Controller()
 export class EmailChangeController {
-  constructor(@Inject(EmailChanges) private readonly changes: EmailChanges) {}
+  constructor(@Inject(EmailChangeService) private readonly changes: EmailChangeService) {}
 
   @ServesEndpoint(readEmailChangeLink, {
     ...rules,

@@ -12,8 +12,8 @@ import {
 import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
-import { userIdOf } from '../../http/user-id.ts';
-import { EmailChanges } from '@ve/app/privacy/email-changes';
+import { userIdOfActor } from '../../http/user-id.ts';
+import { EmailChangeService } from '@ve/app/privacy/email-change-service';
 import { correctProfile, readProfile } from '@ve/app/privacy/profile';
 import { endPendingEmailChanges } from '@ve/data/identity/email-change/email-change.repository';
 
@@ -22,14 +22,14 @@ const rules = { audience: 'customer', limitShare: 1 } as const;
 @ApiTags('My data')
 @Controller()
 export class ProfileController {
-  constructor(@Inject(EmailChanges) private readonly changes: EmailChanges) {}
+  constructor(@Inject(EmailChangeService) private readonly changes: EmailChangeService) {}
 
   @ServesEndpoint(readEndpoint, {
     ...rules,
     summary: 'Returns the name, addresses and phone number of the signed-in user',
   })
   read(@CurrentContext() context: Context): Promise<Profile> {
-    return readProfile(context, { userId: userIdOf(context) });
+    return readProfile(context, { userId: userIdOfActor(context) });
   }
 
   @ServesEndpoint(saveProfile, {
@@ -39,7 +39,7 @@ export class ProfileController {
     description: 'An empty address, postcode or phone number is deleted.',
   })
   save(@CurrentContext() context: Context, @Body() form: BodyOf<typeof saveProfile>): Promise<Profile> {
-    return correctProfile(context, { userId: userIdOf(context), form });
+    return correctProfile(context, { userId: userIdOfActor(context), form });
   }
 
   @ServesEndpoint(requestEmailChange, {
@@ -54,11 +54,11 @@ export class ProfileController {
     @CurrentContext() context: Context,
     @Body() { email }: BodyOf<typeof requestEmailChange>,
   ): Promise<EmailChangeAnswer> {
-    return this.changes.request(context, { userId: userIdOf(context), email });
+    return this.changes.request(context, { userId: userIdOfActor(context), email });
   }
 
   @ServesEndpoint(withdrawEmailChange, { ...rules, summary: 'Withdraws an e-mail address change' })
   withdraw(@CurrentContext() context: Context): Promise<void> {
-    return endPendingEmailChanges(context.em, userIdOf(context), context.now());
+    return endPendingEmailChanges(context.em, userIdOfActor(context), context.now());
   }
 }

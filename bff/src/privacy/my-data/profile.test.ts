@@ -1,11 +1,11 @@
 import type { JobName } from '@ve/contracts/jobs';
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
-import { findMailedEmailChange, setEmailChangeToken } from '@ve/data/identity/email-change/email-change.repository';
+import { findEmailChangeMailData, setEmailChangeToken } from '@ve/data/identity/email-change/email-change.repository';
 import { newSecretToken } from '@ve/app/kernel/secret-token';
 import { createMember, type TestMember } from '../../testing/members.ts';
-import { like } from '@ve/data/testing/test-rows';
-import { signIn } from '../../testing/sessions.ts';
-import { post, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { isLike } from '@ve/data/testing/test-rows';
+import { createTestSession } from '../../testing/sessions.ts';
+import { postFromOwnPage, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const aMinute = 60_000;
 const aDay = 86_400_000;
@@ -75,7 +75,7 @@ describe('the profile', () => {
   });
 
   it('of a user without a customer is the address only, until they save it', async () => {
-    const headers = { cookie: `session=${await signIn(app)}` };
+    const headers = { cookie: `session=${await createTestSession(app)}` };
     expect(await read({ headers })).toMatchObject({ name: null, address: null });
     expect((await send('PUT', '/api/me/profile', { headers }, form)).status).toBe(200);
     expect(await read({ headers })).toMatchObject({ name: 'Dana Driver', postcode: 'LS1 4AP' });
@@ -122,7 +122,7 @@ type Word = '' | '/confirm' | '/stop';
 let clients = 0;
 const link = async (token: string, word: Word = '', headers: Record<string, string> = {}) => {
   const client = { 'x-forwarded-for': `10.9.${(clients += 1) >> 8}.${clients & 255}` };
-  const answer = await post(`${app.url}/api/email-change${word}`, { token }, { ...client, ...headers });
+  const answer = await postFromOwnPage(`${app.url}/api/email-change${word}`, { token }, { ...client, ...headers });
   expect(answer.status).toBe(200);
   return (await answer.json()) as Record<string, unknown>;
 };
@@ -220,7 +220,7 @@ describe('another e-mail address', () => {
       { template: 'email-change-old', recipient: oldEmail },
     ]);
     const change = await app.data.one('email_changes', { userId: member.userId });
-    expect(await findMailedEmailChange(app.em(), change.id, now())).toMatchObject({ open: true, taken: true });
+    expect(await findEmailChangeMailData(app.em(), change.id, now())).toMatchObject({ open: true, taken: true });
   });
 
   it('that gets an account in the meantime changes nothing', async () => {
@@ -264,7 +264,7 @@ describe('another e-mail address', () => {
     for (let time = 0; time < 5; time += 1) many.push(await ask(await createMember(app), 'bombed@example.org'));
     // The fourth uses the share of its network.
     expect(many).toEqual([200, 200, 200, 200, 429]);
-    const keys = await app.data.all('token_buckets', { key: like('%@%') });
+    const keys = await app.data.all('token_buckets', { key: isLike('%@%') });
     expect(keys).toEqual([]);
   });
 

@@ -1,14 +1,14 @@
 import { Inject, Module } from '@nestjs/common';
 import { publishCanary } from '@ve/app/testing/publish-release';
-import { remoteRelease, startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { ReleaseChannels } from './live-registry.ts';
+import { remoteReleaseFixture, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { ReleaseChannelReader } from './live-registry.ts';
 
 const notified = { first: 0, second: 0 };
 let unsubscribe: () => void;
 
 @Module({})
 class ListenersModule {
-  constructor(@Inject(ReleaseChannels) channels: ReleaseChannels) {
+  constructor(@Inject(ReleaseChannelReader) channels: ReleaseChannelReader) {
     channels.onChange(() => (notified.first += 1));
     unsubscribe = channels.onChange(() => (notified.second += 1));
   }
@@ -22,7 +22,7 @@ afterAll(() => app.close());
 
 /** Serves a release to all visitors, and reads the registry as a page does. */
 const give = async (version: string): Promise<void> => {
-  await publishCanary(app.em(), remoteRelease('mfe-search', version, ['/', '/signup']), 100, new Date());
+  await publishCanary(app.em(), remoteReleaseFixture('mfe-search', version, ['/', '/signup']), 100, new Date());
   expect((await fetch(`${app.url}/`)).status).toBe(200);
 };
 

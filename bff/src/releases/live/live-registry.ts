@@ -1,14 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { contractVersion, type Registry, type RegistryEntry, type Release } from '@ve/contracts/remote-manifest';
+import {
+  contractVersion,
+  type RemoteRegistry,
+  type RemoteRegistryEntry,
+  type Release,
+} from '@ve/contracts/remote-manifest';
 import { isSlotName } from '@ve/contracts/slots';
 import {
   type ChannelRelease,
-  readChannels,
-  type KnownReleases,
+  readStoredReleaseChannels,
+  type ParsedReleaseCache,
   type UnreadableRelease,
 } from '@ve/data/releases/registry/release.repository';
 import type { Logger } from '@ve/server-kit/log/logger';
-import { Database } from '../../platform/database.ts';
+import { BffDatabase } from '../../platform/database.ts';
 import { PageReadTimeout, pageReadTimeoutMs } from './page-read-timeout.ts';
 import { CoalescedRead } from '../../platform/coalesced-read.ts';
 import { LOGGER } from '../../platform/injection-tokens.ts';
@@ -25,29 +30,29 @@ export interface LiveRegistry {
 }
 
 /** The URL of a release's file. */
-export const releaseUrl = ({ name, version, local }: LiveRelease, file: string): string =>
+export const releaseFileUrl = ({ name, version, local }: LiveRelease, file: string): string =>
   local === undefined ? `/remotes/${name}/${version}/${file}` : `${local}/${file}`;
 
-const chromeOf = ({ pages }: Release): RegistryEntry['chrome'] =>
+const chromeOf = ({ pages }: Release): RemoteRegistryEntry['chrome'] =>
   Object.fromEntries(
     Object.entries(pages).flatMap(([route, { phoneHeader }]) => (phoneHeader ? [[route, { phoneHeader }]] : [])),
   );
 
-const toEntry = (release: LiveRelease): RegistryEntry => ({
+const toEntry = (release: LiveRelease): RemoteRegistryEntry => ({
   name: release.name,
   version: release.version,
   contract: release.contract,
   routes: release.routes,
   // Slots of another contract version are ignored.
   slots: release.slots.filter(isSlotName),
-  entry: releaseUrl(release, release.entry),
-  preload: release.preload.map((file) => releaseUrl(release, file)),
+  entry: releaseFileUrl(release, release.entry),
+  preload: release.preload.map((file) => releaseFileUrl(release, file)),
   chrome: chromeOf(release),
   redirects: release.redirects,
 });
 
 /** The registry for pages: URLs on their own origin. */
-export const toRegistry = (live: LiveRegistry): Registry => ({
+export const toPageRegistry = (live: LiveRegistry): RemoteRegistry => ({
   contract: contractVersion,
   remotes: live.remotes.map(toEntry),
 });
@@ -71,19 +76,19 @@ const readsAtOnce = 3;
  * began after it, shared with concurrent calls.
  */
 @Injectable()
-export class ReleaseChannels {
+export class ReleaseChannelReader {
   readonly #reads: CoalescedRead<readonly ChannelRelease[]>;
   #begun = 0;
   /** The result of the finished read that began last. */
   #lastKnown: { begun: number; channels: readonly ChannelRelease[] } = { begun: 0, channels: [] };
   #unreadable: ReadonlySet<string> = new Set();
   /** Parsed releases: they hardly ever change, and are large compared with the channel rows. */
-  #known: KnownReleases = new Map();
+  #known: ParsedReleaseCache = new Map();
   readonly #listeners = new Set<ChannelListener>();
 
   constructor(
     @Inject(LOGGER) private readonly logger: Logger,
-    @Inject(Database) private readonly database: Database,
+    @Inject(BffDatabase) private readonly database: BffDatabase,
     @Inject(PageReadTimeout) private readonly waitLimitMs: PageReadTimeout,
   ) {
     this.#reads = new CoalescedRead(() => this.#read(), readsAtOnce);
@@ -123,7 +128,7 @@ export class ReleaseChannels {
   async #read(): Promise<readonly ChannelRelease[]> {
     const begun = (this.#begun += 1);
     const known = new Map(this.#known);
-    const { channels, unreadable } = await readChannels(this.database.reader, known);
+    const { channels, unreadable } = await readStoredReleaseChannels(this.database.reader, known);
     if (begun < this.#lastKnown.begun) return channels;
     const before = this.#known;
     this.#lastKnown = { begun, channels };
@@ -155,8 +160,8 @@ export class ReleaseChannels {
 
 /** The stable releases only. */
 @Injectable()
-export class LiveReleases {
-  constructor(@Inject(ReleaseChannels) private readonly channels: ReleaseChannels) {}
+export class StableReleases {
+  constructor(@Inject(ReleaseChannelReader) private readonly channels: ReleaseChannelReader) {}
 
   /** Rejects when the database does not answer. */
   async read(): Promise<LiveRegistry> {

@@ -1,11 +1,12 @@
 import type { OverrideTarget } from '@ve/contracts/override';
 import { releaseSchema, type Release } from '@ve/contracts/remote-manifest';
-import { remoteRelease, shellRelease } from '../../testing/test-app.ts';
-import { toRegistry } from './live-registry.ts';
-import { localOrigins, applyOverride, type OverrideTargetRelease } from './overridden-page.ts';
+import { remoteReleaseFixture, shellReleaseFixture } from '../../testing/test-app.ts';
+import { toPageRegistry } from './live-registry.ts';
+import { localOriginsOfRegistry, applyOverride, type OverrideTargetRelease } from './overridden-page.ts';
 
-const release = (...given: Parameters<typeof remoteRelease>): Release => releaseSchema.parse(remoteRelease(...given));
-const shell = releaseSchema.parse(shellRelease);
+const release = (...given: Parameters<typeof remoteReleaseFixture>): Release =>
+  releaseSchema.parse(remoteReleaseFixture(...given));
+const shell = releaseSchema.parse(shellReleaseFixture);
 const live = {
   shell,
   remotes: [release('mfe-report', 'v1', ['/report']), release('mfe-search', 'v1', ['/', '/signup'])],
@@ -55,7 +56,7 @@ it.each([
 });
 
 it('checks remotes against the shell of the override', () => {
-  const newer = releaseSchema.parse({ ...shellRelease, version: 's2', contract: '1.1.0' });
+  const newer = releaseSchema.parse({ ...shellReleaseFixture, version: 's2', contract: '1.1.0' });
   const report = release('mfe-report', 'v2', ['/report'], { contract: '1.1.0' });
   const both = applyOverride(live, {
     'mfe-report': wanted({ version: 'v2' }, report),
@@ -85,22 +86,22 @@ it('checks releases against each other as they are shown', () => {
 describe('a development server', () => {
   it('serves the pages of the release that it replaces, from its own origin', () => {
     const page = applyOverride(live, { 'mfe-report': wanted(local) }).live;
-    expect(toRegistry(page).remotes[0]).toMatchObject({
+    expect(toPageRegistry(page).remotes[0]).toMatchObject({
       name: 'mfe-report',
       version: 'local-4201',
       routes: ['/report'],
       entry: 'http://localhost:4201/remoteEntry.js',
       preload: [],
     });
-    expect(toRegistry(page).remotes[1]?.entry).toBe('/remotes/mfe-search/v1/remoteEntry.ab12.js');
-    expect(localOrigins(page)).toEqual(['http://localhost:4201']);
-    expect(localOrigins(live)).toEqual([]);
+    expect(toPageRegistry(page).remotes[1]?.entry).toBe('/remotes/mfe-search/v1/remoteEntry.ab12.js');
+    expect(localOriginsOfRegistry(page)).toEqual(['http://localhost:4201']);
+    expect(localOriginsOfRegistry(live)).toEqual([]);
   });
 
   it('serves the pages in its own manifest', () => {
     const manifest = release('mfe-orders', 'any', ['/orders'], { entry: 'entry.js', preload: ['page.js'] });
     const page = applyOverride(live, { 'mfe-orders': wanted(local, manifest) }).live;
-    expect(toRegistry(page).remotes[0]).toMatchObject({
+    expect(toPageRegistry(page).remotes[0]).toMatchObject({
       version: 'local-4201',
       routes: ['/orders'],
       entry: 'http://localhost:4201/entry.js',

@@ -1,6 +1,6 @@
 import type { OverriddenRemote, OverrideTarget } from '@ve/contracts/override';
 import type { Release } from '@ve/contracts/remote-manifest';
-import { releaseFindings } from '@ve/contracts/release-findings';
+import { compareWithLiveReleases } from '@ve/contracts/release-findings';
 import type { LiveRegistry, LiveRelease } from './live-registry.ts';
 
 /** A requested target, with the release that was found for it. */
@@ -43,7 +43,7 @@ const maxReasons = 5;
 const reasonsAgainst = (release: Release, others: ReadonlyMap<string, LiveRelease>): string[] =>
   release.name === 'shell'
     ? []
-    : releaseFindings(
+    : compareWithLiveReleases(
         release,
         [...others.values()].map((each) => ({ channel: 'stable', release: each })),
       ).problems.slice(0, maxReasons);
@@ -93,6 +93,6 @@ export function applyOverride(
 }
 
 /** The development servers that a page under an override loads from. */
-export const localOrigins = ({ remotes }: LiveRegistry): string[] => [
+export const localOriginsOfRegistry = ({ remotes }: LiveRegistry): string[] => [
   ...new Set(remotes.flatMap(({ local }) => (local === undefined ? [] : [local]))),
 ];

@@ -4,7 +4,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 
 /** The maximum duration of a staff session. */
-export const overrideSeconds = 12 * 3_600;
+export const overrideCookieSeconds = 12 * 3_600;
 
 /** The releases that a member of staff previews in one session. */
 export interface StaffOverride {
@@ -30,7 +30,7 @@ export function overrideCookie(publicOrigin: string): OverrideCookie {
   const attributes = { path: '/', httpOnly: true, secure, sameSite: 'lax' } as const;
   return {
     read: (cookies) => cookies[name] ?? null,
-    set: (reply, value) => void reply.setCookie(name, value, { ...attributes, maxAge: overrideSeconds }),
+    set: (reply, value) => void reply.setCookie(name, value, { ...attributes, maxAge: overrideCookieSeconds }),
     clear: (reply) => void reply.clearCookie(name, attributes),
   };
 }

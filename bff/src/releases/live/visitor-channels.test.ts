@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie';
 import { fastify } from 'fastify';
-import { channelCookie, newChannelId } from './visitor-channels.ts';
+import { channelCookie, newVisitorChannelId } from './visitor-channels.ts';
 
 const key = 'a'.repeat(64);
 const id = 'AAAAAAAAAAAAAAAAAAAAAA';
@@ -75,7 +75,7 @@ it('ignores values that are forged, altered, truncated, too long or sent twice',
 });
 
 it('makes a new id each time', () => {
-  const made = Array.from({ length: 100 }, newChannelId);
+  const made = Array.from({ length: 100 }, newVisitorChannelId);
   expect(new Set(made).size).toBe(100);
   for (const each of made) expect(each).toMatch(/^[\w-]{22}$/);
 });

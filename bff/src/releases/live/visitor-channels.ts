@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ChannelChoice } from '@ve/contracts/http/releases/visitor-channel';
+import type { VisitorChannelChoice } from '@ve/contracts/http/releases/visitor-channel';
 import { readCookieSigningKey } from '@ve/data/jobs/limit/secret.repository';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Config } from '../../config.ts';
-import { isRobot } from '../../http/page-request.ts';
-import { Database } from '../../platform/database.ts';
+import type { BffConfig } from '../../config.ts';
+import { isRobotRequest } from '../../http/page-request.ts';
+import { BffDatabase } from '../../platform/database.ts';
 import { SigningKey } from '@ve/app/kernel/signing-key';
 import { CONFIG } from '../../platform/injection-tokens.ts';
 
@@ -13,7 +13,7 @@ import { CONFIG } from '../../platform/injection-tokens.ts';
 export interface ChannelCookieContent {
   /** The random id that determines the visitor's channels; null without a valid one, and after opting out. */
   id: string | null;
-  choice: ChannelChoice;
+  choice: VisitorChannelChoice;
 }
 
 /** The cookie that keeps a visitor in one channel of each release. Scripts and other sites cannot read it. */
@@ -36,7 +36,7 @@ const optedOut = 'stable';
 const signed = /^([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})$/;
 
 /** 128 random bits. */
-export const newChannelId = (): string => randomBytes(16).toString('base64url');
+export const newVisitorChannelId = (): string => randomBytes(16).toString('base64url');
 
 const signatureOf = (id: string, key: string): Buffer => createHmac('sha256', key).update(`channel ${id}`).digest();
 
@@ -90,7 +90,7 @@ export class VisitorChannels {
   readonly #cookie: ChannelCookie;
   readonly #key: SigningKey;
 
-  constructor(@Inject(CONFIG) config: Config, @Inject(Database) database: Database) {
+  constructor(@Inject(CONFIG) config: BffConfig, @Inject(BffDatabase) database: BffDatabase) {
     this.#cookie = channelCookie(config.PUBLIC_ORIGIN);
     this.#key = new SigningKey(() => readCookieSigningKey(database.reader, 'channel'));
   }
@@ -100,16 +100,16 @@ export class VisitorChannels {
    * transaction: it may have to read the key first, and rejects when it cannot.
    */
   async of({ headers }: Asked): Promise<VisitorChannel> {
-    if (isRobot({ headers }) || !this.#cookie.isIn(headers.cookie)) return inNone;
+    if (isRobotRequest({ headers }) || !this.#cookie.isIn(headers.cookie)) return inNone;
     return { id: this.#cookie.read(headers.cookie, await this.#key.read()).id, isNew: false };
   }
 
   /** The visitor of a page; creates an id if there is none and the visitor did not opt out. */
   async ofPage(request: Asked): Promise<VisitorChannel> {
-    if (isRobot(request)) return inNone;
+    if (isRobotRequest(request)) return inNone;
     const { id, choice } = this.#cookie.read(request.headers.cookie, await this.#key.read());
     if (id !== null || choice === 'stable') return { id, isNew: false };
-    return { id: newChannelId(), isNew: true };
+    return { id: newVisitorChannelId(), isNew: true };
   }
 
   /** Sends the new id to the browser, for 30 days. Only for pages, which are never cached. */
@@ -118,12 +118,12 @@ export class VisitorChannels {
   }
 
   /** The browser's choice; needs no key. */
-  choiceOf({ headers }: Asked): ChannelChoice {
+  choiceOf({ headers }: Asked): VisitorChannelChoice {
     return this.#cookie.read(headers.cookie, '').choice;
   }
 
   /** `stable` applies for a year. `any` clears the choice; the next page creates an id while a canary runs. */
-  choose(reply: FastifyReply, choice: ChannelChoice): void {
+  choose(reply: FastifyReply, choice: VisitorChannelChoice): void {
     if (choice === 'stable') this.#cookie.optOut(reply);
     else this.#cookie.clear(reply);
   }

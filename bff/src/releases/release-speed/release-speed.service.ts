@@ -2,14 +2,14 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { PageSpeed } from '@ve/contracts/http/releases/release-speed';
 import type { Release } from '@ve/contracts/remote-manifest';
 import type { Context } from '@ve/data/kernel/context';
-import { addReleaseVitals, type VitalReadingCount } from '@ve/data/releases/release-health/release-vital.repository';
-import { vitalMetrics, vitalStepOf } from '@ve/domain/releases/vital-scale';
+import { addReleaseVitals, type WebVitalReadingCount } from '@ve/data/releases/release-health/release-vital.repository';
+import { webVitalMetrics, webVitalScaleStepOf } from '@ve/domain/releases/vital-scale';
 import { startOfHour } from '@ve/domain/kernel/time/start-of-hour';
 import type { Logger } from '@ve/server-kit/log/logger';
 import { createBatchedCounter, type BatchedCounter } from '@ve/server-kit/tally/batched-counter';
 import type { FastifyRequest } from 'fastify';
-import { Database } from '../../platform/database.ts';
-import { PageReleases } from '../live/page-releases.ts';
+import { BffDatabase } from '../../platform/database.ts';
+import { PageReleaseSelector } from '../live/page-release-selector.ts';
 import { LOGGER } from '../../platform/injection-tokens.ts';
 
 const everyMs = 3_000;
@@ -17,16 +17,16 @@ const everyMs = 3_000;
 /** Counts page speeds by release and hour, in steps, so that no row is about one visit. */
 @Injectable()
 export class ReleaseSpeedService implements OnApplicationShutdown {
-  readonly #tally: BatchedCounter<VitalReadingCount>;
+  readonly #tally: BatchedCounter<WebVitalReadingCount>;
   readonly #logger: Logger;
 
   constructor(
-    @Inject(PageReleases) private readonly releases: PageReleases,
-    @Inject(Database) database: Database,
+    @Inject(PageReleaseSelector) private readonly releases: PageReleaseSelector,
+    @Inject(BffDatabase) database: BffDatabase,
     @Inject(LOGGER) logger: Logger,
   ) {
     this.#logger = logger;
-    this.#tally = createBatchedCounter<VitalReadingCount>({
+    this.#tally = createBatchedCounter<WebVitalReadingCount>({
       keyOf: ({ name, version, metric, hour, step }) => [name, version, metric, hour.getTime(), step].join(' '),
       merge: (known, { readingCount: readings }) => {
         known.readingCount += readings;
@@ -47,10 +47,10 @@ export class ReleaseSpeedService implements OnApplicationShutdown {
     const hour = startOfHour(now());
     try {
       for (const { name, version } of await this.#releasesOf(context, request, speed)) {
-        for (const metric of vitalMetrics) {
+        for (const metric of webVitalMetrics) {
           const reading = speed.readings[metric];
           if (reading === undefined) continue;
-          this.#tally.add({ name, version, metric, hour, step: vitalStepOf(metric, reading), readingCount: 1 });
+          this.#tally.add({ name, version, metric, hour, step: webVitalScaleStepOf(metric, reading), readingCount: 1 });
         }
       }
     } catch (error) {

@@ -1,8 +1,14 @@
 import type { PageSpeed } from '@ve/contracts/http/releases/release-speed';
 import { publishCanary } from '@ve/app/testing/publish-release';
-import { vitalStepOf } from '@ve/domain/releases/vital-scale';
+import { webVitalScaleStepOf } from '@ve/domain/releases/vital-scale';
 import { createChannelCookie } from '../../testing/create-channel-cookie.ts';
-import { post, remoteRelease, shellRelease, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import {
+  postFromOwnPage,
+  remoteReleaseFixture,
+  shellReleaseFixture,
+  startTestApp,
+  type TestApp,
+} from '../../testing/test-app.ts';
 
 const name = 'mfe-search';
 const now = new Date('2026-11-22T12:34:00.000Z');
@@ -21,7 +27,7 @@ afterAll(() => first.close());
 
 const speed: PageSpeed = { remote: 'mfe-search@v1', readings: { LCP: 1_200, INP: 80, CLS: 0.01 } };
 const send = async (body: unknown, headers: Record<string, string> = {}) => {
-  const answer = await post(`${app.url}/api/visitor/vitals`, body, headers);
+  const answer = await postFromOwnPage(`${app.url}/api/visitor/vitals`, body, headers);
   expect([answer.status, await answer.text()]).toEqual([204, '']);
 };
 const counted = async (of = name) => {
@@ -32,7 +38,7 @@ const row = (metric: 'LCP' | 'INP' | 'CLS', reading: number, readings = 1, versi
   name,
   version,
   metric,
-  bucket: vitalStepOf(metric, reading),
+  bucket: webVitalScaleStepOf(metric, reading),
   readingCount: readings,
   hour: new Date('2026-11-22T12:00:00Z'),
 });
@@ -45,7 +51,7 @@ it('counts readings by release, hour and step', async () => {
 });
 
 it('counts the canary’s readings only from visitors who are served it', async () => {
-  await publishCanary(first.em(), remoteRelease(name, 'v2', ['/', '/signup']), 50, now);
+  await publishCanary(first.em(), remoteReleaseFixture(name, 'v2', ['/', '/signup']), 50, now);
   const ofCanary = { remote: 'mfe-search@v2', readings: { INP: 80 } };
   const cookies = [true, false].map((isIn) => createChannelCookie(first, { name, share: 50, isIn }));
   for (const cookie of await Promise.all(cookies)) await send(ofCanary, { cookie });
@@ -54,11 +60,11 @@ it('counts the canary’s readings only from visitors who are served it', async 
 });
 
 it('counts the same readings under the version of the shell that each visitor is served', async () => {
-  await publishCanary(first.em(), { ...shellRelease, version: 's2' }, 50, now);
+  await publishCanary(first.em(), { ...shellReleaseFixture, version: 's2' }, 50, now);
   const cookies = [true, false, false].map((isIn) => createChannelCookie(first, { name: 'shell', share: 50, isIn }));
   for (const cookie of await Promise.all(cookies)) await send({ ...speed, readings: { INP: 80 } }, { cookie });
   const ofShell = (version: string, readings: number) => ({ ...row('INP', 80, readings, version), name: 'shell' });
-  expect(await counted('shell')).toEqual([ofShell(shellRelease.version, 2), ofShell('s2', 1)]);
+  expect(await counted('shell')).toEqual([ofShell(shellReleaseFixture.version, 2), ofShell('s2', 1)]);
   const readings = await first.data.values('release_vitals', 'readingCount', { name });
   expect(readings.reduce((sum, count) => sum + count, 0)).toBe(3);
 });

@@ -1,4 +1,4 @@
-import { post, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { postFromOwnPage, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -6,7 +6,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const choose = (choice: unknown) => post(`${app.url}/api/visitor/channel`, { choice });
+const choose = (choice: unknown) => postFromOwnPage(`${app.url}/api/visitor/channel`, { choice });
 const read = async (cookie?: string) => {
   const answer = await fetch(`${app.url}/api/visitor/channel`, cookie === undefined ? {} : { headers: { cookie } });
   expect(answer.headers.get('set-cookie')).toBeNull();

@@ -1,4 +1,4 @@
-import { registrySchema } from '@ve/contracts/remote-manifest';
+import { remoteRegistrySchema } from '@ve/contracts/remote-manifest';
 import { readCookieSigningKey } from '@ve/data/jobs/limit/secret.repository';
 import { moveRelease } from '@ve/app/releases/move-release';
 import { publishCanary, publishRelease } from '@ve/app/testing/publish-release';
@@ -6,8 +6,8 @@ import { isInCanary } from '@ve/domain/releases/is-in-canary';
 import { createHmac } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { newChannelId } from '../live/visitor-channels.ts';
-import { remoteRelease, shellRelease, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { newVisitorChannelId } from '../live/visitor-channels.ts';
+import { remoteReleaseFixture, shellReleaseFixture, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const now = new Date('2026-11-22T15:30:00.000Z');
 let app: TestApp;
@@ -25,7 +25,8 @@ beforeEach(async () => {
   );
 });
 
-const search = (version: string, changes = {}) => remoteRelease('mfe-search', version, ['/', '/signup'], changes);
+const search = (version: string, changes = {}) =>
+  remoteReleaseFixture('mfe-search', version, ['/', '/signup'], changes);
 const canary = (release = search('v2'), share = 100) => publishCanary(app.em(), release, share, now);
 const rollback = (name: string) =>
   moveRelease(app.em(), { name, move: { action: 'rollback' }, by: 'test' }, new Date(now.getTime() + 1_000));
@@ -43,10 +44,10 @@ const cookieIn = (answer: Response): string | null => answer.headers.get('set-co
 const seen = async (cookie?: string): Promise<(string | undefined)[]> => {
   const sent = cookie === undefined ? {} : { cookie };
   const html = await (await get('/', sent)).text();
-  const inlined = registrySchema.parse(
+  const inlined = remoteRegistrySchema.parse(
     JSON.parse(/<script type="application\/json" id="ve-registry">(.*?)<\/script>/.exec(html)?.[1] ?? ''),
   );
-  const again = registrySchema.parse(await (await get('/api/remotes', sent)).json());
+  const again = remoteRegistrySchema.parse(await (await get('/api/remotes', sent)).json());
   return [versionIn(html), ...[inlined, again].map(({ remotes }) => remotes.find(isSearch)?.version)];
 };
 const isSearch = ({ name }: { name: string }) => name === 'mfe-search';
@@ -58,7 +59,7 @@ const cookieOf = async (id: string): Promise<string> => {
 /** The cookie of a visitor who is, or is not, in the canary of mfe-search at this share. */
 const visitor = (share: number, isIn: boolean): Promise<string> => {
   for (;;) {
-    const id = newChannelId();
+    const id = newVisitorChannelId();
     if (isInCanary(id, 'mfe-search', share) === isIn) return cookieOf(id);
   }
 };
@@ -122,7 +123,7 @@ describe('the channel of a visitor', () => {
     ];
     for (const cookie of forged) {
       expect(cookieIn(await get('/', { cookie }))).toMatch(/^ve-channel=[\w-]{22}\./);
-      const { remotes } = registrySchema.parse(await (await get('/api/remotes', { cookie })).json());
+      const { remotes } = remoteRegistrySchema.parse(await (await get('/api/remotes', { cookie })).json());
       expect(remotes.find(isSearch)?.version).toBe('v1');
     }
     expect(await seen(good)).toEqual(['v2', 'v2', 'v2']);
@@ -140,7 +141,7 @@ describe('the channel of a visitor', () => {
 
   it('is never set by a cached response, nor by a call, a file or an error', async () => {
     const feeds = [{ path: '/news/rss.xml', page: '/news', title: 'News', description: 'Tips' }];
-    await canary(remoteRelease('mfe-content', 'c2', ['/news'], { feeds, prerender: ['/news'] }));
+    await canary(remoteReleaseFixture('mfe-content', 'c2', ['/news'], { feeds, prerender: ['/news'] }));
     await canary();
     for (const path of [
       '/api/remotes',
@@ -201,7 +202,7 @@ describe('a page of a channel', () => {
       join(app.storeDir, 'shell/s2/index.html'),
       '<html><head><!--ve-head--></head><body><div id="root"><!--ve-root--></div><!--ve-body--><script src="/remotes/shell/s2/main.js"></script></body></html>',
     );
-    await canary({ ...shellRelease, version: 's2', styles: ['base.2f.css'], ...changes });
+    await canary({ ...shellReleaseFixture, version: 's2', styles: ['base.2f.css'], ...changes });
   };
   const optedOut = { cookie: 've-channel=stable' };
   const rootOf = async (headers: Record<string, string>): Promise<string | undefined> =>
@@ -236,7 +237,7 @@ describe('a page of a channel', () => {
   });
 
   it('is the stable one while the document of the canary’s shell is missing', async () => {
-    await canary({ ...shellRelease, version: 's9' });
+    await canary({ ...shellReleaseFixture, version: 's9' });
     await canary();
     const html = await (await get('/', { cookie: await visitor(100, true) })).text();
     expect(html).toContain('/remotes/shell/s1/');
@@ -286,11 +287,11 @@ describe('page loads', () => {
 
   it('are counted by version and channel, of shell, owner and the remotes in the owner’s slots, while a canary runs', async () => {
     const offers = ['report.after-checks/v1', 'dashboard.after-vehicle/v1'];
-    await publishRelease(app.em(), remoteRelease('mfe-host', 'h1', ['/host'], { offers }), 'test', now);
+    await publishRelease(app.em(), remoteReleaseFixture('mfe-host', 'h1', ['/host'], { offers }), 'test', now);
     const slots = ['report.after-checks/v1', 'report.after-checks/v2'];
-    await publishRelease(app.em(), remoteRelease('mfe-tips', 't1', ['/tips'], { slots }), 'test', now);
+    await publishRelease(app.em(), remoteReleaseFixture('mfe-tips', 't1', ['/tips'], { slots }), 'test', now);
     await canary();
-    await canary(remoteRelease('mfe-tips', 't2', ['/tips'], { slots }));
+    await canary(remoteReleaseFixture('mfe-tips', 't2', ['/tips'], { slots }));
     const [inIt, out] = [await visitor(10, true), await visitor(10, false)];
     await publishCanary(app.em(), search('v2'), 10, now);
     expect(
@@ -307,9 +308,9 @@ describe('page loads', () => {
   });
 
   it('of the shell include every page that was sent', async () => {
-    await canary({ ...shellRelease, version: 's2' }, 50);
-    let id = newChannelId();
-    while (isInCanary(id, 'shell', 50)) id = newChannelId();
+    await canary({ ...shellReleaseFixture, version: 's2' }, 50);
+    let id = newVisitorChannelId();
+    while (isInCanary(id, 'shell', 50)) id = newVisitorChannelId();
     const cookie = await cookieOf(id);
     expect(
       await counted(async (url) => {

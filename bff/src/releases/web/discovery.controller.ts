@@ -1,9 +1,9 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Config } from '../../config.ts';
+import type { BffConfig } from '../../config.ts';
 import { NonApiRoute } from '../../http/route-rules.ts';
 import { CONFIG } from '../../platform/injection-tokens.ts';
-import { cacheForAnHour, robotsFile, siteMap, DiscoveryService } from './discovery.ts';
+import { cacheControlForOneHour, robotsTxt, sitemapXml, DiscoveryService } from './discovery.ts';
 
 /** Files for search engines. */
 @ApiExcludeController()
@@ -12,7 +12,7 @@ export class DiscoveryController {
   readonly #origin: string;
 
   constructor(
-    @Inject(CONFIG) config: Config,
+    @Inject(CONFIG) config: BffConfig,
     @Inject(DiscoveryService) private readonly discovery: DiscoveryService,
   ) {
     this.#origin = config.PUBLIC_ORIGIN;
@@ -21,16 +21,16 @@ export class DiscoveryController {
   @Get('/robots.txt')
   @NonApiRoute('visitor')
   @Header('content-type', 'text/plain; charset=utf-8')
-  @Header('cache-control', cacheForAnHour)
+  @Header('cache-control', cacheControlForOneHour)
   async robots(): Promise<string> {
-    return robotsFile(this.#origin, await this.discovery.closed());
+    return robotsTxt(this.#origin, await this.discovery.closed());
   }
 
   @Get('/sitemap.xml')
   @NonApiRoute('visitor')
   @Header('content-type', 'application/xml; charset=utf-8')
-  @Header('cache-control', cacheForAnHour)
+  @Header('cache-control', cacheControlForOneHour)
   async siteMap(): Promise<string> {
-    return siteMap(this.#origin, await this.discovery.pages());
+    return sitemapXml(this.#origin, await this.discovery.pages());
   }
 }

@@ -2,8 +2,8 @@ import { pageConfigSchema } from '@ve/contracts/page-config';
 import { publishRelease } from '@ve/app/testing/publish-release';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { remoteRelease, startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { rssFeed } from './discovery.ts';
+import { remoteReleaseFixture, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { rssFeedXml } from './discovery.ts';
 
 const origin = 'https://site.test';
 const form = 'https://forms.example/f/1?x=1';
@@ -26,8 +26,8 @@ beforeAll(async () => {
     '/pay': { scripts: ['https://js.example.com'], frames: ['https://js.example.com', 'https://hooks.example.com'] },
   };
   const manifest = { prerender, pages, feeds: [feed] };
-  await publishRelease(app.em(), remoteRelease('mfe-content', 'c1', routes, manifest), 'test', new Date());
-  await publishRelease(formless.em(), remoteRelease('mfe-content', 'c1', routes, manifest), 'test', new Date());
+  await publishRelease(app.em(), remoteReleaseFixture('mfe-content', 'c1', routes, manifest), 'test', new Date());
+  await publishRelease(formless.em(), remoteReleaseFixture('mfe-content', 'c1', routes, manifest), 'test', new Date());
   const folder = join(app.storeDir, 'prerendered/s1/mfe-content/c1');
   await mkdir(folder, { recursive: true });
   const article = (title: string, published: string) => ({ title, description: 'A & <b>', published, section: 'Tips' });
@@ -69,7 +69,7 @@ describe('the site map', () => {
   it('includes a new remote’s pages once it is released', async () => {
     await publishRelease(
       app.em(),
-      remoteRelease('mfe-new', 'n1', ['/new', '/mine'], { prerender: ['/new'] }),
+      remoteReleaseFixture('mfe-new', 'n1', ['/new', '/mine'], { prerender: ['/new'] }),
       'test',
       new Date(),
     );
@@ -88,7 +88,12 @@ describe('robots.txt', () => {
       '/check': { robots: 'closed-with-query' as const },
       '/orders/:id/find': { robots: 'closed-with-query' as const },
     };
-    await publishRelease(app.em(), remoteRelease('mfe-own', 'o1', Object.keys(pages), { pages }), 'test', new Date());
+    await publishRelease(
+      app.em(),
+      remoteReleaseFixture('mfe-own', 'o1', Object.keys(pages), { pages }),
+      'test',
+      new Date(),
+    );
     const answer = await get('/robots.txt');
     expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
     expect((await answer.text()).trim().split('\n')).toEqual([
@@ -142,7 +147,7 @@ describe('the feed', () => {
 
   it('removes characters that XML cannot contain', () => {
     const item = { path: '/a', description: '', published: '2026-01-01', section: null };
-    expect(rssFeed(origin, feed, [{ ...item, title: 'a\u0000\u000B\uD800b' }])).toContain('<title>a\uFFFDb</title>');
+    expect(rssFeedXml(origin, feed, [{ ...item, title: 'a\u0000\u000B\uD800b' }])).toContain('<title>a\uFFFDb</title>');
   });
 
   it('is not found while there is no article', async () => {

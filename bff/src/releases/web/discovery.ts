@@ -1,7 +1,7 @@
 import type { Release, RemoteFeed, PrerenderIndex } from '@ve/contracts/remote-manifest';
 import { Inject, Injectable } from '@nestjs/common';
-import { type LiveRegistry, LiveReleases } from '../live/live-registry.ts';
-import { PageStore } from './page-store.ts';
+import { type LiveRegistry, StableReleases } from '../live/live-registry.ts';
+import { PrerenderedPageStore } from './prerendered-page-store.ts';
 
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -22,15 +22,15 @@ const xmlText = (text: string): string =>
     .replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 
 /** Responses to search engines and feed readers are cached for an hour. */
-export const cacheForAnHour = 'public, max-age=3600';
+export const cacheControlForOneHour = 'public, max-age=3600';
 
-export interface PublicPage {
+export interface SitemapPage {
   path: string;
   /** The day of publication; null for pages without one. */
   lastModified: string | null;
 }
 
-export interface FeedItem {
+export interface RssFeedItem {
   path: string;
   title: string;
   description: string;
@@ -44,7 +44,7 @@ const element = (name: string, text: string, attributes = ''): string =>
   `<${name}${attributes}>${xmlText(text)}</${name}>`;
 
 /** The sitemap (sitemaps.org). */
-export function siteMap(origin: string, pages: readonly PublicPage[]): string {
+export function sitemapXml(origin: string, pages: readonly SitemapPage[]): string {
   const urls = pages.map(
     ({ path, lastModified }) =>
       `<url>${element('loc', origin + path)}${lastModified === null ? '' : element('lastmod', lastModified)}</url>\n`,
@@ -65,7 +65,7 @@ const disallowedPathsOf = (pages: Release['pages']): string[] =>
 const alwaysClosed = ['/api/'];
 
 /** The robots.txt. Everything else is allowed, including release files, without which pages cannot be rendered. */
-export function robotsFile(origin: string, closed: readonly string[]): string {
+export function robotsTxt(origin: string, closed: readonly string[]): string {
   const all = [...new Set([...alwaysClosed, ...closed])].sort();
   // Paths covered by a shorter prefix are redundant.
   const lines = all.filter((path) => !all.some((other) => other !== path && path.startsWith(other)));
@@ -80,7 +80,7 @@ export function robotsFile(origin: string, closed: readonly string[]): string {
 }
 
 /** The articles, newest first, as RSS 2.0. An article has a date without time: midnight UTC is used. */
-export function rssFeed(origin: string, feed: RemoteFeed, articles: readonly FeedItem[]): string {
+export function rssFeedXml(origin: string, feed: RemoteFeed, articles: readonly RssFeedItem[]): string {
   const items = articles.map(({ path, title, description, published, section }) =>
     [
       '<item>',
@@ -112,12 +112,12 @@ type Rendered = PrerenderIndex['pages'][number];
 @Injectable()
 export class DiscoveryService {
   constructor(
-    @Inject(LiveReleases) private readonly releases: LiveReleases,
-    @Inject(PageStore) private readonly store: PageStore,
+    @Inject(StableReleases) private readonly releases: StableReleases,
+    @Inject(PrerenderedPageStore) private readonly store: PrerenderedPageStore,
   ) {}
 
   /** Every prerendered page of the live remotes, by path. */
-  async pages(): Promise<PublicPage[]> {
+  async pages(): Promise<SitemapPage[]> {
     const { shell, remotes } = await this.releases.readOrLastKnown();
     const perRemote = await Promise.all(
       remotes.map(async (remote) => {
@@ -132,7 +132,7 @@ export class DiscoveryService {
   }
 
   /** The articles among a remote's prerendered pages, newest first. */
-  async articles({ shell }: LiveRegistry, remote: Release): Promise<FeedItem[]> {
+  async articles({ shell }: LiveRegistry, remote: Release): Promise<RssFeedItem[]> {
     return (await this.#rendered(shell, remote))
       .flatMap(({ route, article }) => (article === undefined ? [] : [{ path: route, ...article }]))
       .sort((a, b) => (a.published === b.published ? (a.path < b.path ? -1 : 1) : a.published < b.published ? 1 : -1));

@@ -1,24 +1,24 @@
 import { moveRelease } from '@ve/app/releases/move-release';
-import { startOwnPostgres } from '@ve/data/testing/separate-postgres';
+import { startSeparatePostgres } from '@ve/data/testing/separate-postgres';
 import { minimalReleaseFiles, publishCanary, publishRelease } from '@ve/app/testing/publish-release';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { signIn } from '../../testing/sessions.ts';
-import { remoteRelease, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createTestSession } from '../../testing/sessions.ts';
+import { remoteReleaseFixture, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 /** The time within which a page must be sent regardless of the database. */
 const maxDurationMs = 500;
 
-let server: Awaited<ReturnType<typeof startOwnPostgres>>;
+let server: Awaited<ReturnType<typeof startSeparatePostgres>>;
 let app: TestApp;
 let session: string;
 beforeAll(async () => {
-  server = await startOwnPostgres();
+  server = await startSeparatePostgres();
   app = await startTestApp({}, undefined, { serverUrl: server.url });
-  session = await signIn(app, { email: 'dana@example.com' });
+  session = await createTestSession(app, { email: 'dana@example.com' });
   const feeds = [{ path: '/news/rss.xml', page: '/news', title: 'News', description: 'Tips' }];
   const manifest = { feeds, prerender: ['/news', '/news/1'], redirects: { '/old': '/news' } };
-  const content = remoteRelease('mfe-content', 'c1', ['/news', '/news/1', '/news/:id'], manifest);
+  const content = remoteReleaseFixture('mfe-content', 'c1', ['/news', '/news/1', '/news/:id'], manifest);
   await publishRelease(app.em(), content, 'test', new Date());
   const folder = join(app.storeDir, 'prerendered/s1/mfe-content/c1');
   await mkdir(folder, { recursive: true });
@@ -110,7 +110,7 @@ describe('while Postgres is frozen', () => {
   });
 
   it('lets no visitor wait for their session, their channel or an override', async () => {
-    await publishCanary(app.em(), remoteRelease('mfe-report', 'r2', ['/report', '/blog/:id']), 50, new Date());
+    await publishCanary(app.em(), remoteReleaseFixture('mfe-report', 'r2', ['/report', '/blog/:id']), 50, new Date());
     await get('/api/remotes');
     server.freeze();
     const cookies = [
@@ -129,7 +129,7 @@ it('sends a move made before the request of a page, again as soon as Postgres an
   const move = (version: string) =>
     publishRelease(
       app.em(),
-      remoteRelease('mfe-search', version, ['/', '/signup']),
+      remoteReleaseFixture('mfe-search', version, ['/', '/signup']),
       'test',
       new Date(),
       minimalReleaseFiles,
@@ -148,7 +148,7 @@ it('sends a move made before the request of a page, again as soon as Postgres an
 
 it('shows a rollback to each of many pages requested after it', async () => {
   const publish = (version: string) =>
-    publishRelease(app.em(), remoteRelease('mfe-search', version, ['/', '/signup']), 'test', new Date());
+    publishRelease(app.em(), remoteReleaseFixture('mfe-search', version, ['/', '/signup']), 'test', new Date());
   await publish('w1');
   for (let index = 2; index < 8; index += 1) {
     const before = Promise.all(Array.from({ length: 20 }, () => get('/')));

@@ -1,8 +1,8 @@
-import { registrySchema } from '@ve/contracts/remote-manifest';
+import { remoteRegistrySchema } from '@ve/contracts/remote-manifest';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { remoteRelease, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { remoteReleaseFixture, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 /** The response of the development server; null: none. */
 let answer: (path: string) => { status: number; body: string } | null = () => null;
@@ -33,19 +33,19 @@ const page = async (path: string) => {
   const sent = await fetch(app.url + path, { headers: { accept: 'text/html' } });
   const html = await sent.text();
   const block = (id: string) => JSON.parse(new RegExp(`id="${id}"[^>]*>(.*?)</script>`).exec(html)?.[1] ?? 'null');
-  return { sent, html, registry: registrySchema.parse(block('ve-registry')), override: block('ve-override') };
+  return { sent, html, registry: remoteRegistrySchema.parse(block('ve-registry')), override: block('ve-override') };
 };
 const entryOf = ({ registry }: Awaited<ReturnType<typeof page>>) =>
   registry.remotes.find(({ name }) => name === 'mfe-report')?.entry;
 
 it('loads the remote from its development server, with the pages in its manifest', async () => {
-  says(remoteRelease('mfe-report', 'any', ['/report', '/report/new'], { entry: 'remoteEntry.js', preload: [] }));
+  says(remoteReleaseFixture('mfe-report', 'any', ['/report', '/report/new'], { entry: 'remoteEntry.js', preload: [] }));
   const shown = await page('/report/new');
   expect(shown.sent.status).toBe(200);
   expect(entryOf(shown)).toBe(`${origin}/remoteEntry.js`);
   expect(shown.override).toMatchObject({ by: 'work-on', remotes: [{ name: 'mfe-report', problem: null }] });
   expect(shown.html).toContain(`id="ve-override" data-origins="${origin}"`);
-  const { remotes } = registrySchema.parse(await (await fetch(`${app.url}/api/remotes`)).json());
+  const { remotes } = remoteRegistrySchema.parse(await (await fetch(`${app.url}/api/remotes`)).json());
   expect(remotes).toEqual(shown.registry.remotes);
 });
 
@@ -71,7 +71,7 @@ it.each([
   ['has no manifest', () => says('no', 404)],
   ['redirects', () => says('', 302)],
   ['does not return JSON', () => says('<html>')],
-  ['returns another remote’s manifest', () => says(remoteRelease('mfe-search', 'v9', ['/report']))],
+  ['returns another remote’s manifest', () => says(remoteReleaseFixture('mfe-search', 'v9', ['/report']))],
   ['returns an oversized manifest', () => says(`"${'x'.repeat(1_000_001)}"`)],
 ])('has the pages of the live release where the server %s', async (_, prepare) => {
   prepare();
@@ -82,7 +82,7 @@ it.each([
 });
 
 it('shows the live release, with a note, where the local build needs another contract', async () => {
-  says(remoteRelease('mfe-report', 'any', ['/report'], { contract: '9.0.0' }));
+  says(remoteReleaseFixture('mfe-report', 'any', ['/report'], { contract: '9.0.0' }));
   const shown = await page('/report');
   expect(entryOf(shown)).toBe('/remotes/mfe-report/v1/remoteEntry.ab12.js');
   expect(shown.override).toMatchObject({ remotes: [{ shown: 'v1', problem: 'does-not-fit' }] });

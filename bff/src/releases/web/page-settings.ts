@@ -40,7 +40,7 @@ export const pageKeysSetting = () =>
   );
 
 /** The key of the sandbox's Stripe, which is public in this repository. */
-export const sandboxPageKey: ProductionConfigRule = {
+export const refuseSandboxPageKey: ProductionConfigRule = {
   name: 'PAGE_KEYS',
   refuses: (value) => value === 'pk_test_sandbox',
   words: "must not have the sandbox's key",
@@ -75,7 +75,7 @@ function readServerEntry(text: string): [string, string] | null {
 }
 
 /** `mfe-report=http://localhost:4201`: the development servers of remotes by name, separated by spaces. */
-export const workOnSetting = () =>
+export const developmentServersSetting = () =>
   keyValuePairsSetting(
     readServerEntry,
     'must be pairs like mfe-report=http://localhost:4201, separated by spaces, no name twice',

@@ -1,7 +1,7 @@
 import type { PageConfig } from '@ve/contracts/page-config';
 import { originPlaceholder, type Release } from '@ve/contracts/remote-manifest';
-import { toRegistry, type LiveRegistry, releaseUrl } from '../live/live-registry.ts';
-import type { Override } from '../live/overrides.ts';
+import { toPageRegistry, type LiveRegistry, releaseFileUrl } from '../live/live-registry.ts';
+import type { ReleaseOverride } from '../live/release-overrides.ts';
 import { startupMonitorScript, startupMonitorAttributes } from './startup-monitor.ts';
 
 export interface PrerenderedHtml {
@@ -9,10 +9,10 @@ export interface PrerenderedHtml {
   head: string;
 }
 
-export interface PageParts {
+export interface PageTemplateInput {
   template: string;
   live: LiveRegistry;
-  override: Override | null;
+  override: ReleaseOverride | null;
   shell: Release;
   /** The remote that owns the route; null if none does. */
   owner: Release | null;
@@ -42,7 +42,7 @@ const dataBlock = (id: string, value: unknown, more = ''): string =>
   `<script type="application/json" id="${id}"${more}>${jsonForScript(value)}</script>`;
 
 /** The override for the page and for the developer tools in it; visitors' pages have none. */
-const overrideBlock = ({ page, origins }: Override): string =>
+const overrideBlock = ({ page, origins }: ReleaseOverride): string =>
   dataBlock('ve-override', page, ` data-origins="${attribute(origins.join(' '))}"`);
 
 /**
@@ -50,7 +50,7 @@ const overrideBlock = ({ page, origins }: Override): string =>
  * The placeholder occurs in attributes and in JSON blocks. The configuration allows no origin with special characters;
  * it is escaped anyway.
  */
-const complete = (html: string, { nonce, config }: PageParts): string =>
+const complete = (html: string, { nonce, config }: PageTemplateInput): string =>
   html
     .replace(/<style(?=[\s>])/gi, () => `<style nonce="${nonce}"`)
     .replaceAll(originPlaceholder, () => attribute(config.origin));
@@ -62,15 +62,15 @@ const needsScript =
   '<a href="/">home page</a>, which works without it.</p></noscript>';
 
 const scriptsOf = (release: Release): string[] =>
-  [release.entry, ...release.preload].map((file) => releaseUrl(release, file));
+  [release.entry, ...release.preload].map((file) => releaseFileUrl(release, file));
 
 /**
  * The document's scripts. On a page that waits, only the shell's starter is loaded, which gets the URLs of the others.
  */
-function assetsOf({ shell, owner, waits }: PageParts): string {
+function assetsOf({ shell, owner, waits }: PageTemplateInput): string {
   const [entry = '', ...others] = [...scriptsOf(shell), ...(owner ? scriptsOf(owner) : [])];
   if (waits && shell.starter !== null) {
-    const starter = releaseUrl(shell, shell.starter);
+    const starter = releaseFileUrl(shell, shell.starter);
     return `<script defer src="${attribute(starter)}" data-scripts="${attribute([entry, ...others].join(' '))}"></script>`;
   }
   return [...others.map((url) => preload(url, 'script')), `<script defer src="${attribute(entry)}"></script>`].join('');
@@ -83,7 +83,7 @@ function startWatchOf(shell: Release): string {
   return `<script${attributes.join('')}>${startupMonitorScript.text}</script>`;
 }
 
-function headOf(parts: PageParts): string {
+function headOf(parts: PageTemplateInput): string {
   const { template, shell, owner, prerendered, override, nonce, watched } = parts;
   return [
     // Before every script that it monitors.
@@ -93,8 +93,8 @@ function headOf(parts: PageParts): string {
     // Before the page's own scripts.
     ...(override?.devtools ? [`<script defer src="${attribute(override.devtools)}"></script>`] : []),
     // Fonts are always fetched without credentials, so their preload must be marked crossorigin.
-    ...shell.fonts.map((file) => preload(releaseUrl(shell, file), 'font', ' type="font/woff2" crossorigin')),
-    ...shell.styles.map((file) => `<link rel="stylesheet" href="${attribute(releaseUrl(shell, file))}">`),
+    ...shell.fonts.map((file) => preload(releaseFileUrl(shell, file), 'font', ' type="font/woff2" crossorigin')),
+    ...shell.styles.map((file) => `<link rel="stylesheet" href="${attribute(releaseFileUrl(shell, file))}">`),
     // The document of a shell without a starter has its own scripts, and no placeholder for others.
     ...(owner && !template.includes('<!--ve-assets-->') ? scriptsOf(owner).map((url) => preload(url, 'script')) : []),
     prerendered ? complete(prerendered.head, parts) : untitled,
@@ -102,14 +102,14 @@ function headOf(parts: PageParts): string {
 }
 
 /** The shell's document with its placeholders filled. Inserted text is never searched for placeholders. */
-export function renderPage(parts: PageParts): string {
+export function renderPage(parts: PageTemplateInput): string {
   const fillings: Record<string, string> = {
     '<!--ve-head-->': headOf(parts),
     '<!--ve-assets-->': assetsOf(parts),
     '<!--ve-root-->': parts.prerendered ? complete(parts.prerendered.html, parts) : '',
     '<!--ve-body-->':
       (parts.prerendered ? '' : needsScript) +
-      dataBlock('ve-registry', toRegistry(parts.live)) +
+      dataBlock('ve-registry', toPageRegistry(parts.live)) +
       dataBlock('ve-config', parts.config) +
       (parts.override ? overrideBlock(parts.override) : ''),
   };

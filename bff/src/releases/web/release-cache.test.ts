@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { filesOf } from '../../testing/release-uploads.ts';
+import { releaseFilesOf } from '../../testing/release-uploads.ts';
 import { ReleaseCache } from './release-cache.ts';
 
 let root: string;
@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 
-const files = filesOf({ 'a.js': 'a' });
+const files = releaseFilesOf({ 'a.js': 'a' });
 const content = () => Promise.resolve(Buffer.from('a'));
 const full = () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }));
 const cache = () => new ReleaseCache(root, () => new Date((now += 1_000)));

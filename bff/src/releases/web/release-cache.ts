@@ -34,7 +34,7 @@ export class ReleaseCache {
     read: (hash: string) => Promise<Uint8Array | null>,
   ): Promise<void> {
     const target = join(this.root, folder);
-    if ((await hasAllFiles(target, files)) && (await this.#use(target))) return;
+    if ((await folderContainsFiles(target, files)) && (await this.#use(target))) return;
     const pruning = this.#pruning;
     await pruning.catch(() => undefined);
     await this.#make(target, files, read).catch(async (error: unknown) => {
@@ -88,7 +88,7 @@ export class ReleaseCache {
     try {
       await rename(folder, target);
     } catch (error) {
-      if (await hasAllFiles(target, files)) return;
+      if (await folderContainsFiles(target, files)) return;
       // The existing folder is damaged.
       await rm(target, { recursive: true, force: true });
       await rename(folder, target).catch(() => {
@@ -133,7 +133,7 @@ export class ReleaseCache {
 }
 
 /** Whether a folder contains every one of these files, with this content. */
-export async function hasAllFiles(folder: string, files: readonly ReleaseFile[]): Promise<boolean> {
+export async function folderContainsFiles(folder: string, files: readonly ReleaseFile[]): Promise<boolean> {
   for (const { path, hash } of files) {
     const content = await readFile(join(folder, path)).catch(() => null);
     if (content === null || createHash('sha256').update(content).digest('hex') !== hash) return false;

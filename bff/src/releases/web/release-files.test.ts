@@ -6,11 +6,11 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { configSchema } from '../../config.ts';
-import type { Database } from '../../platform/database.ts';
+import type { BffDatabase } from '../../platform/database.ts';
 import { PageReadTimeout } from '../live/page-read-timeout.ts';
-import { filesOf, hashOf } from '../../testing/release-uploads.ts';
-import { remoteRelease, startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { vendorEnv } from '../../testing/vendor-env.ts';
+import { releaseFilesOf, sha256Of } from '../../testing/release-uploads.ts';
+import { remoteReleaseFixture, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { unreachableVendorEnv } from '../../testing/unreachable-vendor-env.ts';
 import { ReleaseFiles } from './release-files.ts';
 
 const script = `export const words = ${JSON.stringify('mileage '.repeat(200))};\n`;
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const stored = (files: Record<string, string>) => {
-  const listed = filesOf(files);
+  const listed = releaseFilesOf(files);
   return {
     files: [
       ...listed,
@@ -42,18 +42,24 @@ const stored = (files: Record<string, string>) => {
         : []),
     ],
     contents: new Map<string, Uint8Array>([
-      ...Object.values(files).map((content) => [hashOf(content), Buffer.from(content)] as const),
+      ...Object.values(files).map((content) => [sha256Of(content), Buffer.from(content)] as const),
       [packedHash, packed],
     ]),
   };
 };
-const packedHash = hashOf(packed);
+const packedHash = sha256Of(packed);
 
 /** Publishes a release with a unique name, whose files are only in the database. */
 const publish = async (files = contents) => {
   count += 1;
   const name = `mfe-stored-${String(count)}`;
-  await publishRelease(app.em(), remoteRelease(name, 'v1', [`/stored-${count}`]), 'test', new Date(), stored(files));
+  await publishRelease(
+    app.em(),
+    remoteReleaseFixture(name, 'v1', [`/stored-${count}`]),
+    'test',
+    new Date(),
+    stored(files),
+  );
   return {
     name,
     url: `/remotes/${name}/v1`,
@@ -66,16 +72,16 @@ const get = (path: string, headers: Record<string, string> = {}, { url } = app) 
 const entry = 'remoteEntry.ab12.js';
 
 /** The same files as seen by another process. */
-const another = (cacheDir: string, database: Pick<Database, 'em'> = { em: () => app.em() }) =>
+const another = (cacheDir: string, database: Pick<BffDatabase, 'em'> = { em: () => app.em() }) =>
   new ReleaseFiles(
     readConfig(configSchema, {
       NODE_ENV: 'test',
       DATABASE_URL: app.databaseUrl,
       STORE_DIR: app.storeDir,
       RELEASE_CACHE_DIR: cacheDir,
-      ...vendorEnv,
+      ...unreachableVendorEnv,
     }),
-    database as Database,
+    database as BffDatabase,
     createLogger({ name: 'test', level: 'silent', format: 'json' }),
     () => new Date('2026-11-22T10:00:00.000Z'),
     new PageReadTimeout(),
@@ -207,7 +213,7 @@ describe('a damaged release', () => {
   it('in the database affects only that release', async () => {
     const whole = await publish();
     const broken = await publish({ ...contents, 'broken.js': `broken ${count}` });
-    await app.data.remove('release_files', { hash: hashOf(`broken ${count - 1}`) });
+    await app.data.remove('release_files', { hash: sha256Of(`broken ${count - 1}`) });
     expect((await get(`${broken.url}/broken.js`)).status).toBe(404);
     expect((await get(`${broken.url}/${entry}`)).status).toBe(200);
     expect((await get(`${whole.url}/${entry}`)).status).toBe(200);
@@ -247,7 +253,7 @@ describe('while the database does not answer', () => {
     em: () => {
       throw new Error('connection terminated');
     },
-  } as unknown as Database;
+  } as unknown as BffDatabase;
 
   it('files on a disk are served, and others throw', async () => {
     const { name } = await publish();

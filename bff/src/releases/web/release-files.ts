@@ -1,27 +1,32 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ReleaseFile } from '@ve/data/releases/registry/release-files';
-import { readReleaseFileContent, pagesOf, findReleaseFiles } from '@ve/data/releases/registry/release.repository';
+import {
+  readReleaseFileContent,
+  findPrerenderedPages,
+  findReleaseFiles,
+} from '@ve/data/releases/registry/release.repository';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import type { Logger } from '@ve/server-kit/log/logger';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from '../../config.ts';
-import { Database } from '../../platform/database.ts';
+import type { BffConfig } from '../../config.ts';
+import { BffDatabase } from '../../platform/database.ts';
 import { PageReadTimeout } from '../live/page-read-timeout.ts';
 import { CLOCK, CONFIG, LOGGER } from '../../platform/injection-tokens.ts';
-import { ReleaseCache, hasAllFiles } from './release-cache.ts';
+import { ReleaseCache, folderContainsFiles } from './release-cache.ts';
 
 /** A release, or with the version of a shell the pages that it rendered of that release. */
-export interface ReleasePlace {
+export interface ReleaseLocation {
   name: string;
   version: string;
   renderedBy?: string;
 }
 
 /** The location of a file: in a folder below `root`, or only in the database. */
-export type LocatedFile = { is: 'on-disk'; root: string; path: string } | { is: 'stored'; files: StoredFiles };
+export type ReleaseFileLocation =
+  { is: 'on-disk'; root: string; path: string } | { is: 'stored'; files: DatabaseReleaseFiles };
 
-export interface StoredFiles {
+export interface DatabaseReleaseFiles {
   /** The hash of each file by its path. */
   hashes: ReadonlyMap<string, string>;
   read(path: string): Promise<Uint8Array | null>;
@@ -34,7 +39,7 @@ interface Known {
 }
 
 interface Listed {
-  em: ReturnType<Database['em']>;
+  em: ReturnType<BffDatabase['em']>;
   /** Null when the place is not published. */
   files: readonly ReleaseFile[] | null;
 }
@@ -45,7 +50,7 @@ interface PendingRead {
   known: Promise<Known | null>;
 }
 
-const folderOf = ({ name, version, renderedBy }: ReleasePlace): string =>
+const folderOf = ({ name, version, renderedBy }: ReleaseLocation): string =>
   renderedBy === undefined ? join(name, version) : join('prerendered', renderedBy, name, version);
 
 /** Excludes names like `..`, which match the patterns of the contract. */
@@ -67,7 +72,7 @@ const pauseMs = 5_000;
 export class ReleaseFiles {
   readonly #store: string;
   readonly #cache: ReleaseCache;
-  readonly #database: Database;
+  readonly #database: BffDatabase;
   readonly #logger: Logger;
   /** The least recently used first. */
   readonly #known = new Map<string, { known: Known; until: number }>();
@@ -77,8 +82,8 @@ export class ReleaseFiles {
   #silentUntil = 0;
 
   constructor(
-    @Inject(CONFIG) config: Config,
-    @Inject(Database) database: Database,
+    @Inject(CONFIG) config: BffConfig,
+    @Inject(BffDatabase) database: BffDatabase,
     @Inject(LOGGER) logger: Logger,
     @Inject(CLOCK) now: Clock,
     @Inject(PageReadTimeout) private readonly readTimeout: PageReadTimeout,
@@ -93,7 +98,7 @@ export class ReleaseFiles {
    * Null when there is no such file. Rejects when it is on no disk and the database does not answer; with `hurried`,
    * for a page, also when that takes too long.
    */
-  async locate(place: ReleasePlace, path: string, hurried = false): Promise<LocatedFile | null> {
+  async locate(place: ReleaseLocation, path: string, hurried = false): Promise<ReleaseFileLocation | null> {
     const folder = folderOf(place);
     if (!isPlain(folder) || !isPlain(path)) return null;
     const wanted = { path, hurried };
@@ -109,7 +114,7 @@ export class ReleaseFiles {
    * A file as text, for a page, which does not wait for a frozen database; null when there is no such file, or neither
    * disk nor database can provide it.
    */
-  async text(place: ReleasePlace, path: string): Promise<string | null> {
+  async text(place: ReleaseLocation, path: string): Promise<string | null> {
     try {
       const located = await this.locate(place, path, true);
       if (located === null) return null;
@@ -128,7 +133,7 @@ export class ReleaseFiles {
   }
 
   /** Verifies the files of a release, and caches them on this disk before they are requested. Never rejects. */
-  async prepare(place: ReleasePlace): Promise<void> {
+  async prepare(place: ReleaseLocation): Promise<void> {
     const folder = folderOf(place);
     await this.#find(place, folder, false).catch(() => null);
     // Pages rendered from now on must be found immediately.
@@ -136,10 +141,10 @@ export class ReleaseFiles {
   }
 
   async #locate(
-    place: ReleasePlace,
+    place: ReleaseLocation,
     folder: string,
     { path, hurried }: { path: string; hurried: boolean },
-  ): Promise<LocatedFile | 'gone' | null> {
+  ): Promise<ReleaseFileLocation | 'gone' | null> {
     const known = await this.#find(place, folder, hurried);
     // Not published, published before files were stored in the database, or unknown while the database does not answer.
     if (known === null || known.files.length === 0) {
@@ -157,7 +162,7 @@ export class ReleaseFiles {
       : 'gone';
   }
 
-  #storedFiles(files: readonly ReleaseFile[]): StoredFiles {
+  #storedFiles(files: readonly ReleaseFile[]): DatabaseReleaseFiles {
     const hashes = new Map(files.map(({ path, hash }) => [path, hash]));
     return {
       hashes,
@@ -168,7 +173,7 @@ export class ReleaseFiles {
     };
   }
 
-  async #find(place: ReleasePlace, folder: string, hurried: boolean): Promise<Known | null> {
+  async #find(place: ReleaseLocation, folder: string, hurried: boolean): Promise<Known | null> {
     const cached = this.#known.get(folder);
     if (cached && cached.until > performance.now()) {
       keepNewest({ map: this.#known, key: folder, value: cached, maxEntries: maxCachedPlaces });
@@ -197,7 +202,7 @@ export class ReleaseFiles {
     return (await isFolder(join(this.#store, folder))) || isFolder(join(this.#cache.root, folder));
   }
 
-  #ask(place: ReleasePlace, folder: string): PendingRead {
+  #ask(place: ReleaseLocation, folder: string): PendingRead {
     const listed = this.#list(place);
     const known = this.#keep(place, folder, listed);
     // The caller may not wait for it, which would make a rejection unhandled.
@@ -205,16 +210,16 @@ export class ReleaseFiles {
     return { listed, known };
   }
 
-  async #list({ name, version, renderedBy }: ReleasePlace): Promise<Listed> {
+  async #list({ name, version, renderedBy }: ReleaseLocation): Promise<Listed> {
     const em = this.#database.em();
     const files =
       renderedBy === undefined
         ? await findReleaseFiles(em, name, version)
-        : await pagesOf(em, { shellVersion: renderedBy, name, version });
+        : await findPrerenderedPages(em, { shellVersion: renderedBy, name, version });
     return { em, files };
   }
 
-  async #keep(place: ReleasePlace, folder: string, listed: Promise<Listed>): Promise<Known | null> {
+  async #keep(place: ReleaseLocation, folder: string, listed: Promise<Listed>): Promise<Known | null> {
     try {
       const known = await this.#verify(place, folder, await listed);
       const soon = performance.now() + pauseMs;
@@ -232,9 +237,9 @@ export class ReleaseFiles {
     }
   }
 
-  async #verify(place: ReleasePlace, folder: string, { em, files }: Listed): Promise<Known | null> {
+  async #verify(place: ReleaseLocation, folder: string, { em, files }: Listed): Promise<Known | null> {
     if (files === null) return null;
-    if (files.length === 0 || (await hasAllFiles(join(this.#store, folder), files)))
+    if (files.length === 0 || (await folderContainsFiles(join(this.#store, folder), files)))
       return { root: this.#store, files };
     try {
       await this.#cache.fill(folder, files, (hash) => readReleaseFileContent(em, hash));
@@ -258,7 +263,7 @@ export class ReleaseFiles {
   }
 }
 
-const nameOf = ({ name, version }: ReleasePlace): string => `${name}@${version}`;
+const nameOf = ({ name, version }: ReleaseLocation): string => `${name}@${version}`;
 
 /** Puts an entry at the end of a map, and deletes the first one when there are more than `maxEntries`. */
 function keepNewest<T>({

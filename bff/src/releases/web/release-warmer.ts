@@ -1,10 +1,10 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { ChannelRelease } from '@ve/data/releases/registry/release.repository';
-import { ReleaseChannels } from '../live/live-registry.ts';
-import { ReleaseFiles, type ReleasePlace } from './release-files.ts';
+import { ReleaseChannelReader } from '../live/live-registry.ts';
+import { ReleaseFiles, type ReleaseLocation } from './release-files.ts';
 
 /** The places of the releases in channels, and of the pages that each shell has rendered of them. */
-const placesOf = (channels: readonly ChannelRelease[]): ReleasePlace[] => {
+const placesOf = (channels: readonly ChannelRelease[]): ReleaseLocation[] => {
   const shells = channels.filter(({ name }) => name === 'shell').map(({ release }) => release.version);
   return channels.flatMap(({ name, release: { version } }) => [
     { name, version },
@@ -22,7 +22,7 @@ export class ReleaseWarmer implements OnApplicationBootstrap, OnApplicationShutd
   #stop: () => void = () => undefined;
 
   constructor(
-    @Inject(ReleaseChannels) private readonly channels: ReleaseChannels,
+    @Inject(ReleaseChannelReader) private readonly channels: ReleaseChannelReader,
     @Inject(ReleaseFiles) private readonly files: ReleaseFiles,
   ) {}
 

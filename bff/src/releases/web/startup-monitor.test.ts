@@ -1,16 +1,16 @@
 import { type ErrorLogEntry, errorLogSchema } from '@ve/contracts/http/jobs/error-logs';
 import { publishCanary } from '@ve/app/testing/publish-release';
-import { releaseFailureOf } from '@ve/domain/jobs/error-log/release-failure';
+import { releaseFailureOfErrorReport } from '@ve/domain/jobs/error-log/release-failure';
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { createChannelCookie } from '../../testing/create-channel-cookie.ts';
-import { post, shellRelease, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { postFromOwnPage, shellReleaseFixture, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { startupMonitorScript, startupMonitorAttributes } from './startup-monitor.ts';
 
 const origin = 'https://site.example';
-const shell = { ...shellRelease, version: 's2' };
+const shell = { ...shellReleaseFixture, version: 's2' };
 
 /** A stub of the browser's document, as far as the script uses it. */
 function openDocument() {
@@ -49,7 +49,7 @@ function openDocument() {
   };
   const script = (path: string) => ({ target: { src: `${origin}${path}` } });
   return {
-    faults: () => reports.map((report) => [report.error_message, releaseFailureOf(report)?.kind]),
+    faults: () => reports.map((report) => [report.error_message, releaseFailureOfErrorReport(report)?.kind]),
     reports,
     unloaded: (path: string) => dispatch(browser, 'error', script(path)),
     loaded: (path: string) => dispatch(page, 'load', script(path)),
@@ -180,7 +180,7 @@ describe('a document', () => {
     const page = openDocument();
     page.unloaded(main);
     const cookie = await createChannelCookie(app, { name: 'shell', share: 50, isIn: true });
-    expect((await post(`${app.url}/api/error-logs`, page.reports[0], { cookie })).status).toBe(204);
+    expect((await postFromOwnPage(`${app.url}/api/error-logs`, page.reports[0], { cookie })).status).toBe(204);
     expect(await app.data.all('release_failures')).toMatchObject([
       { name: 'shell', version: 's2', kind: 'failed-load' },
     ]);

@@ -3,7 +3,7 @@ import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import type { Release } from '@ve/contracts/remote-manifest';
 import { unloadedScriptPrefix } from '@ve/domain/jobs/error-log/release-failure';
 import { createHash } from 'node:crypto';
-import { releaseUrl } from '../live/live-registry.ts';
+import { releaseFileUrl } from '../live/live-registry.ts';
 
 /** How long a shell may take to render after its script has run, in milliseconds. */
 const waitLimitMs = 20_000;
@@ -79,5 +79,5 @@ export const startupMonitorScript = {
 /** The shell's name and entry for the script, as attributes of its element. */
 export const startupMonitorAttributes = (shell: Release): { 'data-shell': string; 'data-entry': string } => ({
   'data-shell': `${shell.name}@${shell.version}`,
-  'data-entry': releaseUrl(shell, shell.entry),
+  'data-entry': releaseFileUrl(shell, shell.entry),
 });

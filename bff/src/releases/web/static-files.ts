@@ -2,8 +2,8 @@ import fastifyStatic from '@fastify/static';
 import { releaseNamePattern, releaseVersionPattern } from '@ve/domain/kernel/release/release-names';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { extname, resolve } from 'node:path';
-import { acceptsCoding } from '../../http/accepts-coding.ts';
-import type { LocatedFile, ReleaseFiles } from './release-files.ts';
+import { acceptsContentCoding } from '../../http/accepts-content-coding.ts';
+import type { ReleaseFileLocation, ReleaseFiles } from './release-files.ts';
 
 const yearSeconds = 365 * 24 * 3_600;
 
@@ -32,7 +32,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
  * Serves release files under /remotes: immutable, brotli if precompressed. Anything else gets 404, and a missing folder
  * affects only its own files.
  */
-export async function serveReleases(
+export async function serveReleaseFiles(
   instance: FastifyInstance,
   files: ReleaseFiles,
   storeFolder: string,
@@ -48,7 +48,7 @@ export async function serveReleases(
     const [, name = '', version = '', path = ''] = releasedFile.exec((request.params as { '*': string })['*']) ?? [];
     const located = path === '' || !(extname(path) in mediaTypes) ? null : await files.locate({ name, version }, path);
     if (located === null) reply.callNotFound();
-    else await sendFile(reply, { located, path, caching: { seconds: yearSeconds, immutable: true } });
+    else await sendReleaseFile(reply, { located, path, caching: { seconds: yearSeconds, immutable: true } });
     return reply;
   });
 }
@@ -60,9 +60,9 @@ interface Caching {
 }
 
 /** Sends a file of a release, compressed if it is stored so and the client accepts it. */
-export async function sendFile(
+export async function sendReleaseFile(
   reply: FastifyReply,
-  { located, path, caching: { seconds, immutable } }: { located: LocatedFile; path: string; caching: Caching },
+  { located, path, caching: { seconds, immutable } }: { located: ReleaseFileLocation; path: string; caching: Caching },
 ): Promise<void> {
   if (located.is === 'on-disk') {
     reply.sendFile(located.path, resolve(located.root), { maxAge: seconds * 1_000, immutable });
@@ -70,7 +70,7 @@ export async function sendFile(
   }
   const { hashes } = located.files;
   const packed = hashes.has(`${path}.br`);
-  const takesPacked = packed && acceptsCoding(reply.request.headers['accept-encoding'], 'br');
+  const takesPacked = packed && acceptsContentCoding(reply.request.headers['accept-encoding'], 'br');
   const chosen = takesPacked ? `${path}.br` : path;
   const etag = `"${hashes.get(chosen) ?? ''}"`;
   void reply.headers({

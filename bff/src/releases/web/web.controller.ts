@@ -5,28 +5,28 @@ import { sessionCookieName } from '@ve/server-kit/auth/session-cookie';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
-import type { Config } from '../../config.ts';
+import type { BffConfig } from '../../config.ts';
 import { toProblemError } from '../../http/to-problem-error.ts';
 import { CurrentContext } from '../../http/request-context.ts';
 import { NonApiRoute } from '../../http/route-rules.ts';
-import { pagePermissions, pageSecurityPolicy } from '../../http/security-headers.ts';
-import { PageLoads } from '../live/page-loads.ts';
-import { Overrides } from '../live/overrides.ts';
+import { permissionsPolicyOfPage, pageSecurityPolicy } from '../../http/security-headers.ts';
+import { PageLoadCounter } from '../live/page-load-counter.ts';
+import { ReleaseOverrides } from '../live/release-overrides.ts';
 import { CONFIG } from '../../platform/injection-tokens.ts';
 import { VisitorChannels } from '../live/visitor-channels.ts';
-import { cacheForAnHour, rssFeed, DiscoveryService } from './discovery.ts';
+import { cacheControlForOneHour, rssFeedXml, DiscoveryService } from './discovery.ts';
 import { ReleaseFiles } from './release-files.ts';
-import { sendFile } from './static-files.ts';
-import { type PathResolution, WebService } from './web.service.ts';
+import { sendReleaseFile } from './static-files.ts';
+import { type PagePathResolution, WebService } from './web.service.ts';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { acceptsCoding } from '../../http/accepts-coding.ts';
+import { acceptsContentCoding } from '../../http/accepts-content-coding.ts';
 
 const shellFiles = ['/favicon.svg'];
 const hourInSeconds = 3_600;
 
 /** Browsers accept HTML; clients that accept anything get a page only if a remote owns the path. */
-const wantsPage = (accept: string | undefined, { owned }: PathResolution & { is: 'page' }): boolean => {
+const wantsPage = (accept: string | undefined, { owned }: PagePathResolution & { is: 'page' }): boolean => {
   const taken = accept ?? '*/*';
   return taken.includes('text/html') || (taken.includes('*/*') && owned !== null);
 };
@@ -39,13 +39,13 @@ export class WebController {
   readonly #session: string;
 
   constructor(
-    @Inject(CONFIG) config: Config,
+    @Inject(CONFIG) config: BffConfig,
     @Inject(WebService) private readonly web: WebService,
-    @Inject(Overrides) private readonly overrides: Overrides,
+    @Inject(ReleaseOverrides) private readonly overrides: ReleaseOverrides,
     @Inject(ReleaseFiles) private readonly files: ReleaseFiles,
     @Inject(DiscoveryService) private readonly discovery: DiscoveryService,
     @Inject(VisitorChannels) private readonly visitors: VisitorChannels,
-    @Inject(PageLoads) private readonly loads: PageLoads,
+    @Inject(PageLoadCounter) private readonly loads: PageLoadCounter,
   ) {
     this.#origin = config.PUBLIC_ORIGIN;
     this.#secure = config.PUBLIC_ORIGIN.startsWith('https:');
@@ -60,7 +60,7 @@ export class WebController {
     const path = (request.routeOptions.url ?? '').slice(1);
     const located = await this.files.locate({ name: 'shell', version }, path);
     if (located === null) throw new ProblemError('not-found');
-    await sendFile(reply, { located, path, caching: { seconds: hourInSeconds, immutable: false } });
+    await sendReleaseFile(reply, { located, path, caching: { seconds: hourInSeconds, immutable: false } });
   }
 
   /** Unknown API paths are not pages, in any spelling. */
@@ -93,11 +93,13 @@ export class WebController {
   }
 
   /** 404 while the remote has no article. */
-  async #sendFeed({ live, release, feed }: PathResolution & { is: 'feed' }, reply: FastifyReply): Promise<void> {
+  async #sendFeed({ live, release, feed }: PagePathResolution & { is: 'feed' }, reply: FastifyReply): Promise<void> {
     const articles = await this.discovery.articles(live, release);
     if (articles.length === 0) throw new ProblemError('not-found');
-    void reply.header('content-type', 'application/rss+xml; charset=utf-8').header('cache-control', cacheForAnHour);
-    await reply.send(rssFeed(this.#origin, feed, articles));
+    void reply
+      .header('content-type', 'application/rss+xml; charset=utf-8')
+      .header('cache-control', cacheControlForOneHour);
+    await reply.send(rssFeedXml(this.#origin, feed, articles));
   }
 
   /**
@@ -108,7 +110,11 @@ export class WebController {
     return cookies[this.#session] === undefined && !url.includes('?');
   }
 
-  async #sendPage(found: PathResolution & { is: 'page' }, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  async #sendPage(
+    found: PagePathResolution & { is: 'page' },
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<void> {
     if (found.choice.isStale) this.overrides.end(reply);
     const nonce = randomBytes(16).toString('base64');
     void reply.header('content-type', 'text/html; charset=utf-8').header('vary', 'accept, accept-encoding');
@@ -122,7 +128,7 @@ export class WebController {
         'content-security-policy',
         pageSecurityPolicy({ nonce, secure: this.#secure, sources, local, inline }),
       );
-      void reply.header('permissions-policy', pagePermissions(sources));
+      void reply.header('permissions-policy', permissionsPolicyOfPage(sources));
       const { body, encoding } = await compressPage(html, request.headers['accept-encoding']);
       if (encoding) void reply.header('content-encoding', encoding);
       void reply.status(status).send(body);
@@ -175,7 +181,8 @@ async function compressPage(
   acceptEncoding: string | undefined,
 ): Promise<{ body: string | Buffer; encoding: 'br' | 'gzip' | null }> {
   if (html.length < minCompressBytes) return { body: html, encoding: null };
-  if (acceptsCoding(acceptEncoding, 'br')) return { body: await brotli(html, quality), encoding: 'br' };
-  if (acceptsCoding(acceptEncoding, 'gzip')) return { body: await deflate(html, { level: 5 }), encoding: 'gzip' };
+  if (acceptsContentCoding(acceptEncoding, 'br')) return { body: await brotli(html, quality), encoding: 'br' };
+  if (acceptsContentCoding(acceptEncoding, 'gzip'))
+    return { body: await deflate(html, { level: 5 }), encoding: 'gzip' };
   return { body: html, encoding: null };
 }

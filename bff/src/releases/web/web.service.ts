@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
-  loadingRoutes,
-  notFoundRoute,
+  loadingFrameRoutes,
+  notFoundPageRoute,
   type Release,
   type RemoteFeed,
   type RemotePage,
@@ -11,16 +11,16 @@ import { matchRoute, type OwnedPath } from '@ve/domain/releases/routing/match-ro
 import { pathOwnershipOf } from '@ve/domain/releases/routing/place-of';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import type { FastifyRequest } from 'fastify';
-import type { Config } from '../../config.ts';
-import { noPageSources, type PageSources } from '../../http/security-headers.ts';
-import { type LiveRegistry, LiveReleases } from '../live/live-registry.ts';
-import { type PageChoice, PageReleases } from '../live/page-releases.ts';
+import type { BffConfig } from '../../config.ts';
+import { noPageContentSources, type PageContentSources } from '../../http/security-headers.ts';
+import { type LiveRegistry, StableReleases } from '../live/live-registry.ts';
+import { type PageReleaseChoice, PageReleaseSelector } from '../live/page-release-selector.ts';
 import { CONFIG } from '../../platform/injection-tokens.ts';
 import { renderPage } from './page.ts';
 import { startupMonitorScript } from './startup-monitor.ts';
-import { PageStore } from './page-store.ts';
+import { PrerenderedPageStore } from './prerendered-page-store.ts';
 
-export interface Page {
+export interface PageResponse {
   /**
    * 404 when no remote owns the path (the shell shows its not-found page), or when one does but has no such page (the
    * remote shows its own).
@@ -32,7 +32,7 @@ export interface Page {
   referrer: 'none' | null;
   html: string;
   /** The other origins that this page may load from. */
-  sources: PageSources;
+  sources: PageContentSources;
   /** Development servers from which an override loads remotes on this page. */
   local: readonly string[];
   /** Hashes of its inline scripts. */
@@ -42,9 +42,9 @@ export interface Page {
 type Owned = OwnedPath<Release>;
 
 /** The visitor's result for a path. */
-export type PathResolution =
-  | { is: 'page'; choice: PageChoice; owned: Owned | null }
-  | { is: 'elsewhere'; choice: PageChoice; path: string }
+export type PagePathResolution =
+  | { is: 'page'; choice: PageReleaseChoice; owned: Owned | null }
+  | { is: 'elsewhere'; choice: PageReleaseChoice; path: string }
   | { is: 'feed'; live: LiveRegistry; release: Release; feed: RemoteFeed };
 
 /**
@@ -56,22 +56,22 @@ const isAbsent = ({ owner, route }: Owned): boolean =>
 
 /** The frame that is shown until the page is rendered. */
 const loadingRouteOf = (owned: Owned | null): string =>
-  owned?.owner.pages[owned.route]?.phoneHeader === 'title' ? loadingRoutes.titled : loadingRoutes.whole;
+  owned?.owner.pages[owned.route]?.phoneHeader === 'title' ? loadingFrameRoutes.titled : loadingFrameRoutes.whole;
 
 @Injectable()
 export class WebService {
   constructor(
-    @Inject(CONFIG) private readonly config: Config,
-    @Inject(LiveReleases) private readonly stable: LiveReleases,
-    @Inject(PageReleases) private readonly releases: PageReleases,
-    @Inject(PageStore) private readonly store: PageStore,
+    @Inject(CONFIG) private readonly config: BffConfig,
+    @Inject(StableReleases) private readonly stable: StableReleases,
+    @Inject(PageReleaseSelector) private readonly releases: PageReleaseSelector,
+    @Inject(PrerenderedPageStore) private readonly store: PrerenderedPageStore,
   ) {}
 
   /**
    * Finds what a path is for the requesting visitor. A path without an owner is a page too: the shell shows that it is
    * not found. Feeds are cached, so they contain the stable releases for all visitors.
    */
-  async find(context: Context, request: FastifyRequest, path: string): Promise<PathResolution> {
+  async find(context: Context, request: FastifyRequest, path: string): Promise<PagePathResolution> {
     const choice = await this.#withDocument(await this.releases.forPage(request, context));
     const { live, stable } = choice;
     for (const release of stable.remotes) {
@@ -87,7 +87,7 @@ export class WebService {
    * Falls back to the stable releases if a canary of the shell has no document, which would leave its visitors without
    * any page.
    */
-  async #withDocument(choice: PageChoice): Promise<PageChoice> {
+  async #withDocument(choice: PageReleaseChoice): Promise<PageReleaseChoice> {
     const { live, stable, canaries, override } = choice;
     if (live.shell === null || !canaries.has('shell') || override !== null) return choice;
     return (await this.store.template(live.shell)) === null ? { ...choice, live: stable, canaries: new Set() } : choice;
@@ -97,17 +97,21 @@ export class WebService {
    * Renders the document of a page. With `mayWait`, it starts without its scripts if its remote declares that.
    * @throws ProblemError `service-unavailable` while no shell is published
    */
-  async page({ choice, owned }: PathResolution & { is: 'page' }, nonce: string, mayWait: boolean): Promise<Page> {
+  async page(
+    { choice, owned }: PagePathResolution & { is: 'page' },
+    nonce: string,
+    mayWait: boolean,
+  ): Promise<PageResponse> {
     const { live, override, running, visitor } = choice;
     const { shell } = live;
     const template = shell && (await this.store.template(shell));
     if (!shell || template === null) throw new ProblemError('service-unavailable', { retryAfterSeconds: 5 });
-    const prerendered = await this.store.prerendered(shell, owned?.owner ?? shell, owned?.route ?? notFoundRoute);
+    const prerendered = await this.store.prerendered(shell, owned?.owner ?? shell, owned?.route ?? notFoundPageRoute);
     // In both channels, to compare them: most loading failures are not caused by the release.
     const watched = running.has(shell.name) && visitor.id !== null && override === null;
     const exists = owned !== null && !isAbsent(owned);
     const { PUBLIC_ORIGIN: origin, PAGE_URLS: urls, PAGE_KEYS: keys } = this.config;
-    const sources = owned ? pageSources(owned.owner, owned.route, urls) : noPageSources;
+    const sources = owned ? pageSources(owned.owner, owned.route, urls) : noPageContentSources;
     const ownSources = Object.values(sources).some((origins: readonly string[]) => origins.length > 0);
     const waits =
       mayWait && override === null && prerendered !== null && owned?.owner.pages[owned.route]?.hydrate === 'when-used';
@@ -151,7 +155,7 @@ const originsOf = (named: readonly string[] | undefined, urls: Readonly<Record<s
 };
 
 /** The other origins that a route's page may load from. */
-function pageSources(release: Release, route: string, urls: Readonly<Record<string, string>>): PageSources {
+function pageSources(release: Release, route: string, urls: Readonly<Record<string, string>>): PageContentSources {
   const page: RemotePage = release.pages[route] ?? {};
   return {
     scripts: originsOf(page.scripts, urls),

@@ -1,9 +1,9 @@
-import { loadingRoutes, notFoundRoute, registrySchema } from '@ve/contracts/remote-manifest';
+import { loadingFrameRoutes, notFoundPageRoute, remoteRegistrySchema } from '@ve/contracts/remote-manifest';
 import { publishRelease } from '@ve/app/testing/publish-release';
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { remoteRelease, shellRelease, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { remoteReleaseFixture, shellReleaseFixture, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -44,7 +44,7 @@ describe('pages', () => {
     expect(html).toContain('<link rel="preload" as="script" href="/remotes/mfe-search/v1/exposed.cd34.js">');
     expect(html).toContain('<link rel="stylesheet" href="/remotes/shell/s1/base.1f.css">');
     const inlined = /<script type="application\/json" id="ve-registry">(.*?)<\/script>/.exec(html)?.[1];
-    const registry = registrySchema.parse(JSON.parse(inlined ?? ''));
+    const registry = remoteRegistrySchema.parse(JSON.parse(inlined ?? ''));
     expect(registry.remotes.map(({ name }) => name)).toEqual(['mfe-report', 'mfe-search']);
     expect(await (await page('/api/remotes')).json()).toEqual(registry);
   });
@@ -66,8 +66,8 @@ describe('pages', () => {
       );
       const pages = { '/': { hydrate: 'when-used' as const } };
       for (const release of [
-        { ...shellRelease, version: 's2', starter: 'starter.12.js' },
-        remoteRelease('mfe-search', 'v2', ['/', '/signup'], { prerender: ['/'], pages }),
+        { ...shellReleaseFixture, version: 's2', starter: 'starter.12.js' },
+        remoteReleaseFixture('mfe-search', 'v2', ['/', '/signup'], { prerender: ['/'], pages }),
       ]) {
         await publishRelease(other.em(), release, 'test', new Date());
       }
@@ -133,7 +133,7 @@ describe('pages', () => {
     const other = await startTestApp();
     const folder = join(other.storeDir, 'prerendered/s1/shell/s1');
     await mkdir(folder, { recursive: true });
-    const pages = Object.entries(loadingRoutes).map(([name, route]) => ({
+    const pages = Object.entries(loadingFrameRoutes).map(([name, route]) => ({
       route,
       html: `${name}.html`,
       head: `${name}.head.html`,
@@ -145,7 +145,9 @@ describe('pages', () => {
     }
     await publishRelease(
       other.em(),
-      remoteRelease('mfe-search', 'v1-titled', ['/', '/signup'], { pages: { '/signup': { phoneHeader: 'title' } } }),
+      remoteReleaseFixture('mfe-search', 'v1-titled', ['/', '/signup'], {
+        pages: { '/signup': { phoneHeader: 'title' } },
+      }),
       'test',
       new Date(),
     );
@@ -187,12 +189,12 @@ describe('pages', () => {
       await writeFile(join(folder, owner, 'none.html'), `<h1>${heading}</h1>`);
       await writeFile(join(folder, owner, 'none.head.html'), '<title>None</title>');
     };
-    await render('shell/s1', notFoundRoute, 'No page here');
+    await render('shell/s1', notFoundPageRoute, 'No page here');
     await render('mfe-report/v2', '/blog/:id', 'No post here');
     const routes = ['/report', '/blog/first', '/blog/:id'];
     await publishRelease(
       app.em(),
-      remoteRelease('mfe-report', 'v2', routes, { prerender: ['/blog/first'] }),
+      remoteReleaseFixture('mfe-report', 'v2', routes, { prerender: ['/blog/first'] }),
       'test',
       new Date(),
     );
@@ -257,7 +259,12 @@ describe('pages', () => {
 
   it('redirects paths that a release declares as moved', async () => {
     const redirects = { '/pages/old': '/moved', '/pages/nowhere': '/nowhere' };
-    await publishRelease(app.em(), remoteRelease('mfe-moved', 'm1', ['/moved'], { redirects }), 'test', new Date());
+    await publishRelease(
+      app.em(),
+      remoteReleaseFixture('mfe-moved', 'm1', ['/moved'], { redirects }),
+      'test',
+      new Date(),
+    );
     for (const path of ['/pages/old', '/Pages/old/']) {
       const answer = await page(`${path}?utm_source=partner`);
       expect(answer.status).toBe(301);
@@ -275,7 +282,7 @@ describe('a live release that cannot be read', () => {
   };
 
   it('affects its own pages only, and is logged once per change', async () => {
-    await publishRelease(app.em(), remoteRelease('mfe-bad', 'b1', ['/bad']), 'test', new Date());
+    await publishRelease(app.em(), remoteReleaseFixture('mfe-bad', 'b1', ['/bad']), 'test', new Date());
     expect((await page('/bad')).status).toBe(200);
     await corrupt({ entry: 'no file' });
     for (let times = 0; times < 3; times += 1) {
@@ -287,7 +294,7 @@ describe('a live release that cannot be read', () => {
     await corrupt({ entry: 'remoteEntry.ab12.js', routes: 'none' });
     await Promise.all([page('/'), page('/signup')]);
     expect(warnings()).toHaveLength(2);
-    await publishRelease(app.em(), remoteRelease('mfe-bad', 'b2', ['/bad']), 'test', new Date());
+    await publishRelease(app.em(), remoteReleaseFixture('mfe-bad', 'b2', ['/bad']), 'test', new Date());
     expect((await page('/bad')).status).toBe(200);
     expect(warnings()).toHaveLength(2);
   });
@@ -295,7 +302,7 @@ describe('a live release that cannot be read', () => {
   it('does not prevent a fresh process from serving pages', async () => {
     const shared = app;
     app = await startTestApp();
-    await publishRelease(app.em(), remoteRelease('mfe-bad', 'b1', ['/bad']), 'test', new Date());
+    await publishRelease(app.em(), remoteReleaseFixture('mfe-bad', 'b1', ['/bad']), 'test', new Date());
     await corrupt({ slots: [{}] });
     expect((await page('/')).status).toBe(200);
     expect((await page('/readyz')).status).toBe(200);
@@ -305,27 +312,27 @@ describe('a live release that cannot be read', () => {
 
   it('may fill an unknown slot and still be read', async () => {
     const slots = ['report.before-checks/v9', 'report.after-checks/v1'];
-    await publishRelease(app.em(), remoteRelease('mfe-slots', 'x1', ['/slots'], { slots }), 'test', new Date());
+    await publishRelease(app.em(), remoteReleaseFixture('mfe-slots', 'x1', ['/slots'], { slots }), 'test', new Date());
     expect((await page('/slots')).status).toBe(200);
-    const { remotes } = registrySchema.parse(await (await page('/api/remotes')).json());
+    const { remotes } = remoteRegistrySchema.parse(await (await page('/api/remotes')).json());
     expect(remotes.find(({ name }) => name === 'mfe-slots')?.slots).toEqual(['report.after-checks/v1']);
   });
 });
 
 describe('when releases change', () => {
   it('uses a new release on the next page, rendered in the browser if not prerendered', async () => {
-    await publishRelease(app.em(), remoteRelease('mfe-search', 'v2', ['/', '/signup']), 'test', new Date());
+    await publishRelease(app.em(), remoteReleaseFixture('mfe-search', 'v2', ['/', '/signup']), 'test', new Date());
     const html = await (await page('/')).text();
     expect(html).toContain('/remotes/mfe-search/v2/remoteEntry.ab12.js');
     expect(html).toContain('<div id="root"></div>');
-    await publishRelease(app.em(), remoteRelease('mfe-search', 'v1', ['/', '/signup']), 'test', new Date());
+    await publishRelease(app.em(), remoteReleaseFixture('mfe-search', 'v1', ['/', '/signup']), 'test', new Date());
     expect(await (await page('/')).text()).toContain('Check a vehicle');
   });
 
   it('serves the unavailable page while there is no shell', async () => {
     const shared = app;
     app = await startTestApp();
-    await publishRelease(app.em(), { ...shellRelease, version: 's2' }, 'test', new Date());
+    await publishRelease(app.em(), { ...shellReleaseFixture, version: 's2' }, 'test', new Date());
     const answer = await page('/');
     expect(answer.status).toBe(503);
     expect(answer.headers.get('retry-after')).toBe('5');

@@ -11,7 +11,7 @@ import { listPaymentsOf, type PaymentEntryRow } from '@ve/data/membership/paymen
 import { listReportsOf, type ReportEntryRow } from '@ve/data/report/report-list.repository';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
-import { userIdOf } from '../../http/user-id.ts';
+import { userIdOfActor } from '../../http/user-id.ts';
 
 /** More than any customer has. */
 const maxListLength = 500;
@@ -25,7 +25,7 @@ export class AccountController {
     summary: 'Lists the reports of the signed-in customer',
   })
   async reports(@CurrentContext() context: Context): Promise<ReportList> {
-    return toReportList(await listReportsOf(context.em, userIdOf(context), maxListLength));
+    return toReportList(await listReportsOf(context.em, userIdOfActor(context), maxListLength));
   }
 
   @ServesEndpoint(listPayments, {
@@ -34,7 +34,7 @@ export class AccountController {
     summary: 'Lists the payments of the signed-in customer',
   })
   async payments(@CurrentContext() context: Context): Promise<PaymentList> {
-    return toPaymentList(await listPaymentsOf(context.em, userIdOf(context), maxListLength));
+    return toPaymentList(await listPaymentsOf(context.em, userIdOfActor(context), maxListLength));
   }
 }
 

@@ -1,5 +1,5 @@
 import { createMember, type TestMember } from '../../testing/members.ts';
-import { signIn } from '../../testing/sessions.ts';
+import { createTestSession } from '../../testing/sessions.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -80,7 +80,7 @@ it("lists one's own payments, newest first, with refunds and receipts", async ()
 });
 
 it('is empty for a user who is no customer yet, and refused for visitors', async () => {
-  const headers = { cookie: `session=${await signIn(app)}` };
+  const headers = { cookie: `session=${await createTestSession(app)}` };
   expect(await get('/api/me/reports', headers)).toEqual({ reports: [] });
   expect(await get('/api/me/payments', headers)).toEqual({ payments: [] });
   for (const path of ['reports', 'payments']) expect((await fetch(`${app.url}/api/me/${path}`)).status).toBe(401);

@@ -1,12 +1,12 @@
 import { Controller, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { requestReadyMail } from '@ve/app/report/ready-mails';
+import { requestReportReadyMail } from '@ve/app/report/ready-mails';
 import type { AnswerOf, ParamsOf } from '@ve/contracts/endpoint';
 import { registerReportReadyMail } from '@ve/contracts/http/report/reports';
 import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
-import { userIdOf } from '../../http/user-id.ts';
+import { userIdOfActor } from '../../http/user-id.ts';
 
 @ApiTags('Reports')
 @Controller()
@@ -25,6 +25,6 @@ export class ReportReadyMailController {
     @CurrentContext() context: Context,
     @Param() { registration }: ParamsOf<typeof registerReportReadyMail>,
   ): Promise<AnswerOf<typeof registerReportReadyMail>> {
-    return { outcome: await requestReadyMail(context, { userId: userIdOf(context), registration }) };
+    return { outcome: await requestReportReadyMail(context, { userId: userIdOfActor(context), registration }) };
   }
 }

@@ -3,7 +3,7 @@ import { problemSchema } from '@ve/contracts/errors';
 import { registerReportReadyMail } from '@ve/contracts/http/report/reports';
 import { claimReportReadyMails } from '@ve/data/report/report-ready-mail.repository';
 import { finishVehicleFetch, requestVehicleFetch } from '@ve/data/testing/vehicle-fetches';
-import { command, createMember, type TestMember } from '../../testing/members.ts';
+import { postCommand, createMember, type TestMember } from '../../testing/members.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -14,7 +14,7 @@ beforeEach(() => app.empty('vehicle_fetches', 'report_ready_mails', 'full_checks
 afterAll(() => app.close());
 
 const request = (registration: string, headers: Record<string, string>) =>
-  command(`${app.url}/api/reports/${registration}/report-ready-mail`, headers);
+  postCommand(`${app.url}/api/reports/${registration}/report-ready-mail`, headers);
 const outcomeOf = async (answer: Response) => {
   expect(answer.status).toBe(200);
   return registerReportReadyMail.answers[200].parse(await answer.json()).outcome;

@@ -2,17 +2,17 @@ import { Body, Controller, Inject, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { AnswerOf, BodyOf, ParamsOf } from '@ve/contracts/endpoint';
 import {
-  addShare,
-  endShare,
-  listShares,
-  type NewShare,
+  createReportShare,
+  endReportShare,
+  listReportShares,
+  type NewReportShare,
   readSharedReport,
   type SharedReportAnswer,
 } from '@ve/contracts/http/report/report-shares';
 import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
-import { userIdOf } from '../../http/user-id.ts';
+import { userIdOfActor } from '../../http/user-id.ts';
 import { ReportSharesService } from './report-shares.service.ts';
 
 const parameters = { registration: 'The registration as entered' };
@@ -22,7 +22,7 @@ const parameters = { registration: 'The registration as entered' };
 export class ReportSharesController {
   constructor(@Inject(ReportSharesService) private readonly shares: ReportSharesService) {}
 
-  @ServesEndpoint(listShares, {
+  @ServesEndpoint(listReportShares, {
     audience: 'customer',
     limitShare: 2,
     summary: 'Lists the working links to the customer’s report',
@@ -30,12 +30,12 @@ export class ReportSharesController {
   })
   list(
     @CurrentContext() context: Context,
-    @Param() { registration }: ParamsOf<typeof listShares>,
-  ): Promise<AnswerOf<typeof listShares>> {
-    return this.shares.list(context, userIdOf(context), registration);
+    @Param() { registration }: ParamsOf<typeof listReportShares>,
+  ): Promise<AnswerOf<typeof listReportShares>> {
+    return this.shares.list(context, userIdOfActor(context), registration);
   }
 
-  @ServesEndpoint(addShare, {
+  @ServesEndpoint(createReportShare, {
     audience: 'customer',
     bodyLimit: 1_024,
     limitShare: 0.5,
@@ -47,21 +47,21 @@ export class ReportSharesController {
   })
   add(
     @CurrentContext() context: Context,
-    @Param() { registration }: ParamsOf<typeof addShare>,
-    @Body() share: NewShare,
-  ): Promise<AnswerOf<typeof addShare>> {
-    return this.shares.add(context, { userId: userIdOf(context), registration, share });
+    @Param() { registration }: ParamsOf<typeof createReportShare>,
+    @Body() share: NewReportShare,
+  ): Promise<AnswerOf<typeof createReportShare>> {
+    return this.shares.add(context, { userId: userIdOfActor(context), registration, share });
   }
 
-  @ServesEndpoint(endShare, {
+  @ServesEndpoint(endReportShare, {
     audience: 'customer',
     bodyLimit: 1_024,
     limitShare: 1,
     summary: 'Revokes a link',
     parameters: { id: 'The `id` of the link' },
   })
-  end(@CurrentContext() context: Context, @Param() { id }: ParamsOf<typeof endShare>): Promise<void> {
-    return this.shares.end(context, userIdOf(context), id);
+  end(@CurrentContext() context: Context, @Param() { id }: ParamsOf<typeof endReportShare>): Promise<void> {
+    return this.shares.end(context, userIdOfActor(context), id);
   }
 
   @ServesEndpoint(readSharedReport, {

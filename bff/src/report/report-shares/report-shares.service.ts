@@ -2,25 +2,25 @@ import { Inject, Injectable } from '@nestjs/common';
 import { shareReport } from '@ve/app/report/share-report';
 import type { AnswerOf } from '@ve/contracts/endpoint';
 import {
-  type addShare,
-  type listShares,
-  type NewShare,
+  type createReportShare,
+  type listReportShares,
+  type NewReportShare,
   type ReportShare,
   type SharedReportAnswer,
 } from '@ve/contracts/http/report/report-shares';
 import type { Context } from '@ve/data/kernel/context';
 import {
   findShareableReport,
-  listActiveShares,
+  listActiveReportShares,
   viewReportShare,
   type ReportShareRow,
-  revokeShare,
+  revokeReportShare,
 } from '@ve/data/report/report-share.repository';
-import { sharedReport } from '@ve/domain/report/shared-report';
+import { toSharedReport } from '@ve/domain/report/shared-report';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { secretTokenHash } from '@ve/app/kernel/secret-token';
 import { ProblemError } from '@ve/app/kernel/problem-error';
-import type { Config } from '../../config.ts';
+import type { BffConfig } from '../../config.ts';
 import { CONFIG } from '../../platform/injection-tokens.ts';
 
 /** Links with which the owner of a saved report shares it. */
@@ -28,22 +28,22 @@ import { CONFIG } from '../../platform/injection-tokens.ts';
 export class ReportSharesService {
   readonly #origin: string;
 
-  constructor(@Inject(CONFIG) config: Config) {
+  constructor(@Inject(CONFIG) config: BffConfig) {
     this.#origin = config.PUBLIC_ORIGIN;
   }
 
   /** The valid links to the user's own report. */
-  async list({ em, now }: Context, userId: string, registration: string): Promise<AnswerOf<typeof listShares>> {
+  async list({ em, now }: Context, userId: string, registration: string): Promise<AnswerOf<typeof listReportShares>> {
     const reportId = await findShareableReport(em, userId, registration);
     if (reportId === null) return { outcome: 'none' };
-    return { outcome: 'found', shares: (await listActiveShares(em, reportId, now())).map(toShare) };
+    return { outcome: 'found', shares: (await listActiveReportShares(em, reportId, now())).map(toShare) };
   }
 
   /** Creates a link to the user's own report. Only this response contains its URL. */
   async add(
     context: Context,
-    { userId, registration, share }: { userId: string; registration: string; share: NewShare },
-  ): Promise<AnswerOf<typeof addShare>> {
+    { userId, registration, share }: { userId: string; registration: string; share: NewReportShare },
+  ): Promise<AnswerOf<typeof createReportShare>> {
     const answer = await shareReport(context, { userId, registration, ...share });
     if (answer.outcome !== 'made') return answer;
     const url = new URL(`/shared-report?token=${answer.token}`, this.#origin).href;
@@ -55,7 +55,7 @@ export class ReportSharesService {
    * @throws ProblemError `not-found` for an unknown link, and equally for another customer's
    */
   async end({ em, now }: Context, userId: string, id: string): Promise<void> {
-    if (!(await revokeShare(em, { userId, id }, now()))) throw new ProblemError('not-found');
+    if (!(await revokeReportShare(em, { userId, id }, now()))) throw new ProblemError('not-found');
   }
 
   /** The report behind a link, for any client that has it. */
@@ -67,7 +67,7 @@ export class ReportSharesService {
     if (opened.state !== 'open') {
       return { outcome: 'ended', why: opened.state, endedAt: opened.endedAt.toISOString() };
     }
-    const { record, fullCheck } = sharedReport(opened.record, opened.fullCheck);
+    const { record, fullCheck } = toSharedReport(opened.record, opened.fullCheck);
     return { outcome: 'found', record, fullCheck, asOf: londonDate(at), expiresAt: opened.expiresAt.toISOString() };
   }
 }

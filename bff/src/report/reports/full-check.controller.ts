@@ -7,9 +7,9 @@ import type { Context } from '@ve/data/kernel/context';
 import type { FastifyReply } from 'fastify';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
-import { userIdOf } from '../../http/user-id.ts';
-import { EventStreams } from '../../platform/event-streams.ts';
-import { FullChecks } from './full-checks.ts';
+import { userIdOfActor } from '../../http/user-id.ts';
+import { ServerSentEventStreams } from '../../platform/server-sent-event-streams.ts';
+import { TrackedFullChecks } from './tracked-full-checks.ts';
 import { toFullCheckState } from './reports.mapper.ts';
 
 const parameters = { id: 'The `checkId` from the response that started it' };
@@ -18,8 +18,8 @@ const parameters = { id: 'The `checkId` from the response that started it' };
 @Controller()
 export class FullCheckController {
   constructor(
-    @Inject(FullChecks) private readonly checks: FullChecks,
-    @Inject(EventStreams) private readonly streams: EventStreams,
+    @Inject(TrackedFullChecks) private readonly checks: TrackedFullChecks,
+    @Inject(ServerSentEventStreams) private readonly streams: ServerSentEventStreams,
   ) {}
 
   @ServesEndpoint(startFullCheck, {
@@ -39,7 +39,7 @@ export class FullCheckController {
     @Param() { registration }: ParamsOf<typeof startFullCheck>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AnswerOf<typeof startFullCheck>> {
-    const answer = await beginFullCheck(context, { userId: userIdOf(context), registration });
+    const answer = await beginFullCheck(context, { userId: userIdOfActor(context), registration });
     if (answer.outcome === 'refused') return answer;
     const state = toFullCheckState(answer.check);
     if (state.outcome === 'pending') void reply.status(202).header('location', state.self);
@@ -53,7 +53,7 @@ export class FullCheckController {
     parameters,
   })
   read(@CurrentContext() context: Context, @Param() { id }: ParamsOf<typeof readFullCheck>): Promise<FullCheckState> {
-    return this.checks.find(context, userIdOf(context), id);
+    return this.checks.find(context, userIdOfActor(context), id);
   }
 
   @ServesEndpoint(followFullCheck, {
@@ -70,7 +70,7 @@ export class FullCheckController {
     @Param() { id }: ParamsOf<typeof followFullCheck>,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const present = await this.checks.find(context, userIdOf(context), id);
+    const present = await this.checks.find(context, userIdOfActor(context), id);
     void reply.send(this.streams.open({ work: this.checks.work, id, client: context.client ?? '', present }));
   }
 }

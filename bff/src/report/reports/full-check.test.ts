@@ -10,12 +10,12 @@ import {
   recordCreditReturned,
 } from '@ve/data/full-check/full-check.repository';
 import { grantPeriodCredit, returnCredit } from '@ve/data/membership/subscription/subscription.repository';
-import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
+import { saveVehicleRecord } from '@ve/data/vehicle/vehicle.repository';
 import type { FullCheckFailure } from '@ve/domain/vehicle/record/check-failure';
 import { randomUUID } from 'node:crypto';
-import { command, createMember, type TestMember, type TestMembership } from '../../testing/members.ts';
-import { signIn } from '../../testing/sessions.ts';
-import { recordOf, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { postCommand, createMember, type TestMember, type TestMembershipOptions } from '../../testing/members.ts';
+import { createTestSession } from '../../testing/sessions.ts';
+import { completeRecordOf, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
 /** A second process. */
@@ -23,7 +23,7 @@ let other: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
   other = await startTestApp({}, undefined, { sharing: app });
-  await saveVehicle(app.em(), recordOf('AB12CDE', new Date()));
+  await saveVehicleRecord(app.em(), completeRecordOf('AB12CDE', new Date()));
 });
 afterAll(async () => {
   await other.close();
@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
-const createPayer = (given: TestMembership = {}): Promise<TestMember> => {
+const createPayer = (given: TestMembershipOptions = {}): Promise<TestMember> => {
   const end = inDays(20);
   return createMember(app, {
     status: 'active',
@@ -43,7 +43,7 @@ const createPayer = (given: TestMembership = {}): Promise<TestMember> => {
 };
 const pathOf = (registration: string) => `/api/reports/${encodeURIComponent(registration)}/full-check`;
 const start = ({ headers }: Pick<TestMember, 'headers'>, registration = 'AB12CDE', on = app) =>
-  command(`${on.url}${pathOf(registration)}`, headers);
+  postCommand(`${on.url}${pathOf(registration)}`, headers);
 const startedBy = async (member: TestMember, registration = 'AB12CDE') =>
   (await (await start(member, registration)).json()) as Extract<FullCheckState, { outcome: 'pending' }>;
 const creditsUsed = async ({ subscriptionId }: TestMember) => {
@@ -59,7 +59,7 @@ const jobsOf = async (member: TestMember) => {
 const at = new Date().toISOString();
 const unavailable = { state: 'unavailable', source: 'UKVD', at, reason: 'timeout' } as const;
 const result = {
-  record: recordOf('AB12CDE', new Date()),
+  record: completeRecordOf('AB12CDE', new Date()),
   vdi: { state: 'not-held', source: 'UKVD', at },
   valuation: unavailable,
   retryAt: null,
@@ -128,7 +128,7 @@ describe('is refused, with the text of the specification and without using a cre
   const justNow = inDays(-0.01);
   const none = { reason: 'not-subscribed', message: 'No active subscription found' };
   const used = { reason: 'no-credit', message: 'No credits remaining for this billing period' };
-  it.each<[string, TestMembership, object]>([
+  it.each<[string, TestMembershipOptions, object]>([
     ['to a trial', { status: 'trialing', creditsUsed: 1, creditedPeriodEnd: null }, none],
     ['to a trial that has a credit by mistake', { status: 'trialing' }, none],
     ['when the period is over', { currentPeriodEnd: over, creditedPeriodEnd: over }, none],
@@ -157,7 +157,7 @@ describe('is refused, with the text of the specification and without using a cre
   });
 
   it('to a customer without any membership', async () => {
-    const headers = { cookie: `session=${await signIn(app)}` };
+    const headers = { cookie: `session=${await createTestSession(app)}` };
     expect(await (await start({ headers })).json()).toEqual({ outcome: 'refused', ...none });
   });
 });
@@ -298,7 +298,7 @@ describe('its state', () => {
 
 /** A second browser of the same member. */
 async function signInAgain({ userId }: TestMember): Promise<Pick<TestMember, 'headers'>> {
-  const token = await signIn(app);
+  const token = await createTestSession(app);
   await app.data.set('sessions', { userId }, { tokenHash: secretTokenHash(token)! });
   return { headers: { cookie: `session=${token}` } };
 }

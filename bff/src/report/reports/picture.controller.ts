@@ -1,15 +1,19 @@
 import { Controller, Param, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { type AnswerOf, buildPath, type ParamsOf } from '@ve/contracts/endpoint';
-import { readPicture, readPictureImage, type VehiclePictureState } from '@ve/contracts/http/vehicle/vehicle-picture';
+import {
+  readVehiclePicture,
+  readVehiclePictureImage,
+  type VehiclePictureState,
+} from '@ve/contracts/http/vehicle/vehicle-picture';
 import type { Context } from '@ve/data/kernel/context';
-import { findPicture, readPictureBytes } from '@ve/data/vehicle/picture/vehicle-picture.repository';
+import { findVehiclePicture, readPictureBytes } from '@ve/data/vehicle/picture/vehicle-picture.repository';
 import { findReportOfUser } from '@ve/data/report/report.repository';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import type { FastifyReply } from 'fastify';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
-import { userIdOf } from '../../http/user-id.ts';
+import { userIdOfActor } from '../../http/user-id.ts';
 
 const parameters = { registration: 'The registration as entered' };
 
@@ -17,7 +21,7 @@ const parameters = { registration: 'The registration as entered' };
 @ApiTags('Reports')
 @Controller()
 export class PictureController {
-  @ServesEndpoint(readPicture, {
+  @ServesEndpoint(readVehiclePicture, {
     audience: 'customer',
     limitShare: 2,
     summary: 'Returns whether there is a picture of a vehicle that the customer has checked',
@@ -25,23 +29,23 @@ export class PictureController {
   })
   async read(
     @CurrentContext() context: Context,
-    @Param() { registration }: ParamsOf<typeof readPicture>,
+    @Param() { registration }: ParamsOf<typeof readVehiclePicture>,
   ): Promise<VehiclePictureState> {
     const { em, now } = context;
     if (!(await isChecked(context, registration))) return { outcome: 'none' };
-    const picture = await findPicture(em, registration, now());
+    const picture = await findVehiclePicture(em, registration, now());
     if (picture?.state === 'asked') return { outcome: 'asked' };
     if (picture?.state !== 'found' || picture.endedAt === null) return { outcome: 'none' };
     return {
       outcome: 'found',
-      image: buildPath(readPictureImage, { registration }),
+      image: buildPath(readVehiclePictureImage, { registration }),
       fetchedAt: picture.endedAt.toISOString(),
       keptUntil: picture.retainedUntil.toISOString(),
     };
   }
 
   /** @throws ProblemError `not-found` where there is none, and for a customer who had no full check of the vehicle */
-  @ServesEndpoint(readPictureImage, {
+  @ServesEndpoint(readVehiclePictureImage, {
     audience: 'customer',
     limitShare: 2,
     summary: 'Downloads the picture of a vehicle that the customer has checked',
@@ -49,9 +53,9 @@ export class PictureController {
   })
   async image(
     @CurrentContext() context: Context,
-    @Param() { registration }: ParamsOf<typeof readPictureImage>,
+    @Param() { registration }: ParamsOf<typeof readVehiclePictureImage>,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<AnswerOf<typeof readPictureImage>> {
+  ): Promise<AnswerOf<typeof readVehiclePictureImage>> {
     const { em, now } = context;
     const picture = (await isChecked(context, registration)) ? await readPictureBytes(em, registration, now()) : null;
     if (picture === null) throw new ProblemError('not-found');
@@ -62,4 +66,4 @@ export class PictureController {
 }
 
 const isChecked = async (context: Context, registration: string): Promise<boolean> =>
-  (await findReportOfUser(context.em, userIdOf(context), registration))?.fullCheck != null;
+  (await findReportOfUser(context.em, userIdOfActor(context), registration))?.fullCheck != null;

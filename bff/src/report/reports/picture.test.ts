@@ -1,8 +1,8 @@
-import { endPicture, requestPicture } from '@ve/data/vehicle/picture/vehicle-picture.repository';
-import { lockCustomer } from '@ve/data/membership/customer/customer.repository';
+import { endPictureRequest, requestVehiclePicture } from '@ve/data/vehicle/picture/vehicle-picture.repository';
+import { lockOrCreateCustomer } from '@ve/data/membership/customer/customer.repository';
 import { saveFullCheck } from '@ve/data/report/report.repository';
 import { createMember } from '../../testing/members.ts';
-import { recordOf, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { completeRecordOf, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -22,23 +22,31 @@ const checked = async (registration: string) => {
   const at = new Date();
   const section = { state: 'not-held', source: 'UKVD', at: at.toISOString() } as const;
   await app.em().transactional(async (em) => {
-    const customerId = await lockCustomer(em, member.userId, at);
+    const customerId = await lockOrCreateCustomer(em, member.userId, at);
     const fullCheck = { checkedAt: at.toISOString(), vdi: section, valuation: section };
-    await saveFullCheck(em, { customerId, record: recordOf(registration, at), fullCheck }, at);
+    await saveFullCheck(em, { customerId, record: completeRecordOf(registration, at), fullCheck }, at);
   });
   return member;
 };
 const kept = async (registration: string, retainedUntil: Date) => {
   const at = new Date();
-  await requestPicture(app.em(), { registration, waitUntil: new Date(at.getTime() + 86_400_000) }, at);
-  await endPicture(app.em(), { registration, end: { state: 'found', kind: 'image/png', bytes, retainedUntil } }, at);
+  await requestVehiclePicture(app.em(), { registration, waitUntil: new Date(at.getTime() + 86_400_000) }, at);
+  await endPictureRequest(
+    app.em(),
+    { registration, end: { state: 'found', kind: 'image/png', bytes, retainedUntil } },
+    at,
+  );
 };
 const soon = () => new Date(Date.now() + 3_600_000);
 
 it('is shown to a member with a full check of the vehicle, with its detected type', async () => {
   const { headers } = await checked('PC21AAA');
   expect(await (await get(headers, 'PC21AAA')).json()).toEqual({ outcome: 'none' });
-  await requestPicture(app.em(), { registration: 'PC21AAA', waitUntil: new Date(Date.now() + 86_400_000) }, new Date());
+  await requestVehiclePicture(
+    app.em(),
+    { registration: 'PC21AAA', waitUntil: new Date(Date.now() + 86_400_000) },
+    new Date(),
+  );
   expect(await (await get(headers, 'PC21AAA')).json()).toEqual({ outcome: 'asked' });
   await kept('PC21AAA', soon());
   expect(await (await get(headers, 'pc21%20aaa')).json()).toMatchObject({

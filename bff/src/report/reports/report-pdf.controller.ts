@@ -6,7 +6,7 @@ import type { Context } from '@ve/data/kernel/context';
 import type { FastifyReply } from 'fastify';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
-import { userIdOf } from '../../http/user-id.ts';
+import { userIdOfActor } from '../../http/user-id.ts';
 import { ReportPdfService } from './report-pdf.service.ts';
 
 const parameters = { id: 'The `id` from the response that started it' };
@@ -31,7 +31,7 @@ export class ReportPdfController {
     @Param() { registration }: ParamsOf<typeof makeReportPdf>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AnswerOf<typeof makeReportPdf>> {
-    const pdf = await this.pdfs.make(context, userIdOf(context), registration);
+    const pdf = await this.pdfs.make(context, userIdOfActor(context), registration);
     if (pdf.outcome === 'making') void reply.status(202).header('location', pdf.self);
     return pdf;
   }
@@ -43,7 +43,7 @@ export class ReportPdfController {
     parameters,
   })
   read(@CurrentContext() context: Context, @Param() { id }: ParamsOf<typeof readReportPdf>): Promise<ReportPdf> {
-    return this.pdfs.find(context, userIdOf(context), id);
+    return this.pdfs.find(context, userIdOfActor(context), id);
   }
 
   @ServesEndpoint(readReportPdfFile, { audience: 'customer', limitShare: 1, summary: 'Downloads a PDF', parameters })
@@ -52,7 +52,7 @@ export class ReportPdfController {
     @Param() { id }: ParamsOf<typeof readReportPdfFile>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AnswerOf<typeof readReportPdfFile>> {
-    const { name, content } = await this.pdfs.open(context, userIdOf(context), id);
+    const { name, content } = await this.pdfs.open(context, userIdOfActor(context), id);
     void reply.headers({
       'content-type': 'application/pdf',
       'content-disposition': `attachment; filename="${name}"`,

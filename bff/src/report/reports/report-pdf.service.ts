@@ -13,7 +13,7 @@ import {
   type ReportPdfRow,
 } from '@ve/data/report/report-pdf.repository';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
-import { requestPdf } from '@ve/app/report/render-report-pdf';
+import { requestPdfOfReport } from '@ve/app/report/render-report-pdf';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 
 const toReportPdf = ({ id, status }: ReportPdfRow): ReportPdf => ({
@@ -26,9 +26,9 @@ const toReportPdf = ({ id, status }: ReportPdfRow): ReportPdf => ({
 /** PDFs of the reports that customers saved. Every query is filtered by the signed-in user. */
 @Injectable()
 export class ReportPdfService {
-  /** @throws ProblemError as `requestPdf` */
+  /** @throws ProblemError as `requestPdfOfReport` */
   async make(context: Context, userId: string, registration: string): Promise<AnswerOf<typeof makeReportPdf>> {
-    const requested = await requestPdf(context, { userId, registration });
+    const requested = await requestPdfOfReport(context, { userId, registration });
     return requested.outcome === 'no-record' ? requested : toReportPdf(requested.pdf);
   }
 

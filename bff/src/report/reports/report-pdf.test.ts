@@ -1,18 +1,18 @@
 import type { ReportPdf } from '@ve/contracts/http/report/report-pdfs';
 import { failReportPdf, storeReportPdf } from '@ve/data/report/report-pdf.repository';
-import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
-import { command, createMember, type TestMember } from '../../testing/members.ts';
-import { recordOf, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { saveVehicleRecord } from '@ve/data/vehicle/vehicle.repository';
+import { postCommand, createMember, type TestMember } from '../../testing/members.ts';
+import { completeRecordOf, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
-  await saveVehicle(app.em(), recordOf('AB12CDE', new Date()));
+  await saveVehicleRecord(app.em(), completeRecordOf('AB12CDE', new Date()));
 });
 afterAll(() => app.close());
 
 const ask = ({ headers }: Pick<TestMember, 'headers'>, registration = 'AB12CDE') =>
-  command(`${app.url}/api/reports/${encodeURIComponent(registration)}/pdf`, headers);
+  postCommand(`${app.url}/api/reports/${encodeURIComponent(registration)}/pdf`, headers);
 const asked = async (member: TestMember) => (await (await ask(member)).json()) as ReportPdf;
 const read = (path: string, { headers }: Pick<TestMember, 'headers'>) => fetch(app.url + path, { headers });
 const keep = (id: string, text: string, contentHash = 'b'.repeat(64)) =>
@@ -24,7 +24,7 @@ const jobsOf = async (id: string) =>
 /** A member who has saved the report. */
 async function createReader(): Promise<TestMember> {
   const member = await createMember(app);
-  await command(`${app.url}/api/reports/AB12CDE`, member.headers);
+  await postCommand(`${app.url}/api/reports/AB12CDE`, member.headers);
   return member;
 }
 
@@ -62,10 +62,10 @@ it('that failed is created again on request; of another content it is another', 
   expect(await asked(member)).toEqual(pdf);
   expect(await jobsOf(pdf.id)).toHaveLength(2);
 
-  const record = recordOf('AB12CDE', new Date(Date.now() + 1_000));
+  const record = completeRecordOf('AB12CDE', new Date(Date.now() + 1_000));
   if (record.licensing.state !== 'found') throw new Error('no record');
   record.licensing.data.colour = 'PURPLE';
-  await saveVehicle(app.em(), record);
+  await saveVehicleRecord(app.em(), record);
   expect((await asked(member)).id).not.toBe(pdf.id);
 });
 

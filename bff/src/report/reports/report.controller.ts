@@ -5,7 +5,7 @@ import { readReport, type SavedReport, saveReport } from '@ve/contracts/http/rep
 import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
-import { userIdOf } from '../../http/user-id.ts';
+import { userIdOfActor } from '../../http/user-id.ts';
 import { saveReport as store } from '@ve/app/report/save-report';
 import { findCurrentFullCheck } from '@ve/data/full-check/full-check.repository';
 import { findReportOfUser } from '@ve/data/report/report.repository';
@@ -27,7 +27,7 @@ export class ReportController {
     @CurrentContext() context: Context,
     @Param() { registration }: ParamsOf<typeof readReport>,
   ): Promise<SavedReport> {
-    return readSavedReport(context, userIdOf(context), registration);
+    return readSavedReport(context, userIdOfActor(context), registration);
   }
 
   @ServesEndpoint(saveReport, {
@@ -44,7 +44,7 @@ export class ReportController {
     @CurrentContext() context: Context,
     @Param() { registration }: ParamsOf<typeof saveReport>,
   ): Promise<AnswerOf<typeof saveReport>> {
-    const userId = userIdOf(context);
+    const userId = userIdOfActor(context);
     const isStored = await store(context, { userId, registration });
     const saved = await readSavedReport(context, userId, registration);
     return isStored || saved.outcome === 'found' ? saved : { outcome: 'no-record' };

@@ -1,23 +1,23 @@
-import { emptyReport } from '@ve/data/testing/test-rows';
+import { emptyReportData } from '@ve/data/testing/test-rows';
 import { type ReportShare, sharedReportSchema } from '@ve/contracts/http/report/report-shares';
 import { savedReportSchema } from '@ve/contracts/http/report/reports';
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
-import { lockCustomer } from '@ve/data/membership/customer/customer.repository';
+import { lockOrCreateCustomer } from '@ve/data/membership/customer/customer.repository';
 import { findReportPdfData } from '@ve/data/report/report-pdf.repository';
 import { saveFullCheck } from '@ve/data/report/report.repository';
-import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
-import { addLockedFacts } from '@ve/domain/vehicle/record/locked-facts';
+import { saveVehicleRecord } from '@ve/data/vehicle/vehicle.repository';
+import { addFullCheckOnlyFacts } from '@ve/domain/vehicle/record/locked-facts';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import { fullCheckOf } from '@ve/domain/testing/full-checks';
-import { call } from '../../testing/api-call.ts';
-import { command, createMember, type TestMember } from '../../testing/members.ts';
-import { signIn } from '../../testing/sessions.ts';
-import { recordOf, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { callApi } from '../../testing/api-call.ts';
+import { postCommand, createMember, type TestMember } from '../../testing/members.ts';
+import { createTestSession } from '../../testing/sessions.ts';
+import { completeRecordOf, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
-  await saveVehicle(app.em(), recordOf('AB12CDE', new Date()));
+  await saveVehicleRecord(app.em(), completeRecordOf('AB12CDE', new Date()));
 });
 afterAll(() => app.close());
 
@@ -26,11 +26,11 @@ let accounts = 0;
 /** A signed-in user who is no customer yet. */
 const account = async () => {
   const email = `saver${(accounts += 1)}@example.com`;
-  const headers = { cookie: `session=${await signIn(app, { email })}` };
+  const headers = { cookie: `session=${await createTestSession(app, { email })}` };
   return { email, headers };
 };
 const save = async (headers: Headers, registration = 'AB12CDE') =>
-  (await command(`${app.url}/api/reports/${registration}`, headers)).json() as Promise<Record<string, unknown>>;
+  (await postCommand(`${app.url}/api/reports/${registration}`, headers)).json() as Promise<Record<string, unknown>>;
 const read = async (headers: Headers, registration = 'AB12CDE') =>
   (await fetch(`${app.url}/api/reports/${registration}`, { headers })).json() as Promise<Record<string, unknown>>;
 
@@ -70,8 +70,8 @@ it('is completed when it was saved without a record, and keeps its full check', 
   const vdi = { state: 'not-held', source: 'UKVD', at } as const;
   const fullCheck = { checkedAt: at, vdi, valuation: vdi };
   await app.em().transactional(async (em) => {
-    const customerId = await lockCustomer(em, member.userId, new Date());
-    await saveFullCheck(em, { customerId, record: recordOf('AB12CDE', new Date()), fullCheck }, new Date());
+    const customerId = await lockOrCreateCustomer(em, member.userId, new Date());
+    await saveFullCheck(em, { customerId, record: completeRecordOf('AB12CDE', new Date()), fullCheck }, new Date());
   });
   const unlocked = { colourChangeCount: 0, colourChanges: [] };
   expect(await save(member.headers)).toMatchObject({ fullCheck, unlocked });
@@ -93,18 +93,18 @@ it('is not visible to other users', async () => {
 });
 
 it('is not saved for visitors, nor for an invalid registration', async () => {
-  expect((await command(`${app.url}/api/reports/AB12CDE`)).status).toBe(401);
+  expect((await postCommand(`${app.url}/api/reports/AB12CDE`)).status).toBe(401);
   expect((await fetch(`${app.url}/api/reports/AB12CDE`)).status).toBe(401);
   const { headers } = await account();
   for (const hostile of ['%20', "A'--", 'ABCDEFGHI', '%2e%2e%2fx']) {
-    expect((await command(`${app.url}/api/reports/${hostile}`, headers)).status).toBe(404);
+    expect((await postCommand(`${app.url}/api/reports/${hostile}`, headers)).status).toBe(404);
   }
 });
 
 it('is not saved beyond fifty new ones a day, also concurrently; existing ones stay', async () => {
   const { headers } = await account();
   const registrations = Array.from({ length: 55 }, (_, index) => `A${index + 1}ABC`);
-  await Promise.all(registrations.map((each) => saveVehicle(app.em(), recordOf(each, new Date()))));
+  await Promise.all(registrations.map((each) => saveVehicleRecord(app.em(), completeRecordOf(each, new Date()))));
   const saved = await Promise.all(registrations.map((each) => save(headers, each)));
   const found = saved.filter(({ outcome }) => outcome === 'found');
   expect(found).toHaveLength(50);
@@ -115,21 +115,21 @@ it('is not saved beyond fifty new ones a day, also concurrently; existing ones s
 describe('a link to a saved report', () => {
   const sharesOf = (registration = 'AB12CDE') => `${app.url}/api/reports/${registration}/shares`;
   const made = async (headers: Headers, body: object = { days: 3, name: null }, registration?: string) =>
-    (await call('POST', sharesOf(registration), { headers, body })).body as {
+    (await callApi('POST', sharesOf(registration), { headers, body })).body as {
       outcome: string;
       reason?: string;
       share: ReportShare;
       url: string;
     };
   const listed = async (headers: Headers, registration?: string) =>
-    (await call('GET', sharesOf(registration), { headers })).body as { outcome: string; shares: ReportShare[] };
+    (await callApi('GET', sharesOf(registration), { headers })).body as { outcome: string; shares: ReportShare[] };
   const tokenOf = (url: string) => new URL(url).searchParams.get('token') ?? '';
   /** Opens a link without a cookie, as its recipient does. */
   const opened = async (token: string) => {
-    const { status, body } = await call('POST', `${app.url}/api/shared-reports/read`, { body: { token } });
+    const { status, body } = await callApi('POST', `${app.url}/api/shared-reports/read`, { body: { token } });
     return status === 200 ? sharedReportSchema.parse(body) : { outcome: `status ${String(status)}` };
   };
-  const taken = (headers: Headers, id: string) => call('DELETE', `${app.url}/api/report-shares/${id}`, { headers });
+  const taken = (headers: Headers, id: string) => callApi('DELETE', `${app.url}/api/report-shares/${id}`, { headers });
   /** A member with a saved report and a full check in it. */
   const sharer = async (given: Parameters<typeof createMember>[1] = {}): Promise<TestMember> => {
     const member = await createMember(app, given);
@@ -156,10 +156,10 @@ describe('a link to a saved report', () => {
     const dana = await sharer();
     const at = new Date().toISOString();
     await app.em().transactional(async (em) => {
-      const customerId = await lockCustomer(em, dana.userId, new Date());
+      const customerId = await lockOrCreateCustomer(em, dana.userId, new Date());
       await saveFullCheck(
         em,
-        { customerId, record: recordOf('AB12CDE', new Date()), fullCheck: check(at) },
+        { customerId, record: completeRecordOf('AB12CDE', new Date()), fullCheck: check(at) },
         new Date(),
       );
     });
@@ -211,11 +211,11 @@ describe('a link to a saved report', () => {
   it('shows the colours of the report and its PDF, where the vehicle was read again since', async () => {
     const member = await sharer();
     const [before, now] = [new Date(Date.now() - 60_000), new Date()];
-    const known = recordOf('AB12CDE', before);
+    const known = completeRecordOf('AB12CDE', before);
     const { source, at } = known.specification;
     const record: VehicleRecord = { ...known, specification: { state: 'unavailable', source, at, reason: 'timeout' } };
     await app.em().transactional(async (em) => {
-      const customerId = await lockCustomer(em, member.userId, now);
+      const customerId = await lockOrCreateCustomer(em, member.userId, now);
       await saveFullCheck(em, { customerId, record, fullCheck: check(now.toISOString()) }, now);
     });
     // The report was saved with its specification, which the check keeps; remove it from the report here.
@@ -223,7 +223,7 @@ describe('a link to a saved report', () => {
     const { id, reportData: data } = await app.data.one('reports', { customerId: customer.id });
     await app.data.set('reports', { reportData: { ...data!, raw_api_data: record } }, { id });
     const colours = { colourChangeCount: 2, colourChanges: [{ previousColour: 'BLUE', date: '2019-05-01' }] };
-    await saveVehicle(app.em(), addLockedFacts(recordOf('AB12CDE', now), colours));
+    await saveVehicleRecord(app.em(), addFullCheckOnlyFacts(completeRecordOf('AB12CDE', now), colours));
     expect(await read(member.headers)).toMatchObject({ unlocked: colours });
     const { url } = await made(member.headers);
     const shown = { record: { specification: { data: colours } } };
@@ -304,7 +304,7 @@ describe('a link to a saved report', () => {
       expect((await made(dana.headers)).outcome).toBe('made');
     }
     await taken(dana.headers, (await listed(dana.headers)).shares[0]?.id ?? '');
-    await saveVehicle(app.em(), recordOf('FN15FNC', new Date()));
+    await saveVehicleRecord(app.em(), completeRecordOf('FN15FNC', new Date()));
     await save(dana.headers, 'FN15FNC');
     expect(await made(dana.headers, undefined, 'FN15FNC')).toEqual({ outcome: 'refused', reason: 'today' });
     const customer = await app.data.one('customers', { userId: dana.userId });
@@ -316,12 +316,12 @@ describe('a link to a saved report', () => {
   it('shows the current values of its sources', async () => {
     const dana = await sharer();
     const { url } = await made(dana.headers);
-    const later = recordOf('AB12CDE', new Date(Date.now() + 1_000));
+    const later = completeRecordOf('AB12CDE', new Date(Date.now() + 1_000));
     const down = { state: 'unavailable', source: 'UKVD', at: later.fetchedAt, reason: 'timeout' } as const;
     const { licensing } = later;
     if (licensing.state !== 'found') throw new Error('the sample has a licensing record');
     const corrected = { ...licensing, data: { ...licensing.data, colour: 'PURPLE' } };
-    await saveVehicle(app.em(), { ...later, licensing: corrected, specification: down });
+    await saveVehicleRecord(app.em(), { ...later, licensing: corrected, specification: down });
     expect(await opened(tokenOf(url))).toMatchObject({
       record: { licensing: { data: { colour: 'PURPLE' } }, specification: { state: 'found' } },
     });
@@ -357,19 +357,19 @@ describe('a link to a saved report', () => {
       { days: 1, name: 'x'.repeat(61) },
       { days: 1 },
     ]) {
-      expect((await call('POST', sharesOf(), { headers: dana.headers, body })).status).toBe(400);
+      expect((await callApi('POST', sharesOf(), { headers: dana.headers, body })).status).toBe(400);
     }
     const { email, headers } = await account();
     expect([await made(headers), await listed(headers)]).toEqual([{ outcome: 'none' }, { outcome: 'none' }]);
     const user = await app.data.one('users', { email });
     expect(await app.data.all('customers', { userId: user.id })).toEqual([]);
     const customer = await app.data.one('customers', { userId: dana.userId });
-    await app.data.set('reports', { reportData: emptyReport }, { customerId: customer.id });
+    await app.data.set('reports', { reportData: emptyReportData }, { customerId: customer.id });
     expect(await made(dana.headers)).toEqual({ outcome: 'none' });
     for (const method of ['GET', 'POST'] as const) {
       const body = method === 'POST' ? { body: { days: 1, name: null } } : {};
-      expect((await call(method, sharesOf(), body)).status).toBe(401);
+      expect((await callApi(method, sharesOf(), body)).status).toBe(401);
     }
-    expect((await call('DELETE', `${app.url}/api/report-shares/x`, { headers: dana.headers })).status).toBe(404);
+    expect((await callApi('DELETE', `${app.url}/api/report-shares/x`, { headers: dana.headers })).status).toBe(404);
   });
 });

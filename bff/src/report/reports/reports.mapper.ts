@@ -8,8 +8,8 @@ import {
 } from '@ve/contracts/http/report/reports';
 import type { FullCheckRow } from '@ve/data/full-check/full-check.repository';
 import type { SavedReportRow } from '@ve/data/report/report.repository';
-import { checkFailureMessage, checkRetry } from '@ve/domain/vehicle/record/check-failure';
-import { lockedFacts } from '@ve/domain/vehicle/record/locked-facts';
+import { checkFailureMessage, checkRetryTimingOf } from '@ve/domain/vehicle/record/check-failure';
+import { fullCheckOnlyFactsOf } from '@ve/domain/vehicle/record/locked-facts';
 
 /** A full check for its owner. */
 export function toFullCheckState(row: FullCheckRow): FullCheckState {
@@ -18,7 +18,7 @@ export function toFullCheckState(row: FullCheckRow): FullCheckState {
     const why = failure ?? 'interrupted';
     const creditReturned = row.creditReturnedAt !== null;
     const message = checkFailureMessage(why);
-    return { outcome: 'failed', checkId: id, registration, message, creditReturned, retry: checkRetry(why) };
+    return { outcome: 'failed', checkId: id, registration, message, creditReturned, retry: checkRetryTimingOf(why) };
   }
   if (status === 'done' && record && vdi && valuation && finishedAt) {
     const fullCheck = { checkedAt: finishedAt.toISOString(), vdi, valuation };
@@ -44,7 +44,7 @@ export function toSavedReport(row: SavedReportRow, check: FullCheckRow | null): 
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     fullCheck: parseStoredFullCheck(row.fullCheck, row.updatedAt),
-    unlocked: row.record && lockedFacts(row.record),
+    unlocked: row.record && fullCheckOnlyFactsOf(row.record),
     check: check && toFullCheckState(check),
   };
 }

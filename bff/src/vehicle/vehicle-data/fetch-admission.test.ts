@@ -1,9 +1,9 @@
 import { problemSchema } from '@ve/contracts/errors';
 import { finishVehicleFetch } from '@ve/data/testing/vehicle-fetches';
-import { not } from '@ve/data/testing/test-rows';
-import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
-import { signIn } from '../../testing/sessions.ts';
-import { post, recordOf, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { isNot } from '@ve/data/testing/test-rows';
+import { saveVehicleRecord } from '@ve/data/vehicle/vehicle.repository';
+import { createTestSession } from '../../testing/sessions.ts';
+import { postFromOwnPage, completeRecordOf, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
 let second: TestApp;
@@ -23,7 +23,7 @@ const letters = 'ABCDEFGHJKLMNOPRSTUVWXY';
 const registrationOf = (number: number) =>
   `FL17A${letters[Math.floor(number / letters.length)]}${letters[number % letters.length]}`;
 const ask = (registration: string, client: string, at = app, headers: Record<string, string> = {}) =>
-  post(
+  postFromOwnPage(
     `${at.url}/api/fetch-vehicle-data`,
     { registration, datapackage: 'VehicleData' },
     { 'x-forwarded-for': client, ...headers },
@@ -36,7 +36,7 @@ const problemOf = async (answer: Response) => ({
 });
 const busy = { status: 503, retryAfter: '60', code: 'busy' };
 const share = { status: 429, retryAfter: '60', code: 'too-many-requests' };
-const live = () => app.data.all('vehicle_fetches', { status: not('done') });
+const live = () => app.data.all('vehicle_fetches', { status: isNot('done') });
 
 describe('new fetches', () => {
   it('of visitors are limited to sixteen over all processes; joining a live one is admitted', async () => {
@@ -67,13 +67,13 @@ describe('new fetches', () => {
 
   it('of customers have capacity beyond that of visitors; their limit is per account', async () => {
     await Promise.all(Array.from({ length: 16 }, (_, n) => ask(registrationOf(n), clientOf(n))));
-    const cookie = `session=${await signIn(app)}`;
+    const cookie = `session=${await createTestSession(app)}`;
     const asCustomer = (n: number) => ask(registrationOf(n), clientOf(n), n % 2 === 0 ? app : second, { cookie });
     expect([(await asCustomer(20)).status, (await asCustomer(21)).status]).toEqual([202, 202]);
     expect(await problemOf(await asCustomer(22))).toEqual(share);
-    const expired = { cookie: `session=${await signIn(app, { state: 'expired' })}` };
+    const expired = { cookie: `session=${await createTestSession(app, { state: 'expired' })}` };
     expect(await problemOf(await ask(registrationOf(23), clientOf(23), app, expired))).toEqual(busy);
-    const other = { cookie: `session=${await signIn(app)}` };
+    const other = { cookie: `session=${await createTestSession(app)}` };
     expect((await ask('VS17TOR', '198.51.100.4', app, other)).status).toBe(202);
   });
 
@@ -109,7 +109,7 @@ describe('new fetches', () => {
 });
 
 it('a fresh record is served from a read-only database', async () => {
-  await saveVehicle(app.em(), recordOf('FR15SHH', new Date()));
+  await saveVehicleRecord(app.em(), completeRecordOf('FR15SHH', new Date()));
   const reader = await startTestApp(depth, () => new Date(), { sharing: app });
   const name = new URL(app.databaseUrl).pathname.slice(1);
   await app.rows(`alter database "${name}" set default_transaction_read_only = on`);

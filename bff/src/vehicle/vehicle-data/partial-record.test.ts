@@ -1,9 +1,9 @@
 import { type VehicleFetch, vehicleFetchSchema } from '@ve/contracts/http/vehicle/vehicle-data';
 import { requestVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { recordFetchAnswer, startVehicleFetch } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
-import type { AnsweredSection } from '@ve/domain/vehicle/record/vehicle-record';
+import type { AnsweredRecordSection } from '@ve/domain/vehicle/record/vehicle-record';
 import fc from 'fast-check';
-import { recordOf, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { completeRecordOf, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -17,11 +17,11 @@ type Name = 'licensing' | 'testing' | 'specification';
 const names: Name[] = ['licensing', 'testing', 'specification'];
 const sources = { licensing: 'DVLA', testing: 'DVSA', specification: 'UKVD' } as const;
 const at = '2026-11-21T10:00:00.000Z';
-const long = recordOf('AB12CDE', new Date(at));
+const long = completeRecordOf('AB12CDE', new Date(at));
 
 const anAnswer = fc
   .record({ name: fc.constantFrom(...names), state: fc.constantFrom('found', 'not-held', 'unavailable') })
-  .map(({ name, state }): AnsweredSection => {
+  .map(({ name, state }): AnsweredRecordSection => {
     const source = sources[name];
     if (state === 'unavailable') return { state, source, at, reason: 'timeout' };
     if (state === 'not-held') return { state, source, at };

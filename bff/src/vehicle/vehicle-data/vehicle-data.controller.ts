@@ -14,9 +14,9 @@ import { fetchTimeLimits } from '@ve/domain/vehicle/record/fetch-time-limits';
 import type { FastifyReply } from 'fastify';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
-import { EventStreams } from '../../platform/event-streams.ts';
+import { ServerSentEventStreams } from '../../platform/server-sent-event-streams.ts';
 import { VehicleDataService } from './vehicle-data.service.ts';
-import { VehicleFetches } from './vehicle-fetches.ts';
+import { TrackedVehicleFetches } from './tracked-vehicle-fetches.ts';
 
 /**
  * How long a request for data waits for the first source before it returns 202, and then for the others, in
@@ -31,8 +31,8 @@ const lookupWaits = { dvlaWaitMs: 5_000, waitMs: fetchTimeLimits.askedMs + 5_000
 export class VehicleDataController {
   constructor(
     @Inject(VehicleDataService) private readonly vehicles: VehicleDataService,
-    @Inject(VehicleFetches) private readonly fetches: VehicleFetches,
-    @Inject(EventStreams) private readonly streams: EventStreams,
+    @Inject(TrackedVehicleFetches) private readonly fetches: TrackedVehicleFetches,
+    @Inject(ServerSentEventStreams) private readonly streams: ServerSentEventStreams,
   ) {}
 
   /**

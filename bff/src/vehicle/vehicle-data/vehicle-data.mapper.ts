@@ -4,17 +4,17 @@ import {
   followVehicleFetch,
   readVehicleFetch,
   type VehicleFetch,
-  type VehicleOutcome,
+  type VehicleFetchResult,
 } from '@ve/contracts/http/vehicle/vehicle-data';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import type { VehicleFetchRow } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
-import { removeLockedFacts } from '@ve/domain/vehicle/record/locked-facts';
+import { removeFullCheckOnlyFacts } from '@ve/domain/vehicle/record/locked-facts';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 
 /** A record for any caller, with the day that its status labels are derived for. */
-export const toFoundVehicle = (record: VehicleRecord, now: Date): VehicleOutcome & { outcome: 'found' } => ({
+export const toVehicleFetchResult = (record: VehicleRecord, now: Date): VehicleFetchResult & { outcome: 'found' } => ({
   outcome: 'found',
-  record: removeLockedFacts(record),
+  record: removeFullCheckOnlyFacts(record),
   asOf: londonDate(now),
 });
 
@@ -34,7 +34,7 @@ export function toVehicleFetch(row: VehicleFetchRow, record: VehicleRecord | nul
       events: buildPath(followVehicleFetch, { id }),
     };
   }
-  if (row.outcome === 'found' && record) return toFoundVehicle(record, now);
+  if (row.outcome === 'found' && record) return toVehicleFetchResult(record, now);
   if (row.outcome === 'not-found') {
     return { outcome: 'not-found', registration, message: 'Vehicle not found in DVLA database' };
   }
@@ -50,7 +50,7 @@ function partialOf(
   if (!answered.some(({ state }) => state === 'found')) return null;
   const since = requestedAt.toISOString();
   return {
-    record: removeLockedFacts({
+    record: removeFullCheckOnlyFacts({
       registration,
       fetchedAt: answered.reduce((latest, { at }) => (at > latest ? at : latest), since),
       licensing: sections.licensing ?? { state: 'asking', source: 'DVLA', at: since },

@@ -1,13 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { VehicleFetch, VehicleLookup } from '@ve/contracts/http/vehicle/vehicle-data';
 import type { Context } from '@ve/data/kernel/context';
-import { findLicensing, findVehicle, isFresh } from '@ve/data/vehicle/vehicle.repository';
+import { findLicensingRecord, findVehicle, isVehicleRecordFresh } from '@ve/data/vehicle/vehicle.repository';
 import { ProblemError } from '@ve/app/kernel/problem-error';
-import { Database } from '../../platform/database.ts';
-import { FetchRequests } from '@ve/app/vehicle/vehicle-fetch/request-fetch';
-import { toFoundVehicle, toVehicleFetch } from './vehicle-data.mapper.ts';
-import { VehicleFetches } from './vehicle-fetches.ts';
-import { isDvlaDone, isLookupComplete, licensingToLookup, toVehicleLookup } from './vehicle-lookup.mapper.ts';
+import { BffDatabase } from '../../platform/database.ts';
+import { VehicleFetchRequests } from '@ve/app/vehicle/vehicle-fetch/request-fetch';
+import { toVehicleFetchResult, toVehicleFetch } from './vehicle-data.mapper.ts';
+import { TrackedVehicleFetches } from './tracked-vehicle-fetches.ts';
+import {
+  hasDvlaResponded,
+  isLookupComplete,
+  licensingToVehicleLookup,
+  toVehicleLookup,
+} from './vehicle-lookup.mapper.ts';
 
 /** How long a caller waits for the first source, and then for the others, in milliseconds. */
 interface FetchWaits {
@@ -19,9 +24,9 @@ interface FetchWaits {
 @Injectable()
 export class VehicleDataService {
   constructor(
-    @Inject(Database) private readonly database: Database,
-    @Inject(VehicleFetches) private readonly fetches: VehicleFetches,
-    @Inject(FetchRequests) private readonly requests: FetchRequests,
+    @Inject(BffDatabase) private readonly database: BffDatabase,
+    @Inject(TrackedVehicleFetches) private readonly fetches: TrackedVehicleFetches,
+    @Inject(VehicleFetchRequests) private readonly requests: VehicleFetchRequests,
   ) {}
 
   /**
@@ -32,7 +37,7 @@ export class VehicleDataService {
   async fetch(context: Context, registration: string, { firstMs, restMs }: FetchWaits): Promise<VehicleFetch> {
     const now = context.now();
     const held = await findVehicle(this.database.reader, registration);
-    if (held && isFresh(held.record, held.fetchedAt, now)) return toFoundVehicle(held.record, now);
+    if (held && isVehicleRecordFresh(held.record, held.fetchedAt, now)) return toVehicleFetchResult(held.record, now);
     const state = await this.#request(context, registration, now);
     if (state.outcome !== 'pending') return state;
     const { work } = this.fetches;
@@ -52,17 +57,17 @@ export class VehicleDataService {
   ): Promise<VehicleLookup> {
     const now = context.now();
     const { reader } = this.database;
-    const held = await findLicensing(reader, registration);
-    if (held && isFresh(held.record, held.fetchedAt, now)) {
-      const answer = licensingToLookup(held.record);
+    const held = await findLicensingRecord(reader, registration);
+    if (held && isVehicleRecordFresh(held.record, held.fetchedAt, now)) {
+      const answer = licensingToVehicleLookup(held.record);
       if (answer) return answer;
       const vehicle = await findVehicle(reader, registration);
-      if (vehicle) return toVehicleLookup(toFoundVehicle(vehicle.record, now));
+      if (vehicle) return toVehicleLookup(toVehicleFetchResult(vehicle.record, now));
     }
     const state = await this.#request(context, registration, now);
     if (state.outcome !== 'pending') return toVehicleLookup(state);
     const { work } = this.fetches;
-    const first = (await work.waitUntil(state.fetchId, dvlaWaitMs, isDvlaDone)) ?? state;
+    const first = (await work.waitUntil(state.fetchId, dvlaWaitMs, hasDvlaResponded)) ?? state;
     if (isLookupComplete(first)) return toVehicleLookup(first);
     return toVehicleLookup((await work.waitUntil(state.fetchId, waitMs - dvlaWaitMs, isLookupComplete)) ?? first);
   }

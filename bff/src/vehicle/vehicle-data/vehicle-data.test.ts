@@ -3,10 +3,10 @@ import { type VehicleFetch, vehicleFetchSchema, vehicleLookupSchema } from '@ve/
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import { finishVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { recordFetchAnswer, startVehicleFetch } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
-import { removeLockedFacts } from '@ve/domain/vehicle/record/locked-facts';
-import type { AnsweredSection } from '@ve/domain/vehicle/record/vehicle-record';
-import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
-import { post, recordOf, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { removeFullCheckOnlyFacts } from '@ve/domain/vehicle/record/locked-facts';
+import type { AnsweredRecordSection } from '@ve/domain/vehicle/record/vehicle-record';
+import { saveVehicleRecord } from '@ve/data/vehicle/vehicle.repository';
+import { postFromOwnPage, completeRecordOf, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const ask = (registration: unknown, datapackage = 'VehicleData') =>
-  post(`${app.url}/api/fetch-vehicle-data`, { registration, datapackage });
+  postFromOwnPage(`${app.url}/api/fetch-vehicle-data`, { registration, datapackage });
 
 const stateOf = async (answer: Response): Promise<VehicleFetch> => vehicleFetchSchema.parse(await answer.json());
 
@@ -27,7 +27,10 @@ const pendingFetch = async (registration: string) => {
 
 /** A record with all sections answered, as the workers store it. */
 const answeredRecord = (registration: string) =>
-  recordOf(registration, new Date()) as Record<'licensing' | 'testing' | 'specification', AnsweredSection>;
+  completeRecordOf(registration, new Date()) as Record<
+    'licensing' | 'testing' | 'specification',
+    AnsweredRecordSection
+  >;
 
 const fetchRows = (registration: string) => app.data.all('vehicle_fetches', { registration });
 
@@ -55,13 +58,13 @@ const events = async function* (answer: Response): AsyncGenerator<VehicleFetch> 
 
 describe('POST /api/fetch-vehicle-data', () => {
   it('returns a fresh record immediately without a fetch', async () => {
-    const record = recordOf('FR15SHH', new Date());
-    await saveVehicle(app.em(), record);
+    const record = completeRecordOf('FR15SHH', new Date());
+    await saveVehicleRecord(app.em(), record);
     const answer = await ask(' fr15-shh ');
     expect(answer.status).toBe(200);
     expect(await stateOf(answer)).toMatchObject({
       outcome: 'found',
-      record: removeLockedFacts(record),
+      record: removeFullCheckOnlyFacts(record),
       asOf: expect.stringMatching(/^\d{4}/),
     });
     expect(await fetchRows('FR15SHH')).toEqual([]);
@@ -69,13 +72,13 @@ describe('POST /api/fetch-vehicle-data', () => {
 
   it('sends no colour change, which is locked until a full check, neither from a record nor while sources are read', async () => {
     const repainted = (registration: string) => {
-      const record = recordOf(registration, new Date());
+      const record = completeRecordOf(registration, new Date());
       if (record.specification.state !== 'found') throw new Error('the sample lacks a section');
       record.specification.data.colourChangeCount = 2;
       record.specification.data.colourChanges = [{ previousColour: 'YELLOW', date: '2023-07-01' }];
-      return record as typeof record & { specification: AnsweredSection };
+      return record as typeof record & { specification: AnsweredRecordSection };
     };
-    await saveVehicle(app.em(), repainted('YE11LOW'));
+    await saveVehicleRecord(app.em(), repainted('YE11LOW'));
     const atOnce = await ask('YE11LOW');
     const { fetchId, self } = await pendingFetch('YE12LOW');
     await startVehicleFetch(app.em(), fetchId);
@@ -94,13 +97,13 @@ describe('POST /api/fetch-vehicle-data', () => {
   });
 
   it('fetches again when the record is older than five minutes', async () => {
-    await saveVehicle(app.em(), recordOf('ST12ALE', new Date(Date.now() - 301_000)));
+    await saveVehicleRecord(app.em(), completeRecordOf('ST12ALE', new Date(Date.now() - 301_000)));
     expect((await pendingFetch('ST12ALE')).registration).toBe('ST12ALE');
   });
 
   it('waits briefly for the workers and returns their result', async () => {
     const worker = workOn('KU11CKK', (id) =>
-      finishVehicleFetch(app.em(), id, { outcome: 'found', record: recordOf('KU11CKK', new Date()) }),
+      finishVehicleFetch(app.em(), id, { outcome: 'found', record: completeRecordOf('KU11CKK', new Date()) }),
     );
     const answer = await ask('KU11CKK');
     await worker;
@@ -193,14 +196,14 @@ describe('POST /api/fetch-vehicle-data', () => {
 
   it('passes the request id to the job, if it is well-formed', async () => {
     const headers = { 'x-request-id': 'trace-0123456789' };
-    const answer = await post(
+    const answer = await postFromOwnPage(
       `${app.url}/api/fetch-vehicle-data`,
       { registration: 'TR12ACE', datapackage: 'VdiCheckFull' },
       headers,
     );
     expect(answer.headers.get('x-request-id')).toBe('trace-0123456789');
     expect(await fetchRows('TR12ACE')).toMatchObject([{ correlationId: 'trace-0123456789' }]);
-    const odd = await post(`${app.url}/api/session`, {}, { 'x-request-id': 'a"b; drop table' });
+    const odd = await postFromOwnPage(`${app.url}/api/session`, {}, { 'x-request-id': 'a"b; drop table' });
     expect(odd.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
@@ -281,7 +284,10 @@ describe('GET /api/vehicle-fetches/:id/events', () => {
         await recordFetchAnswer(app.em(), fetchId, licensing);
       }
       if (state.outcome === 'pending' && state.partial) {
-        await finishVehicleFetch(app.em(), fetchId, { outcome: 'found', record: recordOf('EV11NTS', new Date()) });
+        await finishVehicleFetch(app.em(), fetchId, {
+          outcome: 'found',
+          record: completeRecordOf('EV11NTS', new Date()),
+        });
       }
     }
     expect(seen[0]).toMatchObject({ outcome: 'pending', fetchId, partial: null });
@@ -338,7 +344,7 @@ describe('GET /api/vehicle-lookup', () => {
 
   it('waits for the workers and returns the field names of the specification', async () => {
     const worker = workOn('LO12KUP', (id) =>
-      finishVehicleFetch(app.em(), id, { outcome: 'found', record: recordOf('LO12KUP', new Date()) }),
+      finishVehicleFetch(app.em(), id, { outcome: 'found', record: completeRecordOf('LO12KUP', new Date()) }),
     );
     const { status, body } = await lookup('lo12 kup');
     await worker;
@@ -359,7 +365,7 @@ describe('GET /api/vehicle-lookup', () => {
   const unavailable = { outcome: 'unavailable', message: 'Failed to fetch vehicle data from DVLA' };
 
   /** Records answers one after the other, as the worker of a fetch that does not end. */
-  const recordAnswers = async (registration: string, sections: readonly AnsweredSection[]) => {
+  const recordAnswers = async (registration: string, sections: readonly AnsweredRecordSection[]) => {
     await workOn(registration, async (id) => {
       await startVehicleFetch(app.em(), id);
       for (const section of sections) await recordFetchAnswer(app.em(), id, section);
@@ -439,7 +445,7 @@ describe('GET /api/vehicle-lookup', () => {
       unavailable,
     ],
   ])('answers from a fresh record, with %s', async (_, registration, change, expected) => {
-    await saveVehicle(app.em(), change(recordOf(registration, new Date())));
+    await saveVehicleRecord(app.em(), change(completeRecordOf(registration, new Date())));
     expect(await lookup(registration)).toMatchObject({ status: 200, body: expected });
     expect(await fetchRows(registration)).toEqual([]);
   });

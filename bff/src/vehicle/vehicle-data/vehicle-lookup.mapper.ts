@@ -13,7 +13,8 @@ export function toVehicleLookup(state: VehicleFetch): VehicleLookup {
   const record = recordOf(state);
   if (!record) return unavailable;
   const { registration, licensing, testing, specification } = record;
-  if (licensing.state === 'found') return licensingToLookup({ ...record, model: modelOf(record) }) ?? unavailable;
+  if (licensing.state === 'found')
+    return licensingToVehicleLookup({ ...record, model: modelOf(record) }) ?? unavailable;
   if (testing.state === 'found') {
     const { make, model, manufactureDate, primaryColour, fuelType, engineSize } = testing.data;
     const yearOfManufacture = manufactureDate === null ? null : Number(manufactureDate.slice(0, 4));
@@ -29,7 +30,7 @@ export function toVehicleLookup(state: VehicleFetch): VehicleLookup {
 }
 
 /** Whether DVLA is no longer pending. */
-export const isDvlaDone = (state: VehicleFetch): boolean =>
+export const hasDvlaResponded = (state: VehicleFetch): boolean =>
   state.outcome !== 'pending' || stepOfDvla(state) === 'answered' || stepOfDvla(state) === 'unavailable';
 
 /** Whether the look-up can be answered: a source has the vehicle, DVLA does not have it, or the fetch has ended. */
@@ -37,7 +38,7 @@ export const isLookupComplete = (state: VehicleFetch): boolean =>
   state.outcome !== 'pending' || isDvlaWithout(state) || state.partial !== null;
 
 /** The look-up's answer from DVLA's section only; null when DVLA gave no answer. */
-export function licensingToLookup({ registration, licensing, model }: LicensingRecord): VehicleLookup | null {
+export function licensingToVehicleLookup({ registration, licensing, model }: LicensingRecord): VehicleLookup | null {
   if (licensing.state === 'not-held') return notFound;
   if (licensing.state !== 'found') return null;
   const { data } = licensing;

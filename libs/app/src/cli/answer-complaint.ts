@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { writeAudit } from '@ve/data/identity/audit-log/audit-log.repository';
+import { writeAuditEntry } from '@ve/data/identity/audit-log/audit-log.repository';
 import { connectDatabase } from '@ve/data/kernel/database';
 import { readDatabaseTime } from '@ve/data/kernel/database-time';
-import { type EndedCase, endOpenCase } from '../operations/end-case.ts';
+import { type CaseEndOutcome, endOpenCase } from '../operations/end-case.ts';
 
 const outcomes = {
   done: 'is marked as answered; its sender sees it under the link in their e-mail.',
@@ -10,10 +10,10 @@ const outcomes = {
   'to-be-erased': 'is open still.',
   already: 'was answered before or is closed. Nothing has changed.',
   unknown: 'is not known. Check the reference in the mail to support.',
-} as const satisfies Record<EndedCase['outcome'], string>;
+} as const satisfies Record<CaseEndOutcome['outcome'], string>;
 
 /** Marks a complaint as answered, with an entry in the audit log. */
-const answer = async (url: string, reference: string): Promise<EndedCase['outcome']> => {
+const answer = async (url: string, reference: string): Promise<CaseEndOutcome['outcome']> => {
   const orm = await connectDatabase({ url, poolSize: 2 });
   try {
     return await orm.em.fork().transactional(async (em) => {
@@ -22,7 +22,7 @@ const answer = async (url: string, reference: string): Promise<EndedCase['outcom
       const { outcome } = await endOpenCase(em, ending, now);
       if (outcome === 'done' || outcome === 'erased') {
         const action = outcome === 'done' ? 'complaint.answered' : 'complaint.erased';
-        await writeAudit(em, { actor: 'answer-complaint', action, subject: reference }, now);
+        await writeAuditEntry(em, { actor: 'answer-complaint', action, subject: reference }, now);
       }
       return outcome;
     });

@@ -1,16 +1,16 @@
 import * as z from 'zod';
 import { randomUUID } from 'node:crypto';
 import { parseEmail } from '@ve/domain/kernel/email/parse-email';
-import { writeAudit } from '@ve/data/identity/audit-log/audit-log.repository';
+import { writeAuditEntry } from '@ve/data/identity/audit-log/audit-log.repository';
 import { addPasswordLink } from '@ve/data/identity/staff/password-reset.repository';
 import { passwordInviteMs } from '@ve/domain/identity/lifetimes';
 import { deleteSecondFactor } from '@ve/data/identity/staff/second-factor.repository';
 import { endStaffAccess } from '@ve/data/identity/staff/staff-access.repository';
-import { addRole } from '@ve/data/identity/user/staff-users.repository';
+import { addRoleToUser } from '@ve/data/identity/user/staff-users.repository';
 import { createUser, lockUserByEmail } from '@ve/data/identity/user/user.repository';
 import { connectDatabase } from '@ve/data/kernel/database';
 import { readDatabaseTime } from '@ve/data/kernel/database-time';
-import { isBeingDeleted } from '@ve/data/privacy/my-data/account-deletion.repository';
+import { isAccountBeingDeleted } from '@ve/data/privacy/my-data/account-deletion.repository';
 import { queueMail } from '../messaging/queue-message.ts';
 
 const usage = 'Usage: npm run make-admin -- name@example.com [--forget-second-factor]\n';
@@ -30,11 +30,12 @@ const makeAdmin = async (url: string, email: string, resetSecondFactor: boolean)
       const known = await lockUserByEmail(em, email);
       const userId = known ?? (await createUser(em, email, now));
       if (userId === null) throw new Error('the account was made by somebody else just now: run it again');
-      if (await isBeingDeleted(em, userId)) throw new Error('the account is being deleted: wait until it is gone');
+      if (await isAccountBeingDeleted(em, userId))
+        throw new Error('the account is being deleted: wait until it is gone');
       if (known === null) done.push('has an account.');
       const record = { actor: 'make-admin', subject: userId };
-      if (await addRole(em, { userId, role: 'admin' }, now)) {
-        await writeAudit(em, { ...record, action: 'role.added', details: { role: 'admin' } }, now);
+      if (await addRoleToUser(em, { userId, role: 'admin' }, now)) {
+        await writeAuditEntry(em, { ...record, action: 'role.added', details: { role: 'admin' } }, now);
         done.push('is an admin.');
       } else {
         done.push('was an admin before.');
@@ -42,7 +43,7 @@ const makeAdmin = async (url: string, email: string, resetSecondFactor: boolean)
       if (resetSecondFactor) {
         await endStaffAccess(em, { userId }, now);
         const had = await deleteSecondFactor(em, userId);
-        await writeAudit(em, { ...record, action: 'staff.second-factor-deleted' }, now);
+        await writeAuditEntry(em, { ...record, action: 'staff.second-factor-deleted' }, now);
         done.push(had ? 'sets up another second factor at the next sign-in.' : 'had no second factor.');
       }
       const subjectId = await addPasswordLink(em, { userId, validMs: passwordInviteMs }, now);

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Move, moveRelease } from '../releases/move-release.ts';
+import { type ReleaseMove, moveRelease } from '../releases/move-release.ts';
 import { isPasswordCorrect } from '@ve/data/identity/user/password-hash';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 
@@ -131,7 +131,7 @@ describe('prepare', () => {
       await writeFile(join(store, 'live.json'), JSON.stringify(live));
     };
     const publish = () => prepare({ DATABASE_URL: db.url, STORE_DIR: store });
-    const move = (name: string, by: string, request: Move) =>
+    const move = (name: string, by: string, request: ReleaseMove) =>
       moveRelease(db.orm.em.fork(), { name, move: request, by }, new Date('2026-11-22T15:00:00.000Z'));
     for (const version of ['v1', 'v2']) {
       await build(version);

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { increaseRefundAfterFailedCheck } from '../membership/cancellation/cancel-membership.ts';
 import {
-  type CheckResult,
+  type FullCheckEndResult,
   endFullCheck,
   failFullCheck,
   type FullCheckRow,
@@ -14,19 +14,19 @@ import { returnCredit } from '@ve/data/membership/subscription/subscription.repo
 import type { FullCheckFailure } from '@ve/domain/vehicle/record/check-failure';
 import type { FullCheck } from '@ve/contracts/full-check';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
-import type { FetchListener } from '../vehicle/store-record.ts';
+import type { VehicleFetchListener } from '../vehicle/store-vehicle-record.ts';
 
 /** The result of a user's full check. */
-export interface CheckedVehicle {
+export interface FullCheckResult {
   userId: string;
   record: VehicleRecord;
   fullCheck: FullCheck;
 }
 
 /** The effects of a full check's end in business contexts that it does not depend on, within the same transaction. */
-export interface CheckListener extends FetchListener {
+export interface FullCheckListener extends VehicleFetchListener {
   /** A check has a result, or missing parts of it were read. */
-  resultStored(em: EntityManager, result: CheckedVehicle, now: Date): Promise<void>;
+  resultStored(em: EntityManager, result: FullCheckResult, now: Date): Promise<void>;
 }
 
 const aMinute = 60_000;
@@ -34,8 +34,8 @@ const aMinute = 60_000;
 const retryDelayMs = [2 * aMinute, 15 * aMinute, 120 * aMinute];
 
 /** When to request missing parts again after `asked` retries; null if nothing is missing or no retry is left. */
-export const retryAt = (
-  { record, valuation }: Pick<CheckResult, 'record' | 'valuation'>,
+export const retryTimeOfMissingParts = (
+  { record, valuation }: Pick<FullCheckEndResult, 'record' | 'valuation'>,
   asked: number,
   now: Date,
 ): Date | null => {
@@ -45,29 +45,33 @@ export const retryAt = (
 };
 
 /** When a check ends, and who is notified. */
-export interface CheckEnd {
+export interface FullCheckEndContext {
   now: Date;
-  listener: CheckListener;
+  listener: FullCheckListener;
 }
 
 /**
  * Ends a check with its result and notifies the listener, in the caller's transaction. Does nothing if the check
  * has already ended.
  */
-export const finishCheck = async (
+export const endFullCheckWithResult = async (
   em: EntityManager,
   {
     check: { id, userId, registration, correlationId },
     result,
   }: {
     check: Pick<FullCheckRow, 'id' | 'userId' | 'registration' | 'correlationId'>;
-    result: Omit<CheckResult, 'retryAt'>;
+    result: Omit<FullCheckEndResult, 'retryAt'>;
   },
-  { now, listener }: CheckEnd,
+  { now, listener }: FullCheckEndContext,
 ): Promise<boolean> => {
-  const ended = await endFullCheck(em, { id, result: { ...result, retryAt: retryAt(result, 0, now) } }, now);
+  const ended = await endFullCheck(
+    em,
+    { id, result: { ...result, retryAt: retryTimeOfMissingParts(result, 0, now) } },
+    now,
+  );
   if (!ended) return false;
-  await saveResult(em, { userId, ...result, checkedAt: now }, { now, listener, correlationId });
+  await saveFullCheckResult(em, { userId, ...result, checkedAt: now }, { now, listener, correlationId });
   await listener.lookupEnded(em, { registration, now, correlationId });
   return true;
 };
@@ -76,10 +80,16 @@ export const finishCheck = async (
  * Passes the result of a check that ended at `checkedAt` on to the listener, and queues monitor checks that take it over now
  * instead of paying for the same data an interval later; in the caller's transaction.
  */
-export const saveResult = async (
+export const saveFullCheckResult = async (
   em: EntityManager,
-  { userId, record, vdi, valuation, checkedAt }: Omit<CheckResult, 'retryAt'> & { userId: string; checkedAt: Date },
-  { now, listener, correlationId }: CheckEnd & { correlationId: string },
+  {
+    userId,
+    record,
+    vdi,
+    valuation,
+    checkedAt,
+  }: Omit<FullCheckEndResult, 'retryAt'> & { userId: string; checkedAt: Date },
+  { now, listener, correlationId }: FullCheckEndContext & { correlationId: string },
 ): Promise<void> => {
   const fullCheck = { checkedAt: checkedAt.toISOString(), vdi, valuation };
   await listener.resultStored(em, { userId, record, fullCheck }, now);
@@ -92,7 +102,7 @@ export const saveResult = async (
  * Ends a check without a result, in the caller's transaction, and queues the member's mail. The credit returns to its
  * period; a member who cancelled in the meantime is refunded its price. Does nothing if the check has already ended.
  */
-export const failCheck = async (
+export const endFullCheckWithoutResult = async (
   em: EntityManager,
   {
     check,
@@ -104,7 +114,7 @@ export const failCheck = async (
     >;
     failure: FullCheckFailure;
   },
-  { now, listener }: CheckEnd,
+  { now, listener }: FullCheckEndContext,
 ): Promise<boolean> => {
   const { id, registration, subscriptionId, correlationId } = check;
   // Locked before the check's own row: the order in which a new check locks them.

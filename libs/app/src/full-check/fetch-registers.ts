@@ -3,13 +3,13 @@ import {
   countRegisterLookup,
   findFullCheck,
   type FullCheckRow,
-  storeRegisters,
+  storeRegisterResponse,
   undoRegisterLookupCount,
 } from '@ve/data/full-check/full-check.repository';
-import { type FullCheckFailure, isInconclusive } from '@ve/domain/vehicle/record/check-failure';
-import { sectionOf } from '../vehicle/assemble-record.ts';
+import { type FullCheckFailure, isVdiCheckInconclusive } from '@ve/domain/vehicle/record/check-failure';
+import { recordSectionOf } from '../vehicle/assemble-record.ts';
 import type { JobContext } from '../job-context.ts';
-import type { CheckDeps } from '../vehicle/sources.ts';
+import type { FullCheckDeps } from '../vehicle/vehicle-data-sources.ts';
 
 /**
  * Look-ups that may have been charged for, per check. A second one is made only when the response to the first was
@@ -33,7 +33,7 @@ const passing: readonly FullCheckFailure[] = [
  * `again`: the registers may be called again, after `afterMs` if the vendor named a pause. `failed`: they must not be.
  * `ended`: the check ended in the meantime.
  */
-export type RegistersOutcome =
+export type RegisterFetchOutcome =
   | { outcome: 'found'; vdi: FullCheck['vdi'] }
   | { outcome: 'again'; failure: FullCheckFailure; afterMs: number | null }
   | { outcome: 'failed'; failure: FullCheckFailure }
@@ -44,10 +44,10 @@ export type RegistersOutcome =
  * stored before anything else. A look-up with an unknown outcome is repeated at most once.
  */
 export const fetchRegisters = async (
-  { registers }: Pick<CheckDeps, 'registers'>,
+  { registers }: Pick<FullCheckDeps, 'registers'>,
   check: FullCheckRow,
   { em, now }: Pick<JobContext, 'em' | 'now'>,
-): Promise<RegistersOutcome> => {
+): Promise<RegisterFetchOutcome> => {
   const { id, registration } = check;
   if (check.vdi !== null) return { outcome: 'found', vdi: check.vdi };
   if (!(await countRegisterLookup(em, id, maxRegisterLookups))) return reasonNotCounted(await findFullCheck(em, id));
@@ -55,9 +55,9 @@ export const fetchRegisters = async (
   const answer = await registers.find(registration);
   switch (answer.state) {
     case 'found': {
-      if (isInconclusive(answer.data)) return { outcome: 'failed', failure: 'silent' };
-      const vdi = sectionOf('UKVD', { answer, at: now() });
-      await storeRegisters(em, id, vdi);
+      if (isVdiCheckInconclusive(answer.data)) return { outcome: 'failed', failure: 'silent' };
+      const vdi = recordSectionOf('UKVD', { answer, at: now() });
+      await storeRegisterResponse(em, id, vdi);
       return { outcome: 'found', vdi };
     }
     case 'not-held':
@@ -74,7 +74,7 @@ export const fetchRegisters = async (
 };
 
 /** Explains a look-up that was not counted: another run has the response, the check ended, or all its look-ups are used. */
-const reasonNotCounted = (present: FullCheckRow | null): RegistersOutcome => {
+const reasonNotCounted = (present: FullCheckRow | null): RegisterFetchOutcome => {
   if (present?.status !== 'running') return { outcome: 'ended' };
   return present.vdi === null ? { outcome: 'failed', failure: 'interrupted' } : { outcome: 'found', vdi: present.vdi };
 };

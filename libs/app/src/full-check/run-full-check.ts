@@ -3,14 +3,14 @@ import { findRecentNotFound } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch
 import type { FullCheckFailure } from '@ve/domain/vehicle/record/check-failure';
 import { RetryLaterError, UnrecoverableJobError } from '@ve/contracts/job-errors';
 import type { JobUseCase, JobContext } from '../job-context.ts';
-import { retryIncompleteCheck } from './retry-incomplete-check.ts';
+import { retryIncompleteFullCheck } from './retry-incomplete-full-check.ts';
 import { fetchFreeSources, fetchValuation } from './fetch-free-sources.ts';
-import { fetchRegisters, type RegistersOutcome } from './fetch-registers.ts';
-import type { CheckDeps } from '../vehicle/sources.ts';
-import { failCheck, finishCheck } from './end-check.ts';
+import { fetchRegisters, type RegisterFetchOutcome } from './fetch-registers.ts';
+import type { FullCheckDeps } from '../vehicle/vehicle-data-sources.ts';
+import { endFullCheckWithoutResult, endFullCheckWithResult } from './end-check.ts';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
-import { requestPicture } from '@ve/data/vehicle/picture/vehicle-picture.repository';
+import { requestVehiclePicture } from '@ve/data/vehicle/picture/vehicle-picture.repository';
 
 /** After this a requested picture that never arrived is not waited for any longer, in milliseconds. */
 const pictureWaitMs = 86_400_000;
@@ -22,14 +22,14 @@ const pictureWaitMs = 86_400_000;
  * part is requested again later by the same job. A run after a killed one requests only what was not stored.
  */
 export const runFullCheck =
-  (needs: CheckDeps): JobUseCase<'full-checks.run'> =>
+  (needs: FullCheckDeps): JobUseCase<'full-checks.run'> =>
   async ({ checkId }, context) => {
     const { em, now } = context;
     const check = await beginFullCheck(em, checkId);
     if (check === null) {
       const ended = await findFullCheck(em, checkId);
       if (ended === null) throw new UnrecoverableJobError('no full check with this id');
-      return retryIncompleteCheck(needs, ended, context);
+      return retryIncompleteFullCheck(needs, ended, context);
     }
     if (await isUnknown(check, context)) return fail(check, 'unknown-vehicle', context);
     const [registers, record] = await all([
@@ -41,12 +41,12 @@ export const runFullCheck =
         const valuation = await fetchValuation(needs, { check, record }, context);
         const done = await em.transactional(async (transaction) => {
           const result = { vdi: registers.vdi, record, valuation };
-          const finished = await finishCheck(
+          const finished = await endFullCheckWithResult(
             transaction,
             { check, result },
             { now: now(), listener: context.listener },
           );
-          if (finished && needs.pictures !== undefined) await queuePicture(transaction, check, now());
+          if (finished && needs.pictures !== undefined) await queuePictureFetch(transaction, check, now());
           await context.complete(transaction);
           return finished;
         });
@@ -66,7 +66,11 @@ export const runFullCheck =
 /**
  * A failure is recorded before the other sources are awaited: a run after a killed one must not pay for the look-up again.
  */
-const fetchOrFail = async (needs: CheckDeps, check: FullCheckRow, context: JobContext): Promise<RegistersOutcome> => {
+const fetchOrFail = async (
+  needs: FullCheckDeps,
+  check: FullCheckRow,
+  context: JobContext,
+): Promise<RegisterFetchOutcome> => {
   const registers = await fetchRegisters(needs, check, context);
   if (registers.outcome === 'failed') await fail(check, registers.failure, context);
   return registers;
@@ -85,7 +89,7 @@ const isUnknown = async (
 const fail = async (check: FullCheckRow, failure: FullCheckFailure, context: JobContext): Promise<void> => {
   const { em, now, logger, listener } = context;
   const failed = await em.transactional(async (transaction) => {
-    const ended = await failCheck(transaction, { check, failure }, { now: now(), listener });
+    const ended = await endFullCheckWithoutResult(transaction, { check, failure }, { now: now(), listener });
     await context.complete(transaction);
     return ended;
   });
@@ -107,11 +111,12 @@ const all = async <const T extends readonly Promise<unknown>[]>(
 };
 
 /** Queues the fetch of a checked vehicle's picture, in the caller's transaction, unless one is stored. */
-export const queuePicture = async (
+export const queuePictureFetch = async (
   em: EntityManager,
   { id, registration, correlationId }: { id: string; registration: string; correlationId: string },
   now: Date,
 ): Promise<void> => {
-  if (!(await requestPicture(em, { registration, waitUntil: new Date(now.getTime() + pictureWaitMs) }, now))) return;
+  if (!(await requestVehiclePicture(em, { registration, waitUntil: new Date(now.getTime() + pictureWaitMs) }, now)))
+    return;
   await addToOutbox(em, { jobName: 'vehicle-pictures.fetch', payload: { checkId: id, correlationId } }, { now });
 };

@@ -8,8 +8,8 @@ import {
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { lockSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
 import { checkTimeLimits } from '@ve/domain/vehicle/record/fetch-time-limits';
-import type { Section, SourceName } from '@ve/domain/vehicle/record/vehicle-record';
-import { type CheckEnd, failCheck, finishCheck } from './end-check.ts';
+import type { RecordSection, SourceName } from '@ve/domain/vehicle/record/vehicle-record';
+import { type FullCheckEndContext, endFullCheckWithoutResult, endFullCheckWithResult } from './end-check.ts';
 
 const batch = 100;
 
@@ -17,7 +17,7 @@ const batch = 100;
  * Ends stuck checks: with what they have if the registers' response is stored, else without a result, returning the credit.
  * Returns their ids.
  */
-export const endStuckChecks = async (em: EntityManager, ending: CheckEnd): Promise<string[]> => {
+export const endStuckFullChecks = async (em: EntityManager, ending: FullCheckEndContext): Promise<string[]> => {
   const { now } = ending;
   const before = new Date(now.getTime() - checkTimeLimits.closedMs);
   const ended: string[] = [];
@@ -33,11 +33,11 @@ export const endStuckChecks = async (em: EntityManager, ending: CheckEnd): Promi
   return ended;
 };
 
-const end = (em: EntityManager, check: FullCheckRow, ending: CheckEnd): Promise<boolean> => {
+const end = (em: EntityManager, check: FullCheckRow, ending: FullCheckEndContext): Promise<boolean> => {
   const { registration, vdi } = check;
-  if (vdi === null) return failCheck(em, { check, failure: 'interrupted' }, ending);
+  if (vdi === null) return endFullCheckWithoutResult(em, { check, failure: 'interrupted' }, ending);
   const fetchedAt = ending.now.toISOString();
-  const missing = <S extends SourceName>(source: S): Section<never> => ({
+  const missing = <S extends SourceName>(source: S): RecordSection<never> => ({
     state: 'unavailable',
     source,
     at: fetchedAt,
@@ -51,7 +51,7 @@ const end = (em: EntityManager, check: FullCheckRow, ending: CheckEnd): Promise<
     specification: missing('UKVD'),
   };
   const { record, valuation } = check;
-  return finishCheck(
+  return endFullCheckWithResult(
     em,
     { check, result: { vdi, record: record ?? nothing, valuation: valuation ?? missing('UKVD') } },
     ending,
@@ -59,7 +59,7 @@ const end = (em: EntityManager, check: FullCheckRow, ending: CheckEnd): Promise<
 };
 
 /** Queues the jobs of completed checks whose missing parts are due to be requested again. Returns how many. */
-export const retryIncompleteChecks = async (em: EntityManager, now: Date): Promise<number> => {
+export const retryIncompleteFullChecks = async (em: EntityManager, now: Date): Promise<number> => {
   const due = await findFullChecksToRetry(em, { now, limit: batch });
   if (due.length === 0) return 0;
   await em.transactional(async (transaction) => {

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@ve/contracts/errors';
 import type { Context } from '@ve/data/kernel/context';
-import { hourlyBucket, consumeToken } from '@ve/data/jobs/limit/token-bucket.repository';
+import { hourlyTokenBucket, consumeToken } from '@ve/data/jobs/limit/token-bucket.repository';
 import { ProblemError } from '../kernel/problem-error.ts';
 
 /** An hourly limit per client: mails, sign-in attempts. */
@@ -18,7 +18,7 @@ export const tryConsumeClientLimit = (
   em: Context['em'],
   { limit, client }: { limit: ClientLimit; client: string },
   now: Date,
-): ReturnType<typeof consumeToken> => consumeToken(em, hourlyBucket(limit, client), now);
+): ReturnType<typeof consumeToken> => consumeToken(em, hourlyTokenBucket(limit, client), now);
 
 /**
  * Counts one use of a client's limit. Within a transaction, the use counts only if that commits: right for a mail,

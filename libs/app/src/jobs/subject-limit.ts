@@ -1,12 +1,12 @@
 import type { ErrorCode } from '@ve/contracts/errors';
 import type { Context } from '@ve/data/kernel/context';
-import { refillBuckets, consumeToken } from '@ve/data/jobs/limit/token-bucket.repository';
+import { refillTokenBuckets, consumeToken } from '@ve/data/jobs/limit/token-bucket.repository';
 import { ProblemError } from '../kernel/problem-error.ts';
 
 const anHour = 3_600_000;
 
 /** Uses per hour, fractions allowed, and the maximum at the same time, by default `perHour`. */
-export interface Rate {
+export interface HourlyRate {
   perHour: number;
   burst?: number;
 }
@@ -16,49 +16,52 @@ export interface Rate {
  * that exhausts it must not lock out the owner, so each network then has a share; the shares are bounded in total, so
  * that many networks can neither guess nor flood.
  */
-export interface SubjectLimit extends Shares {
+export interface SubjectLimit extends SubjectLimitShares {
   /** Shared by all clients: each of these rates must have a use left. */
-  open: readonly Rate[];
+  open: readonly HourlyRate[];
 }
 
 /** The uses left of a subject's limit after the open ones are exhausted. */
-export interface Shares {
+export interface SubjectLimitShares {
   name: string;
   /** For each network. */
-  perNetwork: Rate;
+  perNetwork: HourlyRate;
   /** For all networks together. */
-  shared: Rate;
+  shared: HourlyRate;
   /** The problem code when no use is left; `too-many-requests` by default. */
   code?: ErrorCode;
 }
 
-/** The subject of the limit and the network of the client, both as keyed hashes (`ClientAddresses`) or ids. */
-export interface SubjectUse {
+/** The subject of the limit and the network of the client, both as keyed hashes (`ClientAddressHasher`) or ids. */
+export interface SubjectLimitKey {
   subject: string;
   network: string;
 }
 
-export interface LimitContext {
+export interface RateLimitContext {
   em: Context['em'];
   now: Date;
 }
 
-export type LimitDecision = { taken: true } | { taken: false; retryAfterMs: number };
+export type RateLimitDecision = { taken: true } | { taken: false; retryAfterMs: number };
 
 interface Counted {
   key: string;
-  rate: Rate;
+  rate: HourlyRate;
 }
 
 const openOf = ({ name, open }: SubjectLimit, subject: string): Counted[] =>
   open.map((rate, index) => ({ key: `${name}-${index + 1}:${subject}`, rate }));
-const sharedOf = ({ name, shared }: Shares, subject: string): Counted => ({
+const sharedOf = ({ name, shared }: SubjectLimitShares, subject: string): Counted => ({
   key: `${name}-shared:${subject}`,
   rate: shared,
 });
 
 /** Takes a token from each bucket, until one is empty. */
-export async function consumeTokens({ em, now }: LimitContext, buckets: readonly Counted[]): Promise<LimitDecision> {
+export async function consumeRateLimitTokens(
+  { em, now }: RateLimitContext,
+  buckets: readonly Counted[],
+): Promise<RateLimitDecision> {
   for (const { key, rate } of buckets) {
     const { perHour, burst = perHour } = rate;
     const decision = await consumeToken(em, { key, capacity: burst, refillMs: Math.ceil(anHour / perHour) }, now);
@@ -69,23 +72,23 @@ export async function consumeTokens({ em, now }: LimitContext, buckets: readonly
 
 /** Counts one use of a subject's limit, and returns whether one was left. */
 export async function tryConsumeSubjectLimit(
-  counting: LimitContext,
+  counting: RateLimitContext,
   limit: SubjectLimit,
-  { subject, network }: SubjectUse,
-): Promise<LimitDecision> {
-  const open = await consumeTokens(counting, openOf(limit, subject));
+  { subject, network }: SubjectLimitKey,
+): Promise<RateLimitDecision> {
+  const open = await consumeRateLimitTokens(counting, openOf(limit, subject));
   if (open.taken) return open;
-  const share = await tryConsumeNetworkShare(counting, limit, { subject, network });
+  const share = await tryConsumeNetworkLimitShare(counting, limit, { subject, network });
   return share.taken ? share : { taken: false, retryAfterMs: Math.min(open.retryAfterMs, share.retryAfterMs) };
 }
 
 /** Counts one use of a network's share, for callers that count the open uses elsewhere and found them exhausted. */
-export const tryConsumeNetworkShare = (
-  counting: LimitContext,
-  shares: Shares,
-  { subject, network }: SubjectUse,
-): Promise<LimitDecision> =>
-  consumeTokens(counting, [
+export const tryConsumeNetworkLimitShare = (
+  counting: RateLimitContext,
+  shares: SubjectLimitShares,
+  { subject, network }: SubjectLimitKey,
+): Promise<RateLimitDecision> =>
+  consumeRateLimitTokens(counting, [
     { key: `${shares.name}-network:${subject}:${network}`, rate: shares.perNetwork },
     sharedOf(shares, subject),
   ]);
@@ -95,7 +98,11 @@ export const tryConsumeNetworkShare = (
  * attempt, which must count even if it fails, is counted before any transaction.
  * @throws ProblemError when no use is left
  */
-export async function consumeSubjectLimit(counting: LimitContext, limit: SubjectLimit, use: SubjectUse): Promise<void> {
+export async function consumeSubjectLimit(
+  counting: RateLimitContext,
+  limit: SubjectLimit,
+  use: SubjectLimitKey,
+): Promise<void> {
   const decision = await tryConsumeSubjectLimit(counting, limit, use);
   if (!decision.taken) throw rateLimitedProblem(limit.code ?? 'too-many-requests', decision.retryAfterMs);
 }
@@ -104,15 +111,15 @@ export const rateLimitedProblem = (code: ErrorCode, retryAfterMs: number): Probl
   new ProblemError(code, { retryAfterSeconds: Math.ceil(retryAfterMs / 1_000) });
 
 /** Refills the open uses of a subject after legitimate use. The shares of networks stay used. */
-export const refillOpenLimits = (em: Context['em'], limit: SubjectLimit, subject: string): Promise<void> =>
-  refillBuckets(
+export const refillOpenSubjectLimits = (em: Context['em'], limit: SubjectLimit, subject: string): Promise<void> =>
+  refillTokenBuckets(
     em,
     openOf(limit, subject).map(({ key }) => key),
   );
 
 /** Refills the open and shared uses of a subject, after the secret that could have been guessed has changed. */
 export const refillSubjectLimits = (em: Context['em'], limit: SubjectLimit, subject: string): Promise<void> =>
-  refillBuckets(
+  refillTokenBuckets(
     em,
     [...openOf(limit, subject), sharedOf(limit, subject)].map(({ key }) => key),
   );

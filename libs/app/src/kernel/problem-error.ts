@@ -1,5 +1,5 @@
 import { type ErrorCode, errors, type Problem } from '@ve/contracts/errors';
-import { tryAgainText } from '@ve/domain/kernel/time/wait-text';
+import { tryAgainSentence } from '@ve/domain/kernel/time/format-wait';
 
 export interface ProblemOptions {
   /** Specific to this case. For a rate limit (429) it is shown to the user, followed by the time to wait. */
@@ -28,12 +28,12 @@ export class ProblemError extends Error {
 
 function detailOf({ code, options: { detail, retryAfterSeconds } }: ProblemError): string | undefined {
   if (errors[code].status !== 429 || retryAfterSeconds === undefined) return detail;
-  const wait = tryAgainText(retryAfterSeconds);
+  const wait = tryAgainSentence(retryAfterSeconds);
   return detail === undefined ? wait : `${detail} ${wait}`;
 }
 
 /** The RFC 9457 problem document of an error. */
-export function toProblem(error: ProblemError, requestId: string): Problem {
+export function toProblemDocument(error: ProblemError, requestId: string): Problem {
   const { status, title } = errors[error.code];
   const { fields } = error.options;
   const detail = detailOf(error);

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { unsealText, sealText } from './sealed-text.ts';
+import { decryptTextForRow, encryptTextForRow } from './sealed-text.ts';
 
 const [key, other] = [randomBytes(32), randomBytes(32)];
 
 it('opens with its key, even after a newer one was added, and encrypts differently each time', () => {
-  const sealed = sealText('JBSWY3DP', key, 'row 1');
+  const sealed = encryptTextForRow('JBSWY3DP', key, 'row 1');
   expect(sealed).toMatch(/^v1\.[\w-]+$/);
-  expect(sealed).not.toBe(sealText('JBSWY3DP', key, 'row 1'));
-  expect(unsealText(sealed, [key], 'row 1')).toBe('JBSWY3DP');
-  expect(unsealText(sealed, [other, key], 'row 1')).toBe('JBSWY3DP');
+  expect(sealed).not.toBe(encryptTextForRow('JBSWY3DP', key, 'row 1'));
+  expect(decryptTextForRow(sealed, [key], 'row 1')).toBe('JBSWY3DP');
+  expect(decryptTextForRow(sealed, [other, key], 'row 1')).toBe('JBSWY3DP');
 });
 
 it.each([
@@ -21,6 +21,6 @@ it.each([
   ['cut off', (sealed: string) => [sealed.slice(0, 12), [key], 'row 1'] as const],
   ['of another version', (sealed: string) => [sealed.replace('v1', 'v2'), [key], 'row 1'] as const],
 ])('does not open %s', (_how, change) => {
-  const [sealed, keys, of] = change(sealText('JBSWY3DP', key, 'row 1'));
-  expect(() => unsealText(sealed, keys, of)).toThrow('does not open');
+  const [sealed, keys, of] = change(encryptTextForRow('JBSWY3DP', key, 'row 1'));
+  expect(() => decryptTextForRow(sealed, keys, of)).toThrow('does not open');
 });

@@ -5,7 +5,7 @@ const ivBytes = 12;
 const tagBytes = 16;
 
 /** Encrypts a text with AES-256-GCM, bound to the row `of`: it cannot be opened for another row. `key` is 32 bytes. */
-export function sealText(text: string, key: Buffer, of: string): string {
+export function encryptTextForRow(text: string, key: Buffer, of: string): string {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: tagBytes }).setAAD(Buffer.from(of));
   const sealed = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
@@ -16,7 +16,7 @@ export function sealText(text: string, key: Buffer, of: string): string {
  * Decrypts a sealed text with the first of the keys that fits. @throws Error when none fits, or the text was altered or
  * sealed for another row
  */
-export function unsealText(sealed: string, keys: readonly Buffer[], of: string): string {
+export function decryptTextForRow(sealed: string, keys: readonly Buffer[], of: string): string {
   const [sealedVersion, content = ''] = sealed.split('.');
   const bytes = Buffer.from(content, 'base64url');
   if (sealedVersion === version && bytes.length >= ivBytes + tagBytes) {

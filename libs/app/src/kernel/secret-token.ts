@@ -19,7 +19,7 @@ export function newSecretToken(): SecretToken {
 }
 
 /** The token that belongs to a secret of at least 122 random bits: the same one each time. */
-export function derivedToken(secret: string): SecretToken {
+export function deriveSecretToken(secret: string): SecretToken {
   const token = createHash('sha256').update(secret).digest('base64url');
   return { token, hash: hashOf(token) };
 }

@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { cardFingerprintHashKey, mailboxHashKey } from '@ve/data/jobs/limit/secret.repository';
-import { type PersonHashes, addFormerMember } from '@ve/data/membership/sign-up/former-member.repository';
+import { type FormerMemberHashes, addFormerMember } from '@ve/data/membership/sign-up/former-member.repository';
 import { canonicalEmail } from '@ve/domain/kernel/email/canonical-email';
 import type { PaymentCard } from '@ve/providers/payments/payments.port';
 import { createHmac } from 'node:crypto';
-import { readPersonHistory } from '@ve/data/membership/sign-up/person-history.repository';
+import { readPersonMembershipHistory } from '@ve/data/membership/sign-up/person-history.repository';
 import { formerMemberRetainedUntil } from '@ve/domain/membership/retention-periods';
 
 const keyedHash = (key: string, text: string): string => createHmac('sha256', key).update(text).digest('hex');
@@ -21,7 +21,7 @@ export const emailHashOf = async (em: EntityManager, email: string): Promise<str
 export const personHashesOf = async (
   em: EntityManager,
   { email, cardHash }: { email: string; cardHash: string | null },
-): Promise<PersonHashes> => ({ cardHash, emailHash: await emailHashOf(em, email) });
+): Promise<FormerMemberHashes> => ({ cardHash, emailHash: await emailHashOf(em, email) });
 
 /**
  * Retains, for an account that the caller's transaction deletes, the hashes of its cards (the given ones, and that of
@@ -33,7 +33,7 @@ export const recordFormerMember = async (
   { userId, cardHashes, emailHashes }: { userId: string; cardHashes: string[]; emailHashes: string[] },
   now: Date,
 ): Promise<void> => {
-  const history = await readPersonHistory(em, userId);
+  const history = await readPersonMembershipHistory(em, userId);
   const { trialStartedAt, firstPaidAt } = history;
   const retainedUntil = formerMemberRetainedUntil(history, now);
   const cards = [...new Set([...history.cardHashes, ...cardHashes])];

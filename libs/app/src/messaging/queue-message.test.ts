@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { emptyTables } from '@ve/data/testing/empty-tables';
+import { clearTables } from '@ve/data/testing/clear-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { randomUUID } from 'node:crypto';
-import { type MailOrder, queueMail, queueText, type TextOrder } from './queue-message.ts';
+import { type MailToQueue, queueMail, queueText, type TextToQueue } from './queue-message.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
   db = await openTestDatabase();
 });
 afterAll(() => db.close());
-beforeEach(() => emptyTables(db.orm.em.fork(), 'mails', 'texts', 'outbox'));
+beforeEach(() => clearTables(db.orm.em.fork(), 'mails', 'texts', 'outbox'));
 
 const now = new Date('2026-03-01T10:00:00Z');
 const ordered = { now: () => now, correlationId: 'request-1' };
 const subjectId = randomUUID();
-const mail = (order: MailOrder) => db.orm.em.fork().transactional((em) => queueMail(em, order, ordered));
-const text = (order: TextOrder) => db.orm.em.fork().transactional((em) => queueText(em, order, ordered));
+const mail = (order: MailToQueue) => db.orm.em.fork().transactional((em) => queueMail(em, order, ordered));
+const text = (order: TextToQueue) => db.orm.em.fork().transactional((em) => queueText(em, order, ordered));
 const toDana = { recipient: 'dana@example.com', subjectId } as const;
 const toPhone = { recipient: '+447700900123', subjectId } as const;
 
@@ -36,7 +36,7 @@ it('a text ordered twice is written once, with one job for its id, which the sec
   expect(await db.data.values('outbox', 'payload', { jobName: 'texts.send' })).toEqual([payload]);
 });
 
-it.each<[MailOrder, string]>([
+it.each<[MailToQueue, string]>([
   [{ ...toDana, template: 'welcome' }, `welcome.${subjectId}`],
   [{ ...toDana, template: 'charge-failed', occasion: 'in_1' }, 'charge-failed.in_1'],
   [{ ...toDana, template: 'alert' }, `alert:${subjectId}`],

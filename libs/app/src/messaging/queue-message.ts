@@ -6,16 +6,16 @@ import { addMail } from '@ve/data/messaging/mails/mail.repository';
 import type { NewMessage, ClaimedMessage } from '@ve/data/messaging/message.repository';
 import { addText, type NewText } from '@ve/data/messaging/texts/text.repository';
 import type { Clock } from '@ve/domain/kernel/time/clock';
-import type { SkipReason } from '@ve/domain/messaging/skip-reason';
+import type { MessageSkipReason } from '@ve/domain/messaging/message-skip-reason';
 
 /** Who orders, and when: a `Context`, or the time that the caller has already read. */
-export interface QueueContext {
+export interface MessageQueueContext {
   now: Date | Clock;
   correlationId: string;
 }
 
 /** A message to be sent. Its key follows from its template's declaration in the contract. */
-export type MessageOrder<Template> = Omit<NewMessage, 'uniqueKey' | 'subjectId'> & {
+export type MessageToQueue<Template> = Omit<NewMessage, 'uniqueKey' | 'subjectId'> & {
   template: Template;
   uniqueKey?: never;
 } & (
@@ -28,22 +28,22 @@ export type MessageOrder<Template> = Omit<NewMessage, 'uniqueKey' | 'subjectId'>
   );
 
 /** An ordered mail. `recipient`: null for our own support. */
-export type MailOrder = MessageOrder<MailTemplate>;
+export type MailToQueue = MessageToQueue<MailTemplate>;
 /** An ordered text. `recipient`: E.164. */
-export type TextOrder = MessageOrder<TextTemplate> & { recipient: string };
+export type TextToQueue = MessageToQueue<TextTemplate> & { recipient: string };
 
 const keyOf = (
-  { template, subjectId, occasion = subjectId ?? '' }: MessageOrder<string>,
+  { template, subjectId, occasion = subjectId ?? '' }: MessageToQueue<string>,
   { keyPrefix = `${template}.` }: { keyPrefix?: string } = {},
 ): string => `${keyPrefix}${occasion}`;
 
-const timeOf = ({ now }: QueueContext): Date => (typeof now === 'function' ? now() : now);
+const timeOf = ({ now }: MessageQueueContext): Date => (typeof now === 'function' ? now() : now);
 
 /**
  * Writes a mail and the job that sends it into the caller's transaction: it is sent if and only if that commits. A mail
  * whose key already exists is not written again.
  */
-export const queueMail = async (em: EntityManager, order: MailOrder, ordered: QueueContext): Promise<void> => {
+export const queueMail = async (em: EntityManager, order: MailToQueue, ordered: MessageQueueContext): Promise<void> => {
   const now = timeOf(ordered);
   const uniqueKey = keyOf(order, mailTemplateOf(order.template) ?? {});
   const mailId = await addMail(em, { ...order, uniqueKey }, now);
@@ -52,11 +52,15 @@ export const queueMail = async (em: EntityManager, order: MailOrder, ordered: Qu
 };
 
 /** Writes a text and its job, as `queueMail`. False for a key that already exists. */
-export const queueText = (em: EntityManager, order: TextOrder, ordered: QueueContext): Promise<boolean> =>
-  queueTextByKey(em, { ...order, uniqueKey: keyOf(order, textTemplateOf(order.template) ?? {}) }, ordered);
+export const queueText = (em: EntityManager, order: TextToQueue, ordered: MessageQueueContext): Promise<boolean> =>
+  queueTextWithUniqueKey(em, { ...order, uniqueKey: keyOf(order, textTemplateOf(order.template) ?? {}) }, ordered);
 
 /** As `queueText`, for a text with a key of its own. */
-export const queueTextByKey = async (em: EntityManager, text: NewText, ordered: QueueContext): Promise<boolean> => {
+export const queueTextWithUniqueKey = async (
+  em: EntityManager,
+  text: NewText,
+  ordered: MessageQueueContext,
+): Promise<boolean> => {
   const now = timeOf(ordered);
   const textId = await addText(em, text, now);
   if (textId === null) return false;
@@ -71,7 +75,7 @@ export interface MessageListener {
   onSkipped(
     em: EntityManager,
     message: Pick<ClaimedMessage, 'template' | 'subjectId'>,
-    skipped: { reason: SkipReason; at: Date },
+    skipped: { reason: MessageSkipReason; at: Date },
   ): Promise<void>;
   /** Called in the transaction that marks a mail as accepted by the mail server. */
   onSent(em: EntityManager, mail: Pick<ClaimedMessage, 'template' | 'subjectId'>, at: Date): Promise<void>;

@@ -7,16 +7,16 @@ import {
   markMessageSkipped,
   type MessageTable,
 } from '@ve/data/messaging/message.repository';
-import type { SkipReason } from '@ve/domain/messaging/skip-reason';
+import type { MessageSkipReason } from '@ve/domain/messaging/message-skip-reason';
 import type { JobContext } from '../job-context.ts';
-import type { Log } from '../kernel/log.ts';
+import type { UseCaseLogger } from '../kernel/use-case-logger.ts';
 
 /**
  * `subject-deleted`: the row that the message is about was deleted; `not-needed`: what it asks for is already done, or
  * its subject is over; for a reminder, the reason it is not sent.
  */
 export interface SkippedMessage {
-  skip: SkipReason;
+  skip: MessageSkipReason;
 }
 
 /**
@@ -30,10 +30,10 @@ export type MessageBuilder<Message, Content, Settings> = (
 ) => Promise<Content>;
 
 /** Returns the builder of a template; null for a template of a newer release. */
-export type BuilderOf<Builder> = (template: string) => Builder | null;
+export type MessageBuilderLookup<Builder> = (template: string) => Builder | null;
 
 /** What mails and texts do differently. `Prepared`: what is delivered. */
-export interface Channel<Message extends ClaimedMessage, Prepared> {
+export interface MessageChannel<Message extends ClaimedMessage, Prepared> {
   table: MessageTable;
   /** How long a claimed message is leased: longer than the vendor's timeout. */
   leaseMs: number;
@@ -46,7 +46,7 @@ export interface Channel<Message extends ClaimedMessage, Prepared> {
   /** Sends it, and records and logs the outcome, without a database connection during the call. */
   deliver(prepared: Prepared, context: JobContext): Promise<void>;
   /** Logs why nothing was sent. */
-  logNotSent(logger: Log, id: string, result: string): void;
+  logNotSent(logger: UseCaseLogger, id: string, result: string): void;
 }
 
 /**
@@ -55,7 +55,7 @@ export interface Channel<Message extends ClaimedMessage, Prepared> {
  * message is notified: it may plan the message again.
  */
 export const sendMessage = async <Message extends ClaimedMessage, Prepared extends object>(
-  channel: Channel<Message, Prepared>,
+  channel: MessageChannel<Message, Prepared>,
   id: string,
   context: JobContext,
 ): Promise<void> => {
@@ -73,7 +73,7 @@ export const sendMessage = async <Message extends ClaimedMessage, Prepared exten
 
 /** In one short transaction: claims the message and builds it. Returns why nothing is to be sent, as text. */
 const claim = <Message extends ClaimedMessage, Prepared extends object>(
-  channel: Channel<Message, Prepared>,
+  channel: MessageChannel<Message, Prepared>,
   id: string,
   { em: outside, now, listener }: JobContext,
 ): Promise<Prepared | string> =>
@@ -97,7 +97,7 @@ const claim = <Message extends ClaimedMessage, Prepared extends object>(
   });
 
 /** @throws Error for a template of a newer release, which a later attempt may reach */
-export const knownBuilder = <Builder>(builderOf: BuilderOf<Builder>, template: string): Builder => {
+export const requireMessageBuilder = <Builder>(builderOf: MessageBuilderLookup<Builder>, template: string): Builder => {
   const build = builderOf(template);
   if (build === null) throw new Error('a template that this release does not know');
   return build;

@@ -16,27 +16,27 @@ import {
 import type { OffRoadMarkers } from '@ve/domain/vehicle/record/off-road';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
-import { sectionOf } from '../vehicle/assemble-record.ts';
+import { recordSectionOf } from '../vehicle/assemble-record.ts';
 import type { JobContext } from '../job-context.ts';
-import type { Sources } from '../vehicle/sources.ts';
+import type { VehicleDataSources } from '../vehicle/vehicle-data-sources.ts';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 
 /** A record younger than this, in milliseconds, is not read again. */
-export const registerFreshMs = 3_600_000;
+export const registerRecordFreshMs = 3_600_000;
 
-export type RegisterSources = Pick<Sources, 'licensing' | 'testing'>;
+export type DueDateSources = Pick<VehicleDataSources, 'licensing' | 'testing'>;
 
 /**
  * Reads a car's tax and MOT due dates from DVLA and DVSA without holding a database connection. Includes the off-road status
  * of earlier UK Vehicle Data responses; that source is not called again, since each response costs money.
  */
-export const readRegisters = async (
+export const readRegisterDueDates = async (
   em: EntityManager,
-  { sources, registration }: { sources: RegisterSources; registration: string },
+  { sources, registration }: { sources: DueDateSources; registration: string },
   { now, signal }: Pick<JobContext, 'now' | 'signal'>,
 ): Promise<{ tax: RegisterDueDate; mot: RegisterDueDate }> => {
   const held = (await findVehicle(em, registration))?.record;
-  if (held && isFreshAnswer(held, now())) return dueDatesOf(em, { record: held }, now());
+  if (held && isFreshAnswer(held, now())) return registerDueDatesOfRecord(em, { record: held }, now());
   const [licensing, testing] = await Promise.all([
     sources.licensing.find(registration, signal),
     sources.testing.find(registration, signal),
@@ -45,18 +45,18 @@ export const readRegisters = async (
   const record: VehicleRecord = {
     registration,
     fetchedAt: at.toISOString(),
-    licensing: sectionOf('DVLA', { answer: licensing, at }),
-    testing: sectionOf('DVSA', { answer: testing, at }),
+    licensing: recordSectionOf('DVLA', { answer: licensing, at }),
+    testing: recordSectionOf('DVSA', { answer: testing, at }),
     specification: held?.specification ?? { state: 'not-held', source: 'UKVD', at: at.toISOString() },
   };
-  return dueDatesOf(em, { record }, at);
+  return registerDueDatesOfRecord(em, { record }, at);
 };
 
 /**
  * Returns a car's tax and MOT due dates by a record, including earlier off-road markers that the record does not have: a
  * missing marker withdraws nothing. `known`: the markers known to a monitor check.
  */
-export const dueDatesOf = async (
+export const registerDueDatesOfRecord = async (
   em: EntityManager,
   { record, known = {} }: { record: VehicleRecord; known?: Partial<OffRoadMarkers> | undefined },
   at: Date,
@@ -69,7 +69,7 @@ export const dueDatesOf = async (
 
 const isFreshAnswer = ({ licensing, testing }: VehicleRecord, now: Date): boolean =>
   [licensing, testing].every(
-    ({ state, at }) => state !== 'unavailable' && Math.abs(now.getTime() - Date.parse(at)) < registerFreshMs,
+    ({ state, at }) => state !== 'unavailable' && Math.abs(now.getTime() - Date.parse(at)) < registerRecordFreshMs,
   );
 
 /**
@@ -90,7 +90,7 @@ export const storeRegisterDueDates = async (
 };
 
 /** Like `storeRegisterDueDates`, in a transaction of its own; also makes the checks of dates that moved earlier due now. */
-export const storeRegisters = async (
+export const storeDueDatesAndRescheduleChecks = async (
   em: EntityManager,
   { registration, dueDates }: { registration: string; dueDates: { tax: RegisterDueDate; mot: RegisterDueDate } },
   now: Date,
@@ -103,9 +103,9 @@ export const storeRegisters = async (
   }
 };
 
-export interface RefreshOptions {
+export interface DueDateRefreshOptions {
   fork: () => EntityManager;
-  sources: RegisterSources;
+  sources: DueDateSources;
   now: Clock;
   isClosed: () => boolean;
   /** Aborted when the process ends, which aborts the calls. */
@@ -127,7 +127,7 @@ export const refreshDueDates = async ({
   isClosed,
   signal,
   most = 1_000,
-}: RefreshOptions): Promise<number> => {
+}: DueDateRefreshOptions): Promise<number> => {
   let read = 0;
   while (read < most && !isClosed()) {
     const limit = Math.min(maxConcurrent, most - read);
@@ -135,8 +135,8 @@ export const refreshDueDates = async ({
     if (claimed.length === 0) break;
     const spent = await Promise.all(
       claimed.map(async (registration) => {
-        const due = await readRegisters(fork(), { sources, registration }, { now, signal });
-        await storeRegisters(fork(), { registration, dueDates: due }, now());
+        const due = await readRegisterDueDates(fork(), { sources, registration }, { now, signal });
+        await storeDueDatesAndRescheduleChecks(fork(), { registration, dueDates: due }, now());
         return isSpent(due.tax) || isSpent(due.mot);
       }),
     );

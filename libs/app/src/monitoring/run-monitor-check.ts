@@ -8,12 +8,17 @@ import {
 } from '@ve/data/monitoring/alerts/monitor-check-state.repository';
 import { findNotifiableMember } from '@ve/data/monitoring/watch/notifiable-member.repository';
 import type { JobContext, JobUseCase } from '../job-context.ts';
-import type { CheckResult, MonitorCheck, MonitorChecks, Answer } from './alerts/monitor-check.ts';
-import { type MonitoredCar, isIncluded, permitCheck } from './checks/permit-check.ts';
+import type {
+  MonitorCheckResult,
+  MonitorCheck,
+  MonitorChecksByAspect,
+  MonitorCheckAnswer,
+} from './alerts/monitor-check.ts';
+import { type MonitoredCar, isCheckIncludedInMembership, permitMonitorCheck } from './checks/permit-monitor-check.ts';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { addWatchEvent } from '@ve/data/monitoring/alerts/watch-event.repository';
-import { alertKey } from '@ve/domain/monitoring/alerts/alert-key';
-import { checkTime, nextCheckDay } from '@ve/domain/monitoring/alerts/next-check';
+import { alertUniqueKey } from '@ve/domain/monitoring/alerts/alert-key';
+import { monitorCheckTimeOf, nextMonitorCheckDay } from '@ve/domain/monitoring/alerts/next-check';
 import type { WatchAspect } from '@ve/domain/monitoring/alerts/watch-aspects';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { notifyMember } from './alerts/notify-member.ts';
@@ -24,12 +29,17 @@ import { notifyMember } from './alerts/notify-member.ts';
  * claimed before the vendor is called.
  */
 export const runMonitorCheck =
-  (checks: MonitorChecks): JobUseCase<'monitor-checks.run'> =>
+  (checks: MonitorChecksByAspect): JobUseCase<'monitor-checks.run'> =>
   async ({ userId, aspect, correlationId }, context) => {
     const { em, now, logger } = context;
     const check = checks[aspect];
     const sendable = await findNotifiableMember(em, userId, now());
-    if (check === undefined || sendable === null || !(await isIncluded(em, { terms: check, userId }, now()))) return;
+    if (
+      check === undefined ||
+      sendable === null ||
+      !(await isCheckIncludedInMembership(em, { terms: check, userId }, now()))
+    )
+      return;
     const { registration } = sendable;
     const states = await listMonitorCheckStates(em, userId, registration);
     const state = states.find((each) => each.aspect === aspect) ?? null;
@@ -37,7 +47,11 @@ export const runMonitorCheck =
     if (result === null) return;
     const events = await em.transactional(async (transaction) => {
       const checked = { userId, aspect, registration, everyDays: check.everyDays };
-      const added = await storeCheckResult(transaction, { check: checked, result }, { now: now(), correlationId });
+      const added = await storeMonitorCheckResult(
+        transaction,
+        { check: checked, result },
+        { now: now(), correlationId },
+      );
       await context.complete(transaction);
       return added;
     });
@@ -45,10 +59,14 @@ export const runMonitorCheck =
   };
 
 /** Returns what is already held, else the source's response if it may be called; null: nothing is to be done. */
-const resultOf = async (check: MonitorCheck, car: MonitoredCar, context: JobContext): Promise<CheckResult | null> => {
+const resultOf = async (
+  check: MonitorCheck,
+  car: MonitoredCar,
+  context: JobContext,
+): Promise<MonitorCheckResult | null> => {
   const held = await check.findHeld?.(car, context);
   if (held) return { ok: true, answer: held };
-  const permission = await permitCheck(context.em, { terms: check, car }, context.now());
+  const permission = await permitMonitorCheck(context.em, { terms: check, car }, context.now());
   switch (permission) {
     case 'permitted':
       return check.fetch(car, context);
@@ -59,7 +77,7 @@ const resultOf = async (check: MonitorCheck, car: MonitoredCar, context: JobCont
   }
 };
 
-export interface StoredCheckResult {
+export interface StoredMonitorCheckResult {
   userId: string;
   aspect: WatchAspect;
   registration: string;
@@ -72,9 +90,12 @@ export interface StoredCheckResult {
  * state at that time, under a lock: of two concurrent checks the second finds no change. Does nothing for a member who has
  * left or has another car by then. Returns the number of events.
  */
-export const storeCheckResult = async (
+export const storeMonitorCheckResult = async (
   em: EntityManager,
-  { check: { userId, aspect, registration, everyDays }, result }: { check: StoredCheckResult; result: CheckResult },
+  {
+    check: { userId, aspect, registration, everyDays },
+    result,
+  }: { check: StoredMonitorCheckResult; result: MonitorCheckResult },
   { now, correlationId }: { now: Date; correlationId: string },
 ): Promise<number> => {
   const sendable = await findNotifiableMember(em, userId, now);
@@ -96,26 +117,29 @@ export const storeCheckResult = async (
   const today = londonDate(now);
   if (state.lastResultRequestedAt !== null && state.lastResultRequestedAt > answer.askedAt) {
     if (state.nextCheckAt === null || state.nextCheckAt <= now) {
-      const nextCheckAt = checkTime(nextCheckDay(today, 1), userId);
+      const nextCheckAt = monitorCheckTimeOf(nextMonitorCheckDay(today, 1), userId);
       await recordMonitorCheckFailure(em, watched, { failure: 'not-newer', triedAt: now, nextCheckAt });
     }
     return 0;
   }
   const { known, events } = answer.compare(state.lastResult, today, other);
   if (known === null) {
-    const nextCheckAt = checkTime(nextCheckDay(today, everyDays, { checkedOn: londonDate(answer.askedAt) }), userId);
+    const nextCheckAt = monitorCheckTimeOf(
+      nextMonitorCheckDay(today, everyDays, { checkedOn: londonDate(answer.askedAt) }),
+      userId,
+    );
     await recordMonitorCheckFailure(em, watched, { failure: 'no-data', triedAt: now, nextCheckAt });
     return 0;
   }
   const nextDay = answer.nextDay(known, today);
-  const nextCheckAt = nextDay === null ? null : checkTime(nextDay, userId);
+  const nextCheckAt = nextDay === null ? null : monitorCheckTimeOf(nextDay, userId);
   await storeMonitorCheckState(em, watched, { known, readAt: answer.askedAt, triedAt: now, nextCheckAt });
   await answer.store?.(em, watched, { known, other });
   let added = 0;
   for (const [index, facts] of events.entries()) {
     // Lists are ordered by time: the events of one check keep their order.
     const at = new Date(now.getTime() + index);
-    const id = await addWatchEvent(em, { userId, registration, facts, key: alertKey(facts, at) }, at);
+    const id = await addWatchEvent(em, { userId, registration, facts, key: alertUniqueKey(facts, at) }, at);
     if (id === null) continue;
     added += 1;
     await notifyMember(em, { sendable, id, kind: facts.kind }, { now, correlationId });
@@ -124,7 +148,11 @@ export const storeCheckResult = async (
 };
 
 /** Reads the known state of the other compared aspect; the rows of both aspects are always locked in the same order. */
-const lockCompared = async (em: EntityManager, watched: WatchedAspect, { comparedWith }: Answer): Promise<unknown> => {
+const lockCompared = async (
+  em: EntityManager,
+  watched: WatchedAspect,
+  { comparedWith }: MonitorCheckAnswer,
+): Promise<unknown> => {
   if (comparedWith === undefined) return null;
   const known = await lockMonitorCheckResult(em, watched, [watched.aspect, comparedWith]);
   return known.get(comparedWith) ?? null;

@@ -1,9 +1,9 @@
 import type { AssignmentOutcome, CaseAssignment } from '@ve/contracts/http/operations/admin-cases';
 import type { Context } from '@ve/data/kernel/context';
 import { listAdmins, lockCase, setCaseAssignee } from '@ve/data/operations/cases/case.repository';
-import { auditStaff } from '../identity/staff/staff-audit.ts';
+import { auditStaffAction } from '../identity/staff/staff-audit.ts';
 import { ProblemError } from '../kernel/problem-error.ts';
-import { endOf } from './end-case.ts';
+import { caseEndOf } from './end-case.ts';
 
 /**
  * Assigns an open case to an admin, or to no one, and audits it, in one transaction. If the assignee is no longer the
@@ -18,12 +18,12 @@ export const assignCaseByStaff = (
     const found = await lockCase(em, reference);
     if (found === null) throw new ProblemError('not-found');
     const { assignee } = found;
-    if (endOf(found) !== null) return { outcome: 'ended', assignee };
+    if (caseEndOf(found) !== null) return { outcome: 'ended', assignee };
     if ((assignee?.id ?? null) !== from) return { outcome: 'changed', assignee };
     const next = to === null ? null : (await listAdmins(em)).find(({ id }) => id === to);
     if (next === undefined) return { outcome: 'no-admin', assignee };
     await setCaseAssignee(em, found, to);
     const details = { assignee: to };
-    await auditStaff(em, context, { action: `${found.kind}.assigned`, subject: reference, details });
+    await auditStaffAction(em, context, { action: `${found.kind}.assigned`, subject: reference, details });
     return { outcome: 'assigned', assignee: next };
   });

@@ -2,10 +2,10 @@ import type { AnswerOf, BodyOf } from '@ve/contracts/endpoint';
 import type { addUserRole, removeUserRole, RoleRemovalOutcome } from '@ve/contracts/http/operations/admin-users';
 import type { Context } from '@ve/data/kernel/context';
 import { endStaffAccess } from '@ve/data/identity/staff/staff-access.repository';
-import { addRole, userExists, lockAdmins, removeRole } from '@ve/data/identity/user/staff-users.repository';
+import { addRoleToUser, userExists, lockAdmins, removeRoleOfUser } from '@ve/data/identity/user/staff-users.repository';
 import { lockUserByEmail } from '@ve/data/identity/user/user.repository';
-import { isBeingDeleted } from '@ve/data/privacy/my-data/account-deletion.repository';
-import { auditStaff } from '../identity/staff/staff-audit.ts';
+import { isAccountBeingDeleted } from '@ve/data/privacy/my-data/account-deletion.repository';
+import { auditStaffAction } from '../identity/staff/staff-audit.ts';
 import { ProblemError } from '../kernel/problem-error.ts';
 
 /**
@@ -21,9 +21,9 @@ export const grantRole = (
     await requireAdmin(em, context);
     const userId = await lockUserByEmail(em, email);
     if (userId === null) return { outcome: 'unknown-address' };
-    if (await isBeingDeleted(em, userId)) return { outcome: 'deleting', email };
-    if (!(await addRole(em, { userId, role }, context.now()))) return { outcome: 'held', email };
-    await auditStaff(em, context, { action: 'role.added', subject: userId, details: { role }, reason });
+    if (await isAccountBeingDeleted(em, userId)) return { outcome: 'deleting', email };
+    if (!(await addRoleToUser(em, { userId, role }, context.now()))) return { outcome: 'held', email };
+    await auditStaffAction(em, context, { action: 'role.added', subject: userId, details: { role }, reason });
     return { outcome: 'added', email };
   });
 
@@ -41,9 +41,9 @@ export const revokeRole = (
     if (!(await userExists(em, userId))) throw new ProblemError('not-found');
     const isAdmins = role === 'admin' && admins.includes(userId);
     if (isAdmins && admins.length === 1) return 'last-admin';
-    if (!(await removeRole(em, userId, role))) return 'not-held';
+    if (!(await removeRoleOfUser(em, userId, role))) return 'not-held';
     if (isAdmins) await endStaffAccess(em, { userId }, context.now());
-    await auditStaff(em, context, { action: 'role.removed', subject: userId, details: { role }, reason });
+    await auditStaffAction(em, context, { action: 'role.removed', subject: userId, details: { role }, reason });
     return 'removed';
   });
 

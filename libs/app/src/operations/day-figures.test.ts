@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type FigureName, figuresByDay, totalFigures } from '@ve/domain/operations/analytics/day-figures';
+import { type DayFigureName, groupFiguresByDay, totalDayFigures } from '@ve/domain/operations/analytics/day-figures';
 import { addDays, daysBetween, londonDate, startOfLondonDay } from '@ve/domain/kernel/time/london-date';
 import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
 import { eraseAccount } from '@ve/data/privacy/my-data/erase-account';
 import { retainRecords } from '../privacy/retain-records.ts';
-import { emptyTables } from '@ve/data/testing/empty-tables';
+import { clearTables } from '@ve/data/testing/clear-tables';
 import type { SubscriptionStatus } from '@ve/data/membership/subscription/subscription.entity';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { countDayFigures, countNewCustomers } from '@ve/data/operations/analytics/day-figures.repository';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 const em = () => db.orm.em.fork();
-const clear = () => emptyTables(em(), 'users', 'cancellation_requests', 'retained_records', 'day_figures');
+const clear = () => clearTables(em(), 'users', 'cancellation_requests', 'retained_records', 'day_figures');
 beforeEach(clear);
 
 const before = (day: string) => new Date(startOfLondonDay(day).getTime() - 1);
@@ -68,9 +68,9 @@ const erase = (userId: string, at: Date) =>
 const daysFrom = (first: string, last: string) =>
   Array.from({ length: daysBetween(first, last) + 1 }, (_, index) => addDays(first, index));
 const read = async (first: string, last: string) =>
-  figuresByDay(daysFrom(first, last), await countDayFigures(em(), { first, last }));
+  groupFiguresByDay(daysFrom(first, last), await countDayFigures(em(), { first, last }));
 /** One figure per day. */
-const each = async (figure: FigureName, first: string, last: string) =>
+const each = async (figure: DayFigureName, first: string, last: string) =>
   (await read(first, last)).map((day) => day[figure]);
 
 describe('the events of a London day', () => {
@@ -99,7 +99,7 @@ describe('the events of a London day', () => {
     });
     const around = await read(addDays(day, -1), next);
     expect(around.map(({ signUps }) => signUps)).toEqual([1, 2, 1]);
-    expect(totalFigures(around)).toMatchObject({ refunds: 4, cancellations: 4, grossPence: 3_760 });
+    expect(totalDayFigures(around)).toMatchObject({ refunds: 4, cancellations: 4, grossPence: 3_760 });
   });
 
   it('include a trial that becomes a membership once, on the day of the first full charge, also when that is before the range', async () => {
@@ -108,8 +108,8 @@ describe('the events of a London day', () => {
       await addCharge(userId, { kind: 'membership', paidAt: startOfLondonDay(day) });
     }
     expect(await each('newMembers', '2026-05-01', '2026-05-03')).toEqual([0, 1, 0]);
-    expect(totalFigures(await read('2026-05-01', '2026-07-31'))).toMatchObject({ newMembers: 1, grossPence: 2_670 });
-    expect(totalFigures(await read('2026-06-01', '2026-07-31'))).toMatchObject({ newMembers: 0, grossPence: 1_780 });
+    expect(totalDayFigures(await read('2026-05-01', '2026-07-31'))).toMatchObject({ newMembers: 1, grossPence: 2_670 });
+    expect(totalDayFigures(await read('2026-06-01', '2026-07-31'))).toMatchObject({ newMembers: 0, grossPence: 1_780 });
   });
 
   it('include a refund on the day it was last increased, and a dispute once the bank has decided for the payer', async () => {
@@ -134,7 +134,7 @@ describe('the events of a London day', () => {
     const [userId, at] = [await addUser(), startOfLondonDay('2026-05-01')];
     await addCancellation(userId, at, at);
     await addCharge(userId, { kind: 'trial', paidAt: at, currency: 'usd', refundedPence: 50, refundedAt: at });
-    expect(totalFigures(await read('2026-05-01', '2026-05-01'))).toMatchObject({
+    expect(totalDayFigures(await read('2026-05-01', '2026-05-01'))).toMatchObject({
       cancellations: 0,
       grossPence: 0,
       returnedPence: 0,
@@ -160,7 +160,7 @@ describe('the events of a London day', () => {
     await addCancellation(userId, at('2026-06-03'));
     await addCancellation(userId, at('2026-05-03'), at('2026-05-04'));
     const counted = await read('2026-05-01', '2026-06-30');
-    expect(totalFigures(counted)).toEqual({
+    expect(totalDayFigures(counted)).toEqual({
       signUps: 1,
       newMembers: 1,
       cancellations: 1,
@@ -213,7 +213,7 @@ describe('the events of a London day', () => {
             charges
               .filter((row) => row.user === user && row.kind === 'membership')
               .toSorted((a, b) => a.paidAt.getTime() - b.paidAt.getTime())[0];
-          const expected = figuresByDay(daysFrom(first, last), [
+          const expected = groupFiguresByDay(daysFrom(first, last), [
             ...charges.flatMap((row) => {
               const half = row.refundedAt === null ? 0 : Math.ceil(row.pence / 2);
               const paid = londonDate(row.paidAt);
@@ -269,7 +269,7 @@ describe('the stored figures of days', () => {
     }
     const direct = await readDayFigures(em(), 365, now);
     expect([direct.days.length, direct.countedAt]).toEqual([365, null]);
-    expect(totalFigures(direct.days).signUps).toBe(6);
+    expect(totalDayFigures(direct.days).signUps).toBe(6);
     expect(await store()).toBe(28);
     expect(await readDayFigures(em(), 365, now)).toEqual(direct);
     expect(await storeAll()).toBe(362 - 28);

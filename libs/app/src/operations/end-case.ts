@@ -1,10 +1,10 @@
-import type { CaseAnswer, CaseOutcome } from '@ve/contracts/http/operations/admin-cases';
+import type { CaseAnswer, CaseEndAnswer } from '@ve/contracts/http/operations/admin-cases';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '@ve/data/kernel/context';
 import { deleteComplaint } from '@ve/data/messaging/contact/complaint.repository';
-import { type CaseRow, endCase, findCaseEnder, lockCase } from '@ve/data/operations/cases/case.repository';
+import { type CaseRow, endCase, findWhoEndedCase, lockCase } from '@ve/data/operations/cases/case.repository';
 import type { CaseKind } from '@ve/domain/messaging/contact/case-kinds';
-import { auditStaff } from '../identity/staff/staff-audit.ts';
+import { auditStaffAction } from '../identity/staff/staff-audit.ts';
 import { ProblemError } from '../kernel/problem-error.ts';
 import { queueMail } from '../messaging/queue-message.ts';
 
@@ -22,7 +22,7 @@ const answerMails = {
 export const answerCaseByStaff = (
   context: Context,
   { reference, given }: { reference: string; given: CaseAnswer },
-): Promise<CaseOutcome> =>
+): Promise<CaseEndAnswer> =>
   // An answer that is mailed needs no further reason.
   given.answer === null
     ? end(context, { reference, how: 'answered', answer: null, erase: given.erase, reason: given.reason })
@@ -35,7 +35,7 @@ export const answerCaseByStaff = (
 export const closeCaseByStaff = (
   context: Context,
   { reference, given }: { reference: string; given: { reason: string; erase: boolean } },
-): Promise<CaseOutcome> => end(context, { reference, how: 'closed', answer: null, ...given });
+): Promise<CaseEndAnswer> => end(context, { reference, how: 'closed', answer: null, ...given });
 
 interface Ending {
   reference: string;
@@ -46,9 +46,9 @@ interface Ending {
   erase: boolean;
 }
 
-export type EndedCase =
+export type CaseEndOutcome =
   | { outcome: 'unknown' }
-  | { outcome: 'already'; found: CaseRow; ended: NonNullable<ReturnType<typeof endOf>> }
+  | { outcome: 'already'; found: CaseRow; ended: NonNullable<ReturnType<typeof caseEndOf>> }
   | { outcome: 'to-be-erased' | 'erased' | 'done'; found: CaseRow };
 
 /**
@@ -60,10 +60,10 @@ export const endOpenCase = async (
   em: EntityManager,
   { reference, how, answer, erase, kind }: Ending & { kind?: CaseKind },
   now: Date,
-): Promise<EndedCase> => {
+): Promise<CaseEndOutcome> => {
   const found = await lockCase(em, reference);
   if (found === null || (kind !== undefined && found.kind !== kind)) return { outcome: 'unknown' };
-  const ended = endOf(found);
+  const ended = caseEndOf(found);
   if (ended !== null) return { outcome: 'already', found, ended };
   if (found.eraseWhenAnswered && !erase) return { outcome: 'to-be-erased', found };
   if (found.eraseWhenAnswered) {
@@ -74,7 +74,7 @@ export const endOpenCase = async (
   return { outcome: 'done', found };
 };
 
-const end = (context: Context, { reason, ...ending }: Ending & { reason?: string }): Promise<CaseOutcome> => {
+const end = (context: Context, { reason, ...ending }: Ending & { reason?: string }): Promise<CaseEndAnswer> => {
   const { em, now, correlationId } = context;
   const { reference: subject, how, answer } = ending;
   const why = reason === undefined ? {} : { reason };
@@ -85,18 +85,18 @@ const end = (context: Context, { reason, ...ending }: Ending & { reason?: string
       case 'unknown':
         throw new ProblemError('not-found');
       case 'already': {
-        const by = await findCaseEnder(transaction, subject);
+        const by = await findWhoEndedCase(transaction, subject);
         return { outcome: 'already', how: result.ended.how, at: result.ended.at.toISOString(), by };
       }
       case 'to-be-erased':
         return { outcome: 'to-be-erased' };
       case 'erased':
-        await auditStaff(transaction, context, { action: 'complaint.erased', subject, ...why });
+        await auditStaffAction(transaction, context, { action: 'complaint.erased', subject, ...why });
         return { outcome: 'erased' };
       case 'done': {
         const { id: subjectId, kind, email: recipient } = result.found;
         const details = how === 'closed' ? {} : { details: { mailed: answer !== null } };
-        await auditStaff(transaction, context, { action: `${kind}.${how}`, subject, ...details, ...why });
+        await auditStaffAction(transaction, context, { action: `${kind}.${how}`, subject, ...details, ...why });
         if (answer !== null) {
           const mail = { template: answerMails[kind], recipient, subjectId } as const;
           await queueMail(transaction, mail, { now: at, correlationId });
@@ -108,7 +108,7 @@ const end = (context: Context, { reason, ...ending }: Ending & { reason?: string
 };
 
 /** How and when a case ended; null while it is open. */
-export const endOf = ({ answeredAt, closedAt }: Pick<CaseRow, 'answeredAt' | 'closedAt'>) => {
+export const caseEndOf = ({ answeredAt, closedAt }: Pick<CaseRow, 'answeredAt' | 'closedAt'>) => {
   if (closedAt !== null) return { how: 'closed', at: closedAt } as const;
   return answeredAt === null ? null : ({ how: 'answered', at: answeredAt } as const);
 };

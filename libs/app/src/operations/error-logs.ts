@@ -2,13 +2,13 @@ import type { AnswerOf } from '@ve/contracts/endpoint';
 import type { reopenErrorGroup, solveErrorGroup } from '@ve/contracts/http/operations/admin-error-logs';
 import type { Context } from '@ve/data/kernel/context';
 import {
-  fingerprintOf,
+  fingerprintOfErrorGroup,
   markErrorGroupOpen,
   markErrorGroupSolved,
   separateWaitingErrorReport,
   errorLogDedupeId,
 } from '@ve/data/operations/error-log/error-group.repository';
-import { auditStaff, actingStaff } from '../identity/staff/staff-audit.ts';
+import { auditStaffAction, actingStaffOf } from '../identity/staff/staff-audit.ts';
 import { ProblemError } from '../kernel/problem-error.ts';
 import { writeErrorLog } from '@ve/data/operations/error-log/error-log.repository';
 import type { JobUseCase } from '../job-context.ts';
@@ -17,7 +17,7 @@ import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { errorFingerprint } from '@ve/domain/jobs/error-log/fingerprint';
 
 /** Queues a browser's scrubbed report of an error, with its signed-in user. */
-export const queueErrorLog = ({ em, now, correlationId, actor }: Context, entry: ErrorLogEntry): Promise<void> => {
+export const enqueueErrorReport = ({ em, now, correlationId, actor }: Context, entry: ErrorLogEntry): Promise<void> => {
   const at = now();
   const fingerprint = errorFingerprint(entry);
   const userId = 'userId' in actor ? actor.userId : null;
@@ -43,32 +43,35 @@ interface ErrorChange {
 }
 
 /** Marks an error as solved and audits it. @throws ProblemError `not-found` for an unknown id */
-export const solveError = (context: Context, { id, reason }: ErrorChange): Promise<AnswerOf<typeof solveErrorGroup>> =>
+export const solveErrorByStaff = (
+  context: Context,
+  { id, reason }: ErrorChange,
+): Promise<AnswerOf<typeof solveErrorGroup>> =>
   context.em.transactional(async (em) => {
     await separateWaitingErrorReport(em, await requireErrorFingerprint(em, id));
     // Read only now: reports received before this are in the group, or count as before it was solved.
     const now = context.now();
-    const { userId } = actingStaff(context.actor);
+    const { userId } = actingStaffOf(context.actor);
     if (!(await markErrorGroupSolved(em, id, { userId, now }))) return { outcome: 'was-solved' };
-    await auditStaff(em, context, { action: 'error.solved', subject: id, reason });
+    await auditStaffAction(em, context, { action: 'error.solved', subject: id, reason });
     return { outcome: 'solved' };
   });
 
 /** Opens a solved error again and audits it. @throws ProblemError `not-found` for an unknown id */
-export const reopenError = (
+export const reopenErrorByStaff = (
   context: Context,
   { id, reason }: ErrorChange,
 ): Promise<AnswerOf<typeof reopenErrorGroup>> =>
   context.em.transactional(async (em) => {
     await requireErrorFingerprint(em, id);
     if (!(await markErrorGroupOpen(em, id))) return { outcome: 'was-open' };
-    await auditStaff(em, context, { action: 'error.reopened', subject: id, reason });
+    await auditStaffAction(em, context, { action: 'error.reopened', subject: id, reason });
     return { outcome: 'reopened' };
   });
 
 /** The fingerprint of an error. @throws ProblemError `not-found` for an unknown id */
 export const requireErrorFingerprint = async (em: Context['em'], id: string): Promise<string> => {
-  const fingerprint = await fingerprintOf(em, id);
+  const fingerprint = await fingerprintOfErrorGroup(em, id);
   if (fingerprint === null) throw new ProblemError('not-found');
   return fingerprint;
 };

@@ -6,7 +6,7 @@ import { storeDayFigures } from '@ve/data/operations/analytics/stored-day-figure
  * Counts the staff lists, each in a transaction of its own. Returns how many were counted.
  * @throws AggregateError when some failed, after the others were counted
  */
-export const refreshTotals = async (fork: () => EntityManager, now: () => Date): Promise<number> => {
+export const refreshListTotals = async (fork: () => EntityManager, now: () => Date): Promise<number> => {
   const failures: unknown[] = [];
   let counted = 0;
   for (const name of listTotalNames) {

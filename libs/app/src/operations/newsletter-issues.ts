@@ -1,4 +1,4 @@
-import type { NewsletterDraftBody, NewsletterSending } from '@ve/contracts/http/operations/admin-newsletter';
+import type { NewsletterDraftBody, NewsletterSendingAnswer } from '@ve/contracts/http/operations/admin-newsletter';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import type { Context } from '@ve/data/kernel/context';
 import {
@@ -12,12 +12,12 @@ import {
   startNewsletterIssue,
 } from '@ve/data/messaging/newsletter/newsletter-issue.repository';
 import { randomUUID } from 'node:crypto';
-import { auditStaff } from '../identity/staff/staff-audit.ts';
+import { auditStaffAction } from '../identity/staff/staff-audit.ts';
 import { ProblemError } from '../kernel/problem-error.ts';
 import { queueMail } from '../messaging/queue-message.ts';
 
 /** An issue in the version that a member of staff has read. */
-export type ReadIssue = Pick<NewsletterIssue, 'id' | 'version'>;
+export type NewsletterIssueVersion = Pick<NewsletterIssue, 'id' | 'version'>;
 
 /** Writes a draft; returns its id. A repeated call with the same key writes it once. */
 export const createNewsletterByStaff = (
@@ -26,7 +26,7 @@ export const createNewsletterByStaff = (
 ): Promise<{ id: string }> =>
   context.em.transactional(async (em) => {
     if (await addNewsletterIssue(em, { id, ...draft }, context.now())) {
-      await auditStaff(em, context, { action: 'newsletter.created', subject: id });
+      await auditStaffAction(em, context, { action: 'newsletter.created', subject: id });
     }
     return { id };
   });
@@ -37,7 +37,7 @@ export const createNewsletterByStaff = (
  */
 export const editNewsletterByStaff = (
   context: Context,
-  { id, version }: ReadIssue,
+  { id, version }: NewsletterIssueVersion,
   draft: NewsletterDraftBody,
 ): Promise<{ outcome: 'saved' | 'stale' }> =>
   context.em.transactional(async (em) => {
@@ -45,7 +45,11 @@ export const editNewsletterByStaff = (
       await requireIssue(em, id);
       return { outcome: 'stale' };
     }
-    await auditStaff(em, context, { action: 'newsletter.edited', subject: id, details: { version: version + 1 } });
+    await auditStaffAction(em, context, {
+      action: 'newsletter.edited',
+      subject: id,
+      details: { version: version + 1 },
+    });
     return { outcome: 'saved' };
   });
 
@@ -55,7 +59,7 @@ export const editNewsletterByStaff = (
  */
 export const previewNewsletterByStaff = (
   context: Context,
-  { id, version }: ReadIssue,
+  { id, version }: NewsletterIssueVersion,
 ): Promise<{ outcome: 'queued' | 'stale' }> =>
   context.em.transactional(async (em) => {
     if ((await requireIssue(em, id)).version !== version) return { outcome: 'stale' };
@@ -63,7 +67,7 @@ export const previewNewsletterByStaff = (
     const dedupeId = `newsletter-issues.preview.${id}.${version}`;
     const job = { jobName: 'newsletter-issues.preview', payload: { issueId: id, correlationId } } as const;
     await addToOutbox(em, job, { now: now(), dedupeId });
-    await auditStaff(em, context, { action: 'newsletter.previewed', subject: id, details: { version } });
+    await auditStaffAction(em, context, { action: 'newsletter.previewed', subject: id, details: { version } });
     return { outcome: 'queued' };
   });
 
@@ -73,7 +77,7 @@ export const previewNewsletterByStaff = (
  */
 export const testNewsletterByStaff = (
   context: Context,
-  { id, version }: ReadIssue,
+  { id, version }: NewsletterIssueVersion,
 ): Promise<{ outcome: 'queued' | 'stale' | 'no-mailbox' }> =>
   context.em.transactional(async (em) => {
     if ((await requireIssue(em, id)).version !== version) return { outcome: 'stale' };
@@ -84,7 +88,7 @@ export const testNewsletterByStaff = (
     const occasion = `${id}.${version}.${actor.userId}.${minute}`;
     const mail = { template: 'newsletter-test', recipient: actor.email, subjectId: id, occasion } as const;
     await queueMail(em, mail, { now: at, correlationId });
-    await auditStaff(em, context, { action: 'newsletter.tested', subject: id, details: { version } });
+    await auditStaffAction(em, context, { action: 'newsletter.tested', subject: id, details: { version } });
     return { outcome: 'queued' };
   });
 
@@ -92,7 +96,10 @@ export const testNewsletterByStaff = (
  * Starts to send an issue to all subscribers, once: of two calls, also for two issues, one starts it.
  * @throws ProblemError `not-found`
  */
-export const sendNewsletterByStaff = (context: Context, { id, version }: ReadIssue): Promise<NewsletterSending> =>
+export const sendNewsletterByStaff = (
+  context: Context,
+  { id, version }: NewsletterIssueVersion,
+): Promise<NewsletterSendingAnswer> =>
   context.em.transactional(async (em) => {
     await lockNewsletterStarts(em);
     const issue = await requireIssue(em, id);
@@ -104,7 +111,7 @@ export const sendNewsletterByStaff = (context: Context, { id, version }: ReadIss
     if (subscribers === 0) return 'no-subscribers';
     // An edit may have committed since the issue was read.
     if (!(await startNewsletterIssue(em, { id, version }, at))) return 'stale';
-    await auditStaff(em, context, { action: 'newsletter.sent', subject: id, details: { version, subscribers } });
+    await auditStaffAction(em, context, { action: 'newsletter.sent', subject: id, details: { version, subscribers } });
     return 'sending';
   });
 

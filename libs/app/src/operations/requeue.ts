@@ -1,11 +1,11 @@
-import type { MailOutcome } from '@ve/contracts/http/operations/admin-mails';
-import type { TextOutcome } from '@ve/contracts/http/operations/admin-texts';
+import type { MailResendAnswer } from '@ve/contracts/http/operations/admin-mails';
+import type { TextResendAnswer } from '@ve/contracts/http/operations/admin-texts';
 import type { Context } from '@ve/data/kernel/context';
 import { lockMail } from '@ve/data/messaging/mails/mail-list.repository';
 import { lockText } from '@ve/data/messaging/texts/text-list.repository';
 import { findTextOptOut } from '@ve/data/messaging/texts/text-opt-out.repository';
 import { textExpiryMs } from '@ve/domain/messaging/texts/text-state';
-import { auditStaff } from '../identity/staff/staff-audit.ts';
+import { auditStaffAction } from '../identity/staff/staff-audit.ts';
 import { ProblemError } from '../kernel/problem-error.ts';
 import { resendTextByStaff } from '../messaging/texts/resend-text.ts';
 import { rerunJob } from './rerun-job.ts';
@@ -23,7 +23,7 @@ interface Resend {
  * Queues a mail again and audits it, in one transaction.
  * @throws ProblemError `not-found`
  */
-export const requeueMail = (context: Context, { id, reason }: Resend): Promise<MailOutcome> => {
+export const requeueMail = (context: Context, { id, reason }: Resend): Promise<MailResendAnswer> => {
   const { now, correlationId } = context;
   return context.em.transactional(async (em) => {
     const mail = await lockMail(em, id);
@@ -31,7 +31,7 @@ export const requeueMail = (context: Context, { id, reason }: Resend): Promise<M
     if (mail.state === 'sent' || mail.state === 'skipped') return mail.state;
     if (!(await rerunJob(em, { name: 'mails.send', payload: { mailId: id, correlationId } }, now()))) return 'waiting';
     const { template } = mail;
-    await auditStaff(em, context, { action: 'mail.resent', subject: id, details: { template }, reason });
+    await auditStaffAction(em, context, { action: 'mail.resent', subject: id, details: { template }, reason });
     return 'queued';
   });
 };
@@ -41,7 +41,7 @@ export const requeueMail = (context: Context, { id, reason }: Resend): Promise<M
  * again; one that was never accepted is retried.
  * @throws ProblemError `not-found`
  */
-export const requeueText = (context: Context, { id, reason }: Resend): Promise<TextOutcome> => {
+export const requeueText = (context: Context, { id, reason }: Resend): Promise<TextResendAnswer> => {
   const by = { now: context.now(), correlationId: context.correlationId };
   return context.em.transactional(async (em) => {
     const text = await lockText(em, id);
@@ -56,7 +56,7 @@ export const requeueText = (context: Context, { id, reason }: Resend): Promise<T
       const payload = { textId: id, correlationId: by.correlationId };
       if (!(await rerunJob(em, { name: 'texts.send', payload }, by.now))) return 'waiting';
     }
-    await auditStaff(em, context, { action: 'text.resent', subject: id, details: { template }, reason });
+    await auditStaffAction(em, context, { action: 'text.resent', subject: id, details: { template }, reason });
     return 'queued';
   });
 };
@@ -76,7 +76,7 @@ export const requeueStripeEvent = (
     if (!(await rerunJob(em, { name: 'stripe-events.process', payload: { eventId: id, correlationId } }, now()))) {
       return { outcome: 'waiting' };
     }
-    await auditStaff(em, context, { action: 'stripe-event.reprocessed', subject: id, details: event, reason });
+    await auditStaffAction(em, context, { action: 'stripe-event.reprocessed', subject: id, details: event, reason });
     return { outcome: 'queued' };
   });
 };

@@ -1,13 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type JobName, type JobPayload, jobs } from '@ve/contracts/jobs';
+import { type JobName, type JobPayload, jobDefinitions } from '@ve/contracts/jobs';
 import type { Context } from '@ve/data/kernel/context';
 import { dismissDeadLetter, findDeadLetterOf, requeueDeadLetter } from '@ve/data/jobs/outbox/dead-letter.repository';
 import { addToOutbox, isJobWaiting } from '@ve/data/jobs/outbox/outbox.repository';
-import { auditStaff } from '../identity/staff/staff-audit.ts';
+import { auditStaffAction } from '../identity/staff/staff-audit.ts';
 import { ProblemError } from '../kernel/problem-error.ts';
 import { reopenMessage } from '@ve/data/messaging/message.repository';
 import { reopenDataExport } from '@ve/data/privacy/my-data/data-export.repository';
-import { reopenPicture } from '@ve/data/vehicle/picture/vehicle-picture.repository';
+import { reopenPictureRequest } from '@ve/data/vehicle/picture/vehicle-picture.repository';
 import { reopenReportPdf } from '@ve/data/report/report-pdf.repository';
 import { reopenStripeEvent } from '@ve/data/membership/stripe-event/stripe-event.repository';
 
@@ -36,7 +36,7 @@ const reopenings: { [N in JobName]: Reopen<N> | null } = {
   'subscriptions.apply-change': null,
   'accounts.delete': null,
   'reports.backfill': null,
-  'vehicle-pictures.fetch': (em, { checkId }) => reopenPicture(em, checkId),
+  'vehicle-pictures.fetch': (em, { checkId }) => reopenPictureRequest(em, checkId),
   'data-exports.create': (em, { exportId }) => reopenDataExport(em, exportId),
   'report-pdfs.render': (em, { pdfId }) => reopenReportPdf(em, pdfId),
   'newsletter-issues.preview': null,
@@ -51,7 +51,7 @@ const reopenings: { [N in JobName]: Reopen<N> | null } = {
 const reopenJob = async <N extends JobName>(em: EntityManager, name: N, payload: unknown): Promise<void> => {
   const reopen: Reopen<N> | null = reopenings[name];
   if (reopen === null) return;
-  const checked = jobs[name].payload.safeParse(payload);
+  const checked = jobDefinitions[name].payload.safeParse(payload);
   if (checked.success) await reopen(em, checked.data as JobPayload<N>);
 };
 
@@ -96,5 +96,5 @@ export const endDeadLetter = (
   context.em.transactional(async (em) => {
     const job = await (end === 'retried' ? retryDeadLetter : dismissDeadLetter)(em, id, context.now());
     if (job === null) throw new ProblemError('not-found');
-    await auditStaff(em, context, { action: `dead-letter.${end}`, subject: id, details: { job }, reason });
+    await auditStaffAction(em, context, { action: `dead-letter.${end}`, subject: id, details: { job }, reason });
   });

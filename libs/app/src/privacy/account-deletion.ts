@@ -2,18 +2,18 @@ import type { DeletionConfirmation, DeletionLink, DeletionRequest } from '@ve/co
 import type { Context } from '@ve/data/kernel/context';
 import { queueMail } from '../messaging/queue-message.ts';
 import {
-  addDeletion,
-  type DeletionRow,
-  findDeletionByToken,
-  isBeingDeleted,
-  isDeletionLinkLive,
-  lockUser,
+  addAccountDeletion,
+  type AccountDeletionRow,
+  findAccountDeletionByToken,
+  isAccountBeingDeleted,
+  isAccountDeletionLinkLive,
+  lockUserRow,
 } from '@ve/data/privacy/my-data/account-deletion.repository';
 import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
 import { consumeClientLimit } from '../jobs/client-limit.ts';
 import { secretTokenHash } from '../kernel/secret-token.ts';
 import { cancellationTerms } from '../membership/cancellation/cancel-membership.ts';
-import type { Refund } from '../membership/cancellation/cancellation-outcome.ts';
+import type { RefundSummary } from '../membership/cancellation/cancellation-outcome.ts';
 import { beginDeletion } from './begin-deletion.ts';
 
 /** Limits the deletion mails of one account. */
@@ -32,7 +32,7 @@ export const requestDeletion = async (
   return em.transactional(async (transaction) => {
     const at = now();
     await consumeClientLimit(transaction, { limit: mails, client: userId }, at);
-    const { id, email } = await addDeletion(transaction, userId, at);
+    const { id, email } = await addAccountDeletion(transaction, userId, at);
     const mail = { template: 'account-deletion', recipient: email, subjectId: id } as const;
     await queueMail(transaction, mail, { now: at, correlationId });
     return { outcome: 'sent' };
@@ -40,18 +40,21 @@ export const requestDeletion = async (
 };
 
 /** What a link would delete: the address, and a running membership with the refund of its last charge. */
-export type LinkedDeletion =
+export type DeletionLinkDetails =
   | Exclude<DeletionLink, { outcome: 'found' }>
-  | { outcome: 'found'; email: string; membership: { registration: string | null; refund: Refund } | null };
+  | { outcome: 'found'; email: string; membership: { registration: string | null; refund: RefundSummary } | null };
 
 /** What a link would delete. Reading it has no effect. */
-export const readDeletion = async ({ em, now }: Context, { token }: { token: string }): Promise<LinkedDeletion> => {
+export const readDeletion = async (
+  { em, now }: Context,
+  { token }: { token: string },
+): Promise<DeletionLinkDetails> => {
   const deletion = await findLinked(em, token);
   if (deletion === null) return { outcome: 'expired' };
   const { userId, email } = deletion;
-  if (await isBeingDeleted(em, userId)) return { outcome: 'confirmed' };
+  if (await isAccountBeingDeleted(em, userId)) return { outcome: 'confirmed' };
   const at = now();
-  if (!isDeletionLinkLive(deletion, at)) return { outcome: 'expired' };
+  if (!isAccountDeletionLinkLive(deletion, at)) return { outcome: 'expired' };
   const row = await findSubscriptionOfUser(em, userId);
   const terms = row === null ? null : await cancellationTerms(em, { row, origin: 'deletion' }, at);
   const membership = row === null || terms === null ? null : { registration: row.registration, refund: terms.refund };
@@ -68,16 +71,16 @@ export const confirmDeletion = async (
   return em.transactional(async (transaction) => {
     const at = now();
     const { userId } = found;
-    if (!(await lockUser(transaction, userId))) return { outcome: 'expired' };
-    if (await isBeingDeleted(transaction, userId)) return { outcome: 'confirmed' };
-    if (!isDeletionLinkLive(found, at)) return { outcome: 'expired' };
+    if (!(await lockUserRow(transaction, userId))) return { outcome: 'expired' };
+    if (await isAccountBeingDeleted(transaction, userId)) return { outcome: 'confirmed' };
+    if (!isAccountDeletionLinkLive(found, at)) return { outcome: 'expired' };
     const begun = await beginDeletion(transaction, found, { now: at, correlationId });
     return { outcome: begun === null ? 'staff' : 'confirmed' };
   });
 };
 
 /** The database is queried only for well-formed tokens. */
-const findLinked = async (em: Context['em'], token: string): Promise<DeletionRow | null> => {
+const findLinked = async (em: Context['em'], token: string): Promise<AccountDeletionRow | null> => {
   const hash = secretTokenHash(token);
-  return hash === null ? null : findDeletionByToken(em, hash);
+  return hash === null ? null : findAccountDeletionByToken(em, hash);
 };

@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { cancelMembership } from '../membership/cancellation/cancel-membership.ts';
-import { isStaff } from '@ve/data/membership/customer/customer-actions.repository';
+import { isStaffUser } from '@ve/data/membership/customer/customer-actions.repository';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { endUserSessions } from '@ve/data/identity/session/session.repository';
 import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
-import { addDeletion, confirmDeletion } from '@ve/data/privacy/my-data/account-deletion.repository';
+import { addAccountDeletion, confirmAccountDeletion } from '@ve/data/privacy/my-data/account-deletion.repository';
 
 /**
  * Confirms a deletion, in the caller's transaction, which has locked the user: ends every session and the membership
@@ -17,9 +17,9 @@ export const beginDeletion = async (
   { id, userId }: { id?: string; userId: string },
   { now, correlationId }: { now: Date; correlationId: string },
 ): Promise<string | null> => {
-  if (await isStaff(transaction, userId)) return null;
-  const deletionId = id ?? (await addDeletion(transaction, userId, now)).id;
-  await confirmDeletion(transaction, { id: deletionId, userId }, now);
+  if (await isStaffUser(transaction, userId)) return null;
+  const deletionId = id ?? (await addAccountDeletion(transaction, userId, now)).id;
+  await confirmAccountDeletion(transaction, { id: deletionId, userId }, now);
   await endUserSessions(transaction, { userId }, now);
   const row = await findSubscriptionOfUser(transaction, userId);
   if (row !== null) {

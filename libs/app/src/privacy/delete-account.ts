@@ -7,9 +7,13 @@ import {
   findStripeCustomers,
   type PendingAccountWork,
 } from '@ve/data/privacy/my-data/pending-account-work.repository';
-import { type DeletionRow, findDeletion, lockUser } from '@ve/data/privacy/my-data/account-deletion.repository';
+import {
+  type AccountDeletionRow,
+  findAccountDeletion,
+  lockUserRow,
+} from '@ve/data/privacy/my-data/account-deletion.repository';
 import { unsharedAddressesOf, eraseAccount, accountIdentifiersOf } from '@ve/data/privacy/my-data/erase-account';
-import { findChargesOf } from '@ve/data/membership/sign-up/person-history.repository';
+import { findChargeIdsOfUser } from '@ve/data/membership/sign-up/person-history.repository';
 import { recordFormerMember, cardHashOf, emailHashOf } from '../membership/person-hashes.ts';
 import { retainRecords } from './retain-records.ts';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
@@ -22,22 +26,22 @@ import { JobLockedError, UnrecoverableJobError } from '@ve/contracts/job-errors'
 import { createHmac } from 'node:crypto';
 import { deleteCustomer } from './stripe-customer.ts';
 import type { JobUseCase, JobContext } from '../job-context.ts';
-import type { PaymentDeps } from '../membership/payments/payments.ts';
+import type { PaymentDeps } from '../membership/payments/payment-provider-client.ts';
 
 const aMinute = 60_000;
 const aDay = 24 * 60 * aMinute;
 
 /** The queues' finished jobs. */
-export interface FinishedQueues {
+export interface FinishedJobStore {
   /** Removes ended jobs whose payload or error contains one of these texts, and the log of errors; returns how many. */
   forget(texts: readonly string[]): Promise<number>;
 }
 
-export interface DeletionDeps extends PaymentDeps {
-  queues: FinishedQueues;
+export interface AccountDeletionDeps extends PaymentDeps {
+  queues: FinishedJobStore;
 }
 
-type Confirmed = DeletionRow & { confirmedAt: Date };
+type Confirmed = AccountDeletionRow & { confirmedAt: Date };
 
 /**
  * Deletes an account whose deletion was confirmed: cancels its membership (`cancelMembership`) and voids unpaid forms. Once
@@ -47,10 +51,10 @@ type Confirmed = DeletionRow & { confirmedAt: Date };
  * counting an attempt.
  */
 export const executeAccountDeletion =
-  ({ payments, queues }: DeletionDeps): JobUseCase<'accounts.delete'> =>
+  ({ payments, queues }: AccountDeletionDeps): JobUseCase<'accounts.delete'> =>
   async ({ deletionId }, context) => {
     const { em, logger } = context;
-    const deletion = await findDeletion(em, deletionId);
+    const deletion = await findAccountDeletion(em, deletionId);
     // Deleted together with its account.
     if (deletion === null) return;
     const { confirmedAt } = deletion;
@@ -72,7 +76,7 @@ export const executeAccountDeletion =
 /** Repeats the cancellation if a concurrent request restarted the membership after the confirmation. */
 const endMembership = ({ userId }: Confirmed, { em: outside, now, correlationId }: JobContext): Promise<void> =>
   outside.transactional(async (em) => {
-    if (!(await lockUser(em, userId))) return;
+    if (!(await lockUserRow(em, userId))) return;
     const row = await findSubscriptionOfUser(em, userId);
     if (row === null) return;
     const { id: subscriptionId, stripeSubscriptionId } = row;
@@ -143,7 +147,7 @@ const readCardHashes = async (
   { em, now }: JobContext,
 ): Promise<string[]> => {
   const hashes: string[] = [];
-  for (const id of await findChargesOf(em, userId, formerMemberRetainedFrom(now()))) {
+  for (const id of await findChargeIdsOfUser(em, userId, formerMemberRetainedFrom(now()))) {
     const paid = await nullIfUnknownAtStripe(payments.readPayment(id));
     const hash = await cardHashOf(em, paid?.card ?? null);
     if (hash !== null) hashes.push(hash);
@@ -161,7 +165,7 @@ interface AtStripe {
 const erase = (deletion: Confirmed, { customers, cardHashes }: AtStripe, context: JobContext): Promise<void> =>
   context.em.transactional(async (em) => {
     const { id: deletionId, userId, email } = deletion;
-    if (!(await lockUser(em, userId))) return;
+    if (!(await lockUserRow(em, userId))) return;
     const at = context.now();
     const row = await findSubscriptionOfUser(em, userId);
     const subscription = row === null ? null : await lockSubscription(em, row.id);

@@ -6,7 +6,7 @@ import { findProfile, saveProfile } from '@ve/data/membership/profile/profile.re
 import { randomUUID } from 'node:crypto';
 import { consumeClientLimit } from '../jobs/client-limit.ts';
 import { ProblemError } from '../kernel/problem-error.ts';
-import { toEmailChange } from './email-changes.ts';
+import { toEmailChange } from './email-change-service.ts';
 
 /** Each correction is a call to Stripe. */
 const corrections = { name: 'profile', perHour: 30 } as const;

@@ -4,12 +4,12 @@ import {
   purgeCutoff,
   type PurgedRetentionName,
   purgedRetentionNames,
-  type Retention,
-  retention,
+  type RetentionEntry,
+  retentionSchedule,
 } from '@ve/domain/privacy/retention';
 
 /** Before this instant rows are purged: now less the retention, or now for rows with a date of their own. */
-const beforeOf = (entry: Retention, now: Date): Date =>
+const beforeOf = (entry: RetentionEntry, now: Date): Date =>
   entry.days === undefined ? now : purgeCutoff({ ...entry, days: entry.days }, now);
 
 /**
@@ -23,7 +23,7 @@ export const runAllPurges = async (
 ): Promise<Record<PurgedRetentionName, number>> => {
   const purged: Partial<Record<PurgedRetentionName, number>> = {};
   for (const name of purgedRetentionNames) {
-    const time = { before: beforeOf(retention[name], now), now };
+    const time = { before: beforeOf(retentionSchedule[name], now), now };
     let all = 0;
     for (let batch = 1; batch > 0 && !isClosed(); all += batch) {
       batch = await fork().transactional((em) => purgeEntryBatch(em, name, time));

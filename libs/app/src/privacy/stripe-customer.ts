@@ -1,8 +1,8 @@
 import type { JobUseCase } from '../job-context.ts';
 import { isStripeCustomerInUse } from '@ve/data/membership/customer/customer.repository';
-import { isRunning } from '@ve/domain/membership/membership-state';
+import { isSubscriptionRunning } from '@ve/domain/membership/membership-state';
 import { nullIfUnknownAtStripe } from '@ve/providers/payments/unknown-stripe-object';
-import type { PaymentDeps } from '../membership/payments/payments.ts';
+import type { PaymentDeps } from '../membership/payments/payment-provider-client.ts';
 import { findStripeCustomer } from '@ve/data/membership/profile/profile.repository';
 import { createHash } from 'node:crypto';
 
@@ -10,7 +10,7 @@ import { createHash } from 'node:crypto';
  * Updates the name and e-mail address of Stripe's customer from ours. Does nothing for an account that was deleted or has no
  * customer at Stripe.
  */
-export const syncCustomer =
+export const syncStripeCustomer =
   ({ payments }: PaymentDeps): JobUseCase<'customers.sync'> =>
   async ({ userId, changeId }, { em, logger }) => {
     const customer = await findStripeCustomer(em, userId);
@@ -37,7 +37,7 @@ export const syncCustomer =
  */
 export const deleteCustomer = async (payments: PaymentDeps['payments'], customerId: string): Promise<void> => {
   const subscriptions = (await nullIfUnknownAtStripe(payments.listSubscriptions(customerId))) ?? [];
-  for (const { id } of subscriptions.filter(isRunning)) {
+  for (const { id } of subscriptions.filter(isSubscriptionRunning)) {
     await payments.cancelSubscription({ key: `cancel.${id}.deletion`, id, when: 'now' });
   }
   await payments.deleteCustomer(customerId);

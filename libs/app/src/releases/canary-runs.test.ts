@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { canaryVerdict } from '@ve/domain/releases/canary-verdict';
 import { moveRelease } from './move-release.ts';
-import { addVisits, startCanary } from '../testing/canary-runs.ts';
-import { emptyTables } from '@ve/data/testing/empty-tables';
+import { addReleaseVisits, startTestCanary } from '../testing/canary-runs.ts';
+import { clearTables } from '@ve/data/testing/clear-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { minimalReleaseFiles, publishRelease } from '../testing/publish-release.ts';
 import {
@@ -13,7 +13,7 @@ import {
 } from '@ve/data/releases/release-health/canary-run.repository';
 import {
   addReleaseVitals,
-  type VitalReadingCount,
+  type WebVitalReadingCount,
   findReleaseVitals,
 } from '@ve/data/releases/release-health/release-vital.repository';
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 beforeEach(() =>
-  emptyTables(em(), 'remote_releases', 'release_moves', 'release_loads', 'release_failures', 'release_vitals'),
+  clearTables(em(), 'remote_releases', 'release_moves', 'release_loads', 'release_failures', 'release_vitals'),
 );
 
 const em = () => db.orm.em.fork();
@@ -38,13 +38,28 @@ const onlyPair = async () => {
 };
 
 it('counts page loads, and visitors with failures, of both since they run together', async () => {
-  await startCanary(em(), {}, began);
+  await startTestCanary(em(), {}, began);
   // From an earlier run.
-  await addVisits(em(), { version: 'v2', channel: 'canary', loads: 9 }, { count: 5 }, later(-90));
-  await addVisits(em(), { version: 'v2', channel: 'canary', loads: 40 }, { count: 3, network: 'one' }, later(1));
-  await addVisits(em(), { version: 'v2', channel: 'canary', loads: 2 }, { count: 2, kind: 'failed-load' }, later(2));
-  await addVisits(em(), { version: 'v1', channel: 'stable', loads: 400 }, { count: 4, network: 'one' }, later(3));
-  await addVisits(em(), { version: 'v1', channel: 'stable', loads: 7, name: 'mfe-search' }, { count: 1 }, later(3));
+  await addReleaseVisits(em(), { version: 'v2', channel: 'canary', loads: 9 }, { count: 5 }, later(-90));
+  await addReleaseVisits(em(), { version: 'v2', channel: 'canary', loads: 40 }, { count: 3, network: 'one' }, later(1));
+  await addReleaseVisits(
+    em(),
+    { version: 'v2', channel: 'canary', loads: 2 },
+    { count: 2, kind: 'failed-load' },
+    later(2),
+  );
+  await addReleaseVisits(
+    em(),
+    { version: 'v1', channel: 'stable', loads: 400 },
+    { count: 4, network: 'one' },
+    later(3),
+  );
+  await addReleaseVisits(
+    em(),
+    { version: 'v1', channel: 'stable', loads: 7, name: 'mfe-search' },
+    { count: 1 },
+    later(3),
+  );
   const { canary, stable, run } = await readCanaryRunFigures(em(), await onlyPair());
   expect(run).toEqual({ share: 10, stable: { loads: 400, faulty: 4 }, canary: { loads: 42, faulty: 3 } });
   expect(canary.faults).toEqual({ visitors: 3, networks: 3, kinds: { error: 3, 'failed-load': 2 } });
@@ -54,7 +69,7 @@ it('counts page loads, and visitors with failures, of both since they run togeth
 it('compares from the start of the later of the two', async () => {
   // Older than the canary, which continues next to it.
   await publishRelease(em(), release('v3'), 'test', later(-10), minimalReleaseFiles);
-  await startCanary(em(), {}, began);
+  await startTestCanary(em(), {}, began);
   expect(canaryComparedSince(await onlyPair())).toEqual(began);
   await moveRelease(em(), { name: 'mfe-report', move: { action: 'stable', version: 'v3' }, by: 'test' }, later(70));
   expect(canaryComparedSince(await onlyPair())).toEqual(later(70));
@@ -63,7 +78,7 @@ it('compares from the start of the later of the two', async () => {
 it.each([[[50, 10]], [[2, 50]], [[10, 50, 10]], [[50, 25, 5, 50]]])(
   'judges two equal releases as equal while the share becomes %j and the same visitors return',
   async (shares) => {
-    await startCanary(em(), { share: 99 }, began);
+    await startTestCanary(em(), { share: 99 }, began);
     for (const [index, share] of shares.entries()) {
       // Half an hour after the previous share, so that one hour has page loads of both.
       const from = later(90 * index);
@@ -75,8 +90,8 @@ it.each([[[50, 10]], [[2, 50]], [[10, 50, 10]], [[50, 25, 5, 50]]])(
           [{ loads: of * 10 ** (2 * index + 1) }, { count: Math.round(of * 0.6) }] as const;
         const [canary, canaryFaulty] = visits(share);
         const [stable, stableFaulty] = visits(100 - share);
-        await addVisits(em(), { version: 'v2', channel: 'canary', ...canary }, canaryFaulty, at);
-        await addVisits(em(), { version: 'v1', channel: 'stable', ...stable }, stableFaulty, at);
+        await addReleaseVisits(em(), { version: 'v2', channel: 'canary', ...canary }, canaryFaulty, at);
+        await addReleaseVisits(em(), { version: 'v1', channel: 'stable', ...stable }, stableFaulty, at);
         const { run } = await readCanaryRunFigures(em(), await onlyPair());
         expect(canaryVerdict(run).verdict).toBe('as-good');
         expect(run).toMatchObject({
@@ -92,13 +107,13 @@ it.each([[[50, 10]], [[2, 50]], [[10, 50, 10]], [[50, 25, 5, 50]]])(
 it('finds no pair without a canary, or without a stable release next to it', async () => {
   await publishRelease(em(), release('v1'), 'test', began);
   expect(await findCanaryPairs(em())).toEqual([]);
-  await startCanary(em(), {}, began);
+  await startTestCanary(em(), {}, began);
   await db.data.remove('release_channels', { channel: 'stable' });
   expect(await findCanaryPairs(em())).toEqual([]);
 });
 
 it('rejects a judged pair after one of its releases was moved', async () => {
-  await startCanary(em(), {}, began);
+  await startTestCanary(em(), {}, began);
   const pair = await onlyPair();
   const holds = () => em().transactional((transaction) => lockUnchangedCanaryPair(transaction, pair));
   expect(await holds()).toBe(true);
@@ -111,7 +126,7 @@ it('rejects a judged pair after one of its releases was moved', async () => {
 });
 
 it('adds the readings of several processes', async () => {
-  const reading = (step: number, readings: number): VitalReadingCount => ({
+  const reading = (step: number, readings: number): WebVitalReadingCount => ({
     name: 'mfe-report',
     version: 'v1',
     metric: 'LCP',

@@ -1,18 +1,18 @@
-import type { ExpectedChannels } from '@ve/contracts/release-move';
+import type { ExpectedReleaseChannels } from '@ve/contracts/release-move';
 import type { ChannelName, Release } from '@ve/contracts/remote-manifest';
 import type { Context } from '@ve/data/kernel/context';
 import { lockAllReleases } from '@ve/data/releases/registry/release-locks';
 import {
-  type ChannelState,
-  channelsOf,
+  type ReleaseChannelState,
+  findReleaseChannels,
   type ReleaseMoveRow,
   listReleaseMoves,
   findRollbackVersion,
 } from '@ve/data/releases/registry/release-move.repository';
-import { readChannels, readRelease } from '@ve/data/releases/registry/release.repository';
-import { type MoveOutcome, moveRelease, type MoveRequest } from './move-release.ts';
-import { type LiveRelease, releaseFindings, type ReleaseFindings } from '@ve/contracts/release-findings';
-import { callDifferences, createServedCallLookup } from '@ve/contracts/call-schemas';
+import { readStoredReleaseChannels, readRelease } from '@ve/data/releases/registry/release.repository';
+import { type ReleaseMoveOutcome, moveRelease, type ReleaseMoveRequest } from './move-release.ts';
+import { type LiveRelease, compareWithLiveReleases, type LiveReleaseComparison } from '@ve/contracts/release-findings';
+import { findApiCallDifferences, createServedCallLookup } from '@ve/contracts/call-schemas';
 import type { Endpoint } from '@ve/contracts/endpoint';
 
 /** The operations that this process serves, to compare with the calls of releases. */
@@ -29,7 +29,7 @@ export class ServedApiCalls {
    * compatible.
    */
   differences(calls: Readonly<Record<string, unknown>>): string[] {
-    return callDifferences(calls, this.#served);
+    return findApiCallDifferences(calls, this.#served);
   }
 }
 
@@ -37,12 +37,12 @@ export class ServedApiCalls {
  * The problems of serving this release together with the live ones and with this service. A publish or move with
  * problems is refused with these messages.
  */
-export function liveCompatibilityProblems(
+export function findLiveCompatibilityProblems(
   release: Release,
   live: readonly LiveRelease[],
   served: Pick<ServedApiCalls, 'differences'>,
-): ReleaseFindings {
-  const { problems, warnings } = releaseFindings(release, live);
+): LiveReleaseComparison {
+  const { problems, warnings } = compareWithLiveReleases(release, live);
   const calls = served
     .differences(release.calls)
     .map(
@@ -53,16 +53,16 @@ export function liveCompatibilityProblems(
   return { problems: [...problems, ...calls], warnings };
 }
 
-export interface CheckedMove extends MoveRequest {
+export interface CompatibleMoveRequest extends ReleaseMoveRequest {
   /** Null where the caller did not send them. */
-  seen: ExpectedChannels | null;
+  seen: ExpectedReleaseChannels | null;
 }
 
-export type CheckedOutcome =
-  | MoveOutcome
+export type CompatibleMoveOutcome =
+  | ReleaseMoveOutcome
   | { outcome: 'refused'; reasons: string[] }
   /** What visitors are served now, and the newest move of the name. */
-  | { outcome: 'stale'; channels: ChannelState[]; last: ReleaseMoveRow | null };
+  | { outcome: 'stale'; channels: ReleaseChannelState[]; last: ReleaseMoveRow | null };
 
 /**
  * Moves a release, unless the channels have changed since the caller read them (`stale`), or the release is not
@@ -71,14 +71,14 @@ export type CheckedOutcome =
  */
 export const moveReleaseIfCompatible = async (
   served: Pick<ServedApiCalls, 'differences'>,
-  { seen, ...requested }: CheckedMove,
+  { seen, ...requested }: CompatibleMoveRequest,
   { em, now }: Pick<Context, 'em' | 'now'>,
-): Promise<CheckedOutcome> => {
+): Promise<CompatibleMoveOutcome> => {
   for (;;) {
     // Comparing calls may take a while, so it runs before the lock.
     const expected = await releaseAfter(em, requested);
     const differences = expected === null ? [] : served.differences(expected.calls);
-    const moved = await em.transactional(async (transaction): Promise<CheckedOutcome | null> => {
+    const moved = await em.transactional(async (transaction): Promise<CompatibleMoveOutcome | null> => {
       await lockAllReleases(transaction);
       const stale = await staleness(transaction, requested, seen);
       if (stale !== null) return stale;
@@ -86,8 +86,8 @@ export const moveReleaseIfCompatible = async (
       // Another move was faster, and this move now concerns another release than the one compared.
       if (release?.version !== expected?.version) return null;
       if (release !== null) {
-        const { channels } = await readChannels(transaction);
-        const { problems } = liveCompatibilityProblems(release, channels, { differences: () => differences });
+        const { channels } = await readStoredReleaseChannels(transaction);
+        const { problems } = findLiveCompatibilityProblems(release, channels, { differences: () => differences });
         if (problems.length > 0) return { outcome: 'refused', reasons: problems };
       }
       return moveRelease(transaction, requested, now());
@@ -102,10 +102,10 @@ export const moveReleaseIfCompatible = async (
  */
 async function staleness(
   em: Context['em'],
-  { name, move }: MoveRequest,
-  seen: ExpectedChannels | null,
-): Promise<Extract<CheckedOutcome, { outcome: 'stale' }> | null> {
-  const channels = await channelsOf(em, name);
+  { name, move }: ReleaseMoveRequest,
+  seen: ExpectedReleaseChannels | null,
+): Promise<Extract<CompatibleMoveOutcome, { outcome: 'stale' }> | null> {
+  const channels = await findReleaseChannels(em, name);
   const last = (await listReleaseMoves(em, name, 1))[0] ?? null;
   const isStale =
     seen === null
@@ -115,17 +115,17 @@ async function staleness(
 }
 
 /** The release that a move would serve to more visitors; null if there is none. */
-async function releaseAfter(em: Context['em'], requested: MoveRequest): Promise<Release | null> {
+async function releaseAfter(em: Context['em'], requested: ReleaseMoveRequest): Promise<Release | null> {
   const version = await versionAfter(em, requested);
   return version === null ? null : readRelease(em, requested.name, version);
 }
 
-async function versionAfter(em: Context['em'], { name, move }: MoveRequest): Promise<string | null> {
+async function versionAfter(em: Context['em'], { name, move }: ReleaseMoveRequest): Promise<string | null> {
   if ('version' in move) return move.version;
-  const canary = versionIn(await channelsOf(em, name), 'canary');
+  const canary = versionIn(await findReleaseChannels(em, name), 'canary');
   if (move.action === 'promote') return canary;
   return canary === null ? findRollbackVersion(em, name) : null;
 }
 
-const versionIn = (channels: readonly ChannelState[], wanted: ChannelName): string | null =>
+const versionIn = (channels: readonly ReleaseChannelState[], wanted: ChannelName): string | null =>
   channels.find(({ channel }) => channel === wanted)?.version ?? null;

@@ -1,35 +1,35 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type AuditRecord, writeAudit } from '@ve/data/identity/audit-log/audit-log.repository';
+import { type NewAuditEntry, writeAuditEntry } from '@ve/data/identity/audit-log/audit-log.repository';
 import { lockRelease } from '@ve/data/releases/registry/release-locks';
-import type { MoveAction } from '@ve/data/releases/registry/release-move.entity';
+import type { ReleaseMoveAction } from '@ve/data/releases/registry/release-move.entity';
 import {
-  addMove,
-  channelsOf,
-  type ChannelState,
-  setChannel,
-  storedVersions,
+  addReleaseMove,
+  findReleaseChannels,
+  type ReleaseChannelState,
+  setReleaseChannel,
+  findStoredVersions,
   findRollbackVersion,
 } from '@ve/data/releases/registry/release-move.repository';
 
 /** The requested move. `rollback` ends a running canary; without one it makes the version before stable again. */
-export type Move =
+export type ReleaseMove =
   | { action: 'stable'; version: string }
   | { action: 'canary'; version: string; share: number }
   | { action: 'promote' }
   | { action: 'rollback' };
 
-export interface MoveRequest {
+export interface ReleaseMoveRequest {
   name: string;
-  move: Move;
+  move: ReleaseMove;
   /** A command, a token's label or the id of a user; never an e-mail address. */
   by: string;
   why?: string | null;
   /** The actor in the audit log, when it is not `by`. */
-  audited?: Pick<AuditRecord, 'actor' | 'actorUserId'>;
+  audited?: Pick<NewAuditEntry, 'actor' | 'actorUserId'>;
 }
 
-export type MoveOutcome =
-  | { outcome: 'moved'; channels: ChannelState[] }
+export type ReleaseMoveOutcome =
+  | { outcome: 'moved'; channels: ReleaseChannelState[] }
   | { outcome: 'unknown-release' }
   | { outcome: 'no-canary' }
   | { outcome: 'nothing-before' }
@@ -37,7 +37,7 @@ export type MoveOutcome =
 
 /** The effect on a name: the row of the history, and its channels afterwards. */
 interface Step {
-  action: MoveAction;
+  action: ReleaseMoveAction;
   from: string | null;
   to: string | null;
   stable: string | null;
@@ -47,8 +47,8 @@ interface Step {
 }
 
 interface Situation {
-  stable: ChannelState | undefined;
-  canary: ChannelState | undefined;
+  stable: ReleaseChannelState | undefined;
+  canary: ReleaseChannelState | undefined;
   /** The previous stable version; null when there was none, or when its files are not stored. */
   before: string | null;
   /** When the stored versions were published. */
@@ -62,14 +62,14 @@ interface Situation {
  */
 export const moveRelease = (
   em: EntityManager,
-  { name, move, by, why = null, audited = { actor: by } }: MoveRequest,
+  { name, move, by, why = null, audited = { actor: by } }: ReleaseMoveRequest,
   now: Date,
-): Promise<MoveOutcome> =>
+): Promise<ReleaseMoveOutcome> =>
   em.transactional(async (transaction) => {
     await lockRelease(transaction, name);
-    const published = await storedVersions(transaction, name);
+    const published = await findStoredVersions(transaction, name);
     if ('version' in move && !published.has(move.version)) return { outcome: 'unknown-release' };
-    const channels = await channelsOf(transaction, name);
+    const channels = await findReleaseChannels(transaction, name);
     const step = stepFor(move, {
       stable: channels.find(({ channel }) => channel === 'stable'),
       canary: channels.find(({ channel }) => channel === 'canary'),
@@ -78,30 +78,37 @@ export const moveRelease = (
     });
     if ('outcome' in step) return step;
     const stable = step.stable === null ? null : { version: step.stable, share: 100 };
-    await setChannel(transaction, { name, channel: 'stable', given: stable }, { by, now });
-    await setChannel(transaction, { name, channel: 'canary', given: step.canary }, { by, now });
+    await setReleaseChannel(transaction, { name, channel: 'stable', given: stable }, { by, now });
+    await setReleaseChannel(transaction, { name, channel: 'canary', given: step.canary }, { by, now });
     const share = step.action === 'canary' ? (step.canary?.share ?? null) : null;
     const { action, from, to, overtaken } = step;
     const made = { name, createdAt: now, createdBy: by };
     if (overtaken !== undefined) {
       const because = `${String(to)} is newer and was given to all visitors`;
-      await addMove(transaction, { ...made, action: 'stop', from: overtaken, to: null, share: null, reason: because });
+      await addReleaseMove(transaction, {
+        ...made,
+        action: 'stop',
+        from: overtaken,
+        to: null,
+        share: null,
+        reason: because,
+      });
     }
-    await addMove(transaction, { ...made, action, from, to, share, reason: why });
+    await addReleaseMove(transaction, { ...made, action, from, to, share, reason: why });
     const details = {
       ...{ action, from, to },
       ...(overtaken === undefined ? {} : { ended: overtaken }),
       ...(share === null ? {} : { share }),
       ...(why === null ? {} : { why }),
     };
-    await writeAudit(transaction, { ...audited, action: 'release.moved', subject: name, details }, now);
-    return { outcome: 'moved', channels: await channelsOf(transaction, name) };
+    await writeAuditEntry(transaction, { ...audited, action: 'release.moved', subject: name, details }, now);
+    return { outcome: 'moved', channels: await findReleaseChannels(transaction, name) };
   });
 
 const stepFor = (
-  move: Move,
+  move: ReleaseMove,
   { stable, canary, before, published }: Situation,
-): Step | Exclude<MoveOutcome, { channels: unknown }> => {
+): Step | Exclude<ReleaseMoveOutcome, { channels: unknown }> => {
   const from = stable?.version ?? null;
   const running = canary ? { version: canary.version, share: canary.share } : null;
   switch (move.action) {

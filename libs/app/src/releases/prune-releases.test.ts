@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { emptyTables } from '@ve/data/testing/empty-tables';
+import { clearTables } from '@ve/data/testing/clear-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { pruneReleases } from './prune-releases.ts';
 import { lockRelease } from '@ve/data/releases/registry/release-locks';
-import { type Move, moveRelease } from './move-release.ts';
-import { readReleaseFileContent, listReleases, pagesOf } from '@ve/data/releases/registry/release.repository';
+import { type ReleaseMove, moveRelease } from './move-release.ts';
+import {
+  readReleaseFileContent,
+  listReleases,
+  findPrerenderedPages,
+} from '@ve/data/releases/registry/release.repository';
 import { storePrerenderedPages, storeRelease } from './store-release.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -13,7 +17,7 @@ beforeAll(async () => {
   db = await openTestDatabase();
 });
 afterAll(() => db.close());
-beforeEach(() => emptyTables(em(), 'remote_releases', 'release_moves', 'release_files', 'prerendered_pages'));
+beforeEach(() => clearTables(em(), 'remote_releases', 'release_moves', 'release_files', 'prerendered_pages'));
 const em = () => db.orm.em.fork();
 const now = new Date('2026-11-22T10:00:00.000Z');
 const ago = (days: number) => new Date(now.getTime() - days * 86_400_000);
@@ -48,7 +52,8 @@ const publish = (name: string, version: string, at: Date, files = withFiles('sha
     },
     at,
   );
-const move = (name: string, request: Move, at: Date) => moveRelease(em(), { name, move: request, by: 'test' }, at);
+const move = (name: string, request: ReleaseMove, at: Date) =>
+  moveRelease(em(), { name, move: request, by: 'test' }, at);
 /** Publishes fifteen releases of a name, `v00` the oldest, all older than a month. */
 const publishMany = async (name: string) => {
   for (let index = 0; index < 15; index += 1) {
@@ -77,8 +82,8 @@ it('deletes unneeded releases with their pages and files, and no others', async 
     ...Array.from({ length: 10 }, (_, index) => `v${String(index + 5).padStart(2, '0')}`),
   ]);
   expect(await remaining('shell')).toEqual(['s1']);
-  expect(await pagesOf(em(), { shellVersion: 's1', name: 'mfe-report', version: 'v01' })).toBeNull();
-  expect(await pagesOf(em(), { shellVersion: 's1', name: 'mfe-report', version: 'v02' })).toHaveLength(2);
+  expect(await findPrerenderedPages(em(), { shellVersion: 's1', name: 'mfe-report', version: 'v01' })).toBeNull();
+  expect(await findPrerenderedPages(em(), { shellVersion: 's1', name: 'mfe-report', version: 'v02' })).toHaveLength(2);
   for (const deletedContent of ['mfe-report v01', 'mfe-report v04', 'page of v01']) {
     expect(await readReleaseFileContent(em(), hashOf(deletedContent))).toBeNull();
   }

@@ -8,7 +8,7 @@ import {
   listServedReleases,
   listStoredReleases,
 } from '@ve/data/releases/registry/unused-releases.repository';
-import { prunableReleases, servedRetentionMs } from '@ve/domain/releases/prunable-releases';
+import { prunableReleases, servedReleaseRetentionMs } from '@ve/domain/releases/prunable-releases';
 
 export interface PrunedReleases {
   releases: number;
@@ -24,7 +24,7 @@ export const pruneReleases = (em: EntityManager, now: Date): Promise<PrunedRelea
   em.transactional(async (transaction) => {
     await lockAllReleases(transaction);
     const stored = await listStoredReleases(transaction);
-    const served = await listServedReleases(transaction, new Date(now.getTime() - servedRetentionMs));
+    const served = await listServedReleases(transaction, new Date(now.getTime() - servedReleaseRetentionMs));
     const before: { name: string; version: string }[] = [];
     for (const name of new Set(stored.map((each) => each.name))) {
       const version = await findRollbackVersion(transaction, name);

@@ -2,17 +2,25 @@ import { readdir, readFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import { join, relative, sep } from 'node:path';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { callDifferences, createServedCallLookup } from '@ve/contracts/call-schemas';
+import { findApiCallDifferences, createServedCallLookup } from '@ve/contracts/call-schemas';
 import { everyEndpoint } from '@ve/contracts/every-endpoint';
 import { publishedReleaseSchema } from '@ve/contracts/published-release';
-import { releaseFindings } from '@ve/contracts/release-findings';
+import { compareWithLiveReleases } from '@ve/contracts/release-findings';
 import { type Release, releaseSchema } from '@ve/contracts/remote-manifest';
 import * as z from 'zod';
-import { findLiveReleaseCalls, unservedCalls } from '@ve/data/releases/registry/live-release-calls';
+import { findLiveReleaseCalls, findUnservedCalls } from '@ve/data/releases/registry/live-release-calls';
 import type { ReleaseFile } from '@ve/data/releases/registry/release-files';
 import { lockAllReleases } from '@ve/data/releases/registry/release-locks';
-import { channelsOf, namesOfTeams, wasWithdrawn } from '@ve/data/releases/registry/release-move.repository';
-import { deletePages, listRenderedPairs, readChannels } from '@ve/data/releases/registry/release.repository';
+import {
+  findReleaseChannels,
+  findNamesMovedByTeams,
+  wasReleaseWithdrawn,
+} from '@ve/data/releases/registry/release-move.repository';
+import {
+  deletePrerenderedPages,
+  listPrerenderedPairs,
+  readStoredReleaseChannels,
+} from '@ve/data/releases/registry/release.repository';
 import { moveRelease } from './move-release.ts';
 import { storePrerenderedPages, storeRelease } from './store-release.ts';
 
@@ -24,7 +32,7 @@ const liveSchema = z.record(releaseSchema.shape.name, releaseSchema.shape.versio
  * visitors since this command last moved that name; each remaining release has to fit the live ones, and all live
  * releases the API of this version.
  */
-export type PublishMode = 'replace' | 'keep';
+export type StorePublishMode = 'replace' | 'keep';
 
 export interface PublishedReleaseStore {
   /** Those names of `live.json` whose release in the store is stable now. */
@@ -48,7 +56,7 @@ export interface PublishedReleaseStore {
  */
 export const publishReleaseStore = async (
   em: EntityManager,
-  { store, mode, by }: { store: string; mode: PublishMode; by: string },
+  { store, mode, by }: { store: string; mode: StorePublishMode; by: string },
   now: Date,
 ): Promise<PublishedReleaseStore | null> => {
   const live = await readJson(join(store, 'live.json'));
@@ -81,12 +89,12 @@ export const publishReleaseStore = async (
       if (pages.files.length === 0 || differing.has(name) || differing.has('shell')) continue;
       const pair = { shellVersion: shellVersion ?? '', name, version, ...pages };
       // A changed build may render them differently.
-      if (mode === 'replace') await deletePages(transaction, pair);
+      if (mode === 'replace') await deletePrerenderedPages(transaction, pair);
       note(`the pages of ${name} ${version}`, await storePrerenderedPages(transaction, pair, now));
     }
     const published: PublishedReleaseStore = { stable: [], kept: [], withdrawn: [], unrendered: [], different };
     const changed: string[] = [];
-    const teams = mode === 'replace' ? new Set<string>() : await namesOfTeams(transaction);
+    const teams = mode === 'replace' ? new Set<string>() : await findNamesMovedByTeams(transaction);
     for (const [name, version] of named) {
       const stable = mode === 'replace' ? null : await insteadOf(transaction, { name, version, by });
       if (teams.has(name)) published.kept.push(name);
@@ -120,7 +128,7 @@ const readRelease = async (folder: string, name: string, version: string): Promi
 };
 
 const endCanary = async (em: EntityManager, { name, by }: { name: string; by: string }, now: Date): Promise<void> => {
-  if (!(await channelsOf(em, name)).some(({ channel }) => channel === 'canary')) return;
+  if (!(await findReleaseChannels(em, name)).some(({ channel }) => channel === 'canary')) return;
   const why = 'the store was published in the place of whatever was';
   await moveRelease(em, { name, move: { action: 'rollback' }, by, why }, now);
 };
@@ -140,7 +148,9 @@ const requireUnchangedContent = (differing: readonly string[]): void => {
 /** @throws Error with all calls of live pages that this version does not serve compatibly */
 const requireServedCalls = async (em: EntityManager): Promise<void> => {
   const served = createServedCallLookup(await everyEndpoint());
-  const differences = unservedCalls(await findLiveReleaseCalls(em), (calls) => callDifferences(calls, served));
+  const differences = findUnservedCalls(await findLiveReleaseCalls(em), (calls) =>
+    findApiCallDifferences(calls, served),
+  );
   if (differences.length === 0) return;
   throw new Error(
     `no release was moved, since live releases were built with an API that this version no longer serves:\n` +
@@ -156,8 +166,8 @@ const insteadOf = async (
   em: EntityManager,
   { name, version, by }: { name: string; version: string; by: string },
 ): Promise<string | null> => {
-  if (!(await wasWithdrawn(em, { name, version, by }))) return null;
-  const stable = (await channelsOf(em, name)).find(({ channel }) => channel === 'stable')?.version;
+  if (!(await wasReleaseWithdrawn(em, { name, version, by }))) return null;
+  const stable = (await findReleaseChannels(em, name)).find(({ channel }) => channel === 'stable')?.version;
   return stable === undefined || stable === version ? null : stable;
 };
 
@@ -170,13 +180,13 @@ const requireFit = async (
   changed: readonly string[],
   fromStore: readonly string[],
 ): Promise<void> => {
-  const { channels } = await readChannels(em);
+  const { channels } = await readStoredReleaseChannels(em);
   const isReplaced = ({ channel, release: { name } }: (typeof channels)[number]) =>
     channel === 'stable' && fromStore.includes(name);
   const unchanged = channels.filter((each) => !isReplaced(each));
   const problems = channels
     .filter((each) => isReplaced(each) && changed.includes(each.name))
-    .flatMap(({ release }) => releaseFindings(release, unchanged).problems);
+    .flatMap(({ release }) => compareWithLiveReleases(release, unchanged).problems);
   if (problems.length > 0) {
     throw new Error(`no release was moved, since some do not fit what is live:\n${problems.join('\n')}`);
   }
@@ -184,8 +194,8 @@ const requireFit = async (
 
 /** Live releases with pages to prerender that a live shell has not rendered. */
 const unrenderedPairs = async (em: EntityManager): Promise<PublishedReleaseStore['unrendered']> => {
-  const { channels } = await readChannels(em);
-  const pairs = await listRenderedPairs(em);
+  const { channels } = await readStoredReleaseChannels(em);
+  const pairs = await listPrerenderedPairs(em);
   const rendered = new Set(pairs.map(({ shellVersion: shell, name, version }) => `${shell} ${name} ${version}`));
   const shells = channels.filter(({ name }) => name === 'shell').map(({ release }) => release.version);
   return shells.flatMap((shell) =>

@@ -5,21 +5,25 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Release } from '@ve/contracts/remote-manifest';
 import fc from 'fast-check';
-import { emptyTables } from '@ve/data/testing/empty-tables';
-import { not } from '@ve/data/testing/test-rows';
+import { clearTables } from '@ve/data/testing/clear-tables';
+import { isNot } from '@ve/data/testing/test-rows';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { createReleaseWithoutFiles, publishRelease } from '../testing/publish-release.ts';
-import { type PublishMode, publishReleaseStore } from './publish-store.ts';
+import { type StorePublishMode, publishReleaseStore } from './publish-store.ts';
 import type { ReleaseFile } from '@ve/data/releases/registry/release-files';
-import { channelsOf, listReleaseMoves, findRollbackVersion } from '@ve/data/releases/registry/release-move.repository';
-import { type Move, moveRelease } from './move-release.ts';
+import {
+  findReleaseChannels,
+  listReleaseMoves,
+  findRollbackVersion,
+} from '@ve/data/releases/registry/release-move.repository';
+import { type ReleaseMove, moveRelease } from './move-release.ts';
 import {
   readReleaseFileContent,
   listReleases,
   findMissingFileHashes,
-  pagesOf,
-  readChannels,
-  type KnownReleases,
+  findPrerenderedPages,
+  readStoredReleaseChannels,
+  type ParsedReleaseCache,
   readRelease,
   findReleaseFiles,
 } from '@ve/data/releases/registry/release.repository';
@@ -37,7 +41,7 @@ afterAll(async () => {
   await rm(store, { recursive: true });
 });
 beforeEach(() =>
-  emptyTables(
+  clearTables(
     em(),
     'remote_releases',
     'release_channels',
@@ -74,7 +78,8 @@ const now = new Date('2026-03-01T10:00:00.000Z');
 const publish = (name: string, version: string) => publishRelease(em(), release(name, version), 'token:CI', now);
 const audit = () => db.data.all('audit_log', {}, ['createdAt', 'id']);
 
-const stable = async () => (await readChannels(em())).channels.filter(({ channel }) => channel === 'stable');
+const stable = async () =>
+  (await readStoredReleaseChannels(em())).channels.filter(({ channel }) => channel === 'stable');
 const versions = async () => (await stable()).map(({ release: { name, version } }) => `${name}@${version}`);
 
 const hashOf = (content: string) => createHash('sha256').update(content).digest('hex');
@@ -107,7 +112,7 @@ describe('a release', () => {
     expect(await findMissingFileHashes(em(), [hashOf('a'), hashOf('c'), hashOf('c')])).toEqual([hashOf('c')]);
     expect(await db.data.count('release_files')).toBe(2);
     expect(await readRelease(em(), 'mfe-report', 'r1')).toEqual(release('mfe-report', 'r1'));
-    expect(await readChannels(em())).toEqual({ channels: [], unreadable: [] });
+    expect(await readStoredReleaseChannels(em())).toEqual({ channels: [], unreadable: [] });
     expect(await audit()).toMatchObject([
       { actor: 'token:CI', action: 'release.published', subject: 'mfe-report', details: { version: 'r1' } },
     ]);
@@ -265,10 +270,10 @@ describe('prerendered pages', () => {
     expect(await render({ 'index.json': '{}', 'a.html': 'a' })).toEqual({ outcome: 'stored' });
     expect(await render({ 'index.json': '{}', 'a.html': 'a' })).toEqual({ outcome: 'same' });
     expect(await render({ 'index.json': '{}', 'a.html': 'b' })).toEqual({ outcome: 'conflict' });
-    expect(await pagesOf(em(), { shellVersion: 's1', name: 'mfe-report', version: 'r1' })).toEqual(
+    expect(await findPrerenderedPages(em(), { shellVersion: 's1', name: 'mfe-report', version: 'r1' })).toEqual(
       folderOf({ 'a.html': 'a', 'index.json': '{}' }).files,
     );
-    expect(await pagesOf(em(), { shellVersion: 's2', name: 'mfe-report', version: 'r1' })).toBeNull();
+    expect(await findPrerenderedPages(em(), { shellVersion: 's2', name: 'mfe-report', version: 'r1' })).toBeNull();
   });
 
   it('are not stored without their contents', async () => {
@@ -277,16 +282,18 @@ describe('prerendered pages', () => {
     const { files } = folderOf({ 'a.html': 'a' });
     const pages = { shellVersion: 's1', name: 'mfe-report', version: 'r1', files, contents: new Map() };
     expect(await storePrerenderedPages(em(), pages, now)).toEqual({ outcome: 'missing', hashes: [hashOf('a')] });
-    expect(await pagesOf(em(), { shellVersion: 's1', name: 'mfe-report', version: 'r1' })).toBeNull();
+    expect(await findPrerenderedPages(em(), { shellVersion: 's1', name: 'mfe-report', version: 'r1' })).toBeNull();
   });
 });
 
-const move = (name: string, request: Move, why: string | null = null) =>
+const move = (name: string, request: ReleaseMove, why: string | null = null) =>
   moveRelease(em(), { name, move: request, by: 'token:CI', why }, now);
 
 describe('a move', () => {
   const given = async () =>
-    (await channelsOf(em(), 'mfe-report')).map(({ channel, version, share }) => `${channel} ${version} ${share}`);
+    (await findReleaseChannels(em(), 'mfe-report')).map(
+      ({ channel, version, share }) => `${channel} ${version} ${share}`,
+    );
   const history = async () =>
     (await listReleaseMoves(em(), 'mfe-report', 100)).map(({ action, from, to }) => [action, from, to].join(' '));
   beforeEach(async () => {
@@ -302,7 +309,9 @@ describe('a move', () => {
         { channel: 'stable', version: 'r1', share: 100, assignedAt: now, assignedBy: 'token:CI' },
       ],
     });
-    expect((await readChannels(em())).channels.map(({ channel, release: { version } }) => [channel, version])).toEqual([
+    expect(
+      (await readStoredReleaseChannels(em())).channels.map(({ channel, release: { version } }) => [channel, version]),
+    ).toEqual([
       ['canary', 'r2'],
       ['stable', 'r1'],
     ]);
@@ -419,7 +428,7 @@ describe('a move', () => {
       [{ action: 'canary', version: 'r1', share: 10 }, 'unchanged'],
       [{ action: 'stable', version: 'r9' }, 'unknown-release'],
       [{ action: 'canary', version: 'r9', share: 10 }, 'unknown-release'],
-    ] satisfies [Move, string][]) {
+    ] satisfies [ReleaseMove, string][]) {
       expect(await move('mfe-report', request)).toEqual({ outcome });
     }
     await move('mfe-report', { action: 'rollback' });
@@ -446,7 +455,7 @@ describe('a live row', () => {
   it('of a release before contract 1.1.0 is read with defaults', async () => {
     await publish('mfe-report', 'r1');
     await em().execute(`update remote_releases set release = release - '{prerender,pages,feeds,redirects}'::text[]`);
-    expect(await readChannels(em())).toMatchObject({
+    expect(await readStoredReleaseChannels(em())).toMatchObject({
       channels: [{ release: release('mfe-report', 'r1') }],
       unreadable: [],
     });
@@ -455,13 +464,13 @@ describe('a live row', () => {
   it('with a slot unknown to this contract is read', async () => {
     const slots = ['report.before-checks/v9'];
     await publishRelease(em(), { ...release('mfe-report', 'r1'), slots }, 'token:CI', new Date());
-    expect(await readChannels(em())).toMatchObject({ channels: [{ release: { slots } }], unreadable: [] });
+    expect(await readStoredReleaseChannels(em())).toMatchObject({ channels: [{ release: { slots } }], unreadable: [] });
   });
 
   it('that cannot be parsed affects only its own release, and reports the issue', async () => {
     await Promise.all(['shell', 'mfe-bad', 'mfe-report'].map((name) => publish(name, 'v1')));
     await corrupt('mfe-bad', { routes: ['/fine', 'no route'] });
-    expect(await readChannels(em())).toMatchObject({
+    expect(await readStoredReleaseChannels(em())).toMatchObject({
       channels: [{ release: release('mfe-report', 'v1') }, { release: release('shell', 'v1') }],
       unreadable: [{ name: 'mfe-bad', version: 'v1', issue: expect.stringMatching(/^routes\.1: /) }],
     });
@@ -469,19 +478,22 @@ describe('a live row', () => {
 
   it('is parsed once, again after a change, and removed from the cache when it leaves its channel', async () => {
     await Promise.all(['shell', 'mfe-bad', 'mfe-report'].map((name) => publish(name, 'v1')));
-    const known: KnownReleases = new Map();
-    const read = async () => (await readChannels(em(), known)).channels.map((each) => each.release);
+    const known: ParsedReleaseCache = new Map();
+    const read = async () => (await readStoredReleaseChannels(em(), known)).channels.map((each) => each.release);
     const first = await read();
     const second = await read();
     expect(second).toEqual(first);
     for (const [at, each] of first.entries()) expect(second[at]).toBe(each);
     await corrupt('mfe-bad', { routes: ['no route'] });
     for (let times = 0; times < 2; times += 1) {
-      expect(await readChannels(em(), known)).toMatchObject({ channels: [{}, {}], unreadable: [{ name: 'mfe-bad' }] });
+      expect(await readStoredReleaseChannels(em(), known)).toMatchObject({
+        channels: [{}, {}],
+        unreadable: [{ name: 'mfe-bad' }],
+      });
     }
     await corrupt('mfe-bad', { routes: ['/mended'] });
     expect((await read()).map(({ routes }) => routes)).toContainEqual(['/mended']);
-    await db.data.remove('release_channels', { name: not('shell') });
+    await db.data.remove('release_channels', { name: isNot('shell') });
     expect(await read()).toHaveLength(1);
     expect([...known.values()].map(({ name }) => name)).toEqual(['shell']);
   });
@@ -499,7 +511,7 @@ describe('a live row', () => {
             '',
           ),
         ]);
-        const { channels, unreadable } = await readChannels(em());
+        const { channels, unreadable } = await readStoredReleaseChannels(em());
         const releases = channels.map((each) => each.release);
         const others = releases.filter(({ name }) => name !== 'mfe-bad');
         expect(others).toEqual([release('mfe-report', 'v1'), release('shell', 'v1')]);
@@ -521,7 +533,8 @@ describe('a store', () => {
     await mkdir(join(store, file, '..'), { recursive: true });
     await writeFile(join(store, file), typeof content === 'string' ? content : JSON.stringify(content));
   };
-  const publishAll = (mode: PublishMode = 'keep') => publishReleaseStore(em(), { store, mode, by: 'prepare' }, now);
+  const publishAll = (mode: StorePublishMode = 'keep') =>
+    publishReleaseStore(em(), { store, mode, by: 'prepare' }, now);
   const build = async (versionsOf: Record<string, string>) => {
     await write('live.json', versionsOf);
     for (const [name, version] of Object.entries(versionsOf)) {
@@ -555,10 +568,10 @@ describe('a store', () => {
       { path: 'assets/main.js', hash: hashOf('mfe-report r1'), size: 13 },
       expect.objectContaining({ path: 'release.json' }),
     ]);
-    expect(await pagesOf(em(), { shellVersion: 's1', name: 'mfe-report', version: 'r1' })).toMatchObject([
+    expect(await findPrerenderedPages(em(), { shellVersion: 's1', name: 'mfe-report', version: 'r1' })).toMatchObject([
       { path: 'index.json' },
     ]);
-    expect(await pagesOf(em(), { shellVersion: 's1', name: 'shell', version: 's1' })).toMatchObject([
+    expect(await findPrerenderedPages(em(), { shellVersion: 's1', name: 'shell', version: 's1' })).toMatchObject([
       { path: 'index.json' },
     ]);
   });
@@ -585,9 +598,11 @@ describe('a store', () => {
       await move(name, { action: 'canary', version, share: 10 });
     }
     await publishAll();
-    expect((await readChannels(em())).channels.filter(({ channel }) => channel === 'canary')).toHaveLength(2);
+    expect((await readStoredReleaseChannels(em())).channels.filter(({ channel }) => channel === 'canary')).toHaveLength(
+      2,
+    );
     await publishAll('replace');
-    const { channels } = await readChannels(em());
+    const { channels } = await readStoredReleaseChannels(em());
     expect(channels.map(({ name, channel, release: { version } }) => `${name} ${channel} ${version}`)).toEqual([
       'mfe-report stable r1',
       'mfe-search canary x9',
@@ -623,7 +638,7 @@ describe('a store', () => {
     );
   });
 
-  const byStaff = (name: string, request: Move) => moveRelease(em(), { name, move: request, by: 'staff' }, now);
+  const byStaff = (name: string, request: ReleaseMove) => moveRelease(em(), { name, move: request, by: 'staff' }, now);
 
   it('leaves a name unchanged that its team has released once, regardless of who moved it last', async () => {
     await build({ shell: 's1', 'mfe-report': 'r1' });
@@ -635,7 +650,7 @@ describe('a store', () => {
     expect(await publishAll()).toMatchObject({ stable: ['shell'], kept: ['mfe-report'] });
   });
 
-  it.each([[{ action: 'rollback' }], [{ action: 'stable', version: 'r1' }]] satisfies [Move][])(
+  it.each([[{ action: 'rollback' }], [{ action: 'stable', version: 'r1' }]] satisfies [ReleaseMove][])(
     'does not restore a release that staff withdrew by %j, and publishes the next one',
     async (taken) => {
       for (const version of ['r1', 'r2']) {
@@ -703,7 +718,7 @@ describe('a store', () => {
     await build({ shell: 's2', 'mfe-report': 'r2' });
     await expect(publishAll()).rejects.toThrow(/^no release was moved, since other content is stored .* mfe-report: /);
     expect(await versions()).toEqual(['mfe-report@r1', 'shell@s1']);
-    expect(await pagesOf(em(), { shellVersion: 's2', name: 'mfe-report', version: 'r2' })).toBeNull();
+    expect(await findPrerenderedPages(em(), { shellVersion: 's2', name: 'mfe-report', version: 'r2' })).toBeNull();
   });
 
   it('replaces prerendered pages of the same versions when requested', async () => {
@@ -711,9 +726,11 @@ describe('a store', () => {
     await publishAll();
     await write('prerendered/s1/shell/s1/index.json', { pages: [], rendered: 'otherwise' });
     expect(await publishAll()).toMatchObject({ different: ['the pages of shell s1'] });
-    const [before] = (await pagesOf(em(), { shellVersion: 's1', name: 'shell', version: 's1' })) ?? [];
+    const [before] = (await findPrerenderedPages(em(), { shellVersion: 's1', name: 'shell', version: 's1' })) ?? [];
     expect(await publishAll('replace')).toMatchObject({ different: [] });
-    expect(await pagesOf(em(), { shellVersion: 's1', name: 'shell', version: 's1' })).not.toEqual([before]);
+    expect(await findPrerenderedPages(em(), { shellVersion: 's1', name: 'shell', version: 's1' })).not.toEqual([
+      before,
+    ]);
   });
 
   it.each([{ shell: '..' }, { '../shell': 's1' }, ['shell']])('refuses live.json %j', async (live) => {

@@ -1,18 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { releaseSchema, type ReleaseJson } from '@ve/contracts/remote-manifest';
-import { writeAudit } from '@ve/data/identity/audit-log/audit-log.repository';
-import { haveSameContent, type ReleaseFile } from '@ve/data/releases/registry/release-files';
+import { writeAuditEntry } from '@ve/data/identity/audit-log/audit-log.repository';
+import { haveSameFileContent, type ReleaseFile } from '@ve/data/releases/registry/release-files';
 import { lockRelease } from '@ve/data/releases/registry/release-locks';
 import {
-  type Contents,
+  type FileContentsByHash,
   findWrittenRelease,
-  isInChannel,
-  pagesOf,
+  isReleaseInChannel,
+  findPrerenderedPages,
   findReleaseFiles,
-  type RenderedPair,
-  storeFiles,
-  writePages,
+  type PrerenderedPair,
+  storeReleaseFiles,
+  writePrerenderedPages,
   writeRelease,
 } from '@ve/data/releases/registry/release.repository';
 
@@ -26,7 +26,7 @@ export type StoreReleaseOutcome =
 export interface NewRelease {
   release: ReleaseJson;
   files: readonly ReleaseFile[];
-  contents: Contents;
+  contents: FileContentsByHash;
   /** The files come from the served folder. */
   isServed?: boolean;
 }
@@ -50,21 +50,21 @@ export const storeRelease = (
     if (known !== null) {
       const parsed = releaseSchema.safeParse(known.release);
       const sameRelease = parsed.success && isDeepStrictEqual(parsed.data, checked);
-      if (sameRelease && haveSameContent(known.files, files)) return { outcome: 'same' };
+      if (sameRelease && haveSameFileContent(known.files, files)) return { outcome: 'same' };
       if (known.files.length > 0 || !sameRelease) return { outcome: 'conflict' };
-      if (!isServed && (await isInChannel(transaction, name, version))) return { outcome: 'conflict' };
+      if (!isServed && (await isReleaseInChannel(transaction, name, version))) return { outcome: 'conflict' };
     }
-    const stored = await storeFiles(transaction, files, contents);
+    const stored = await storeReleaseFiles(transaction, files, contents);
     if ('missing' in stored) return { outcome: 'missing', hashes: stored.missing };
     await writeRelease(transaction, { release: checked, files: stored.files }, { by, now });
     const record = { actor: by, action: 'release.published', subject: name, details: { version } };
-    await writeAudit(transaction, record, now);
+    await writeAuditEntry(transaction, record, now);
     return { outcome: 'stored' };
   });
 
-export interface NewPrerenderedPages extends RenderedPair {
+export interface NewPrerenderedPages extends PrerenderedPair {
   files: readonly ReleaseFile[];
-  contents: Contents;
+  contents: FileContentsByHash;
 }
 
 /**
@@ -78,15 +78,15 @@ export const storePrerenderedPages = (
 ): Promise<StoreReleaseOutcome | { outcome: 'unknown-release' }> =>
   em.transactional(async (transaction) => {
     await lockRelease(transaction, name);
-    const known = await pagesOf(transaction, { shellVersion, name, version });
-    if (known !== null) return { outcome: haveSameContent(known, files) ? 'same' : 'conflict' };
+    const known = await findPrerenderedPages(transaction, { shellVersion, name, version });
+    if (known !== null) return { outcome: haveSameFileContent(known, files) ? 'same' : 'conflict' };
     const rendered = await Promise.all([
       findReleaseFiles(transaction, 'shell', shellVersion),
       findReleaseFiles(transaction, name, version),
     ]);
     if (rendered.includes(null)) return { outcome: 'unknown-release' };
-    const stored = await storeFiles(transaction, files, contents);
+    const stored = await storeReleaseFiles(transaction, files, contents);
     if ('missing' in stored) return { outcome: 'missing', hashes: stored.missing };
-    await writePages(transaction, { shellVersion, name, version, files: stored.files }, now);
+    await writePrerenderedPages(transaction, { shellVersion, name, version, files: stored.files }, now);
     return { outcome: 'stored' };
   });

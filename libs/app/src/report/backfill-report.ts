@@ -1,18 +1,18 @@
 import { fillReportGaps, findReport } from '@ve/data/report/report.repository';
-import { findVehicle, isFresh } from '@ve/data/vehicle/vehicle.repository';
+import { findVehicle, isVehicleRecordFresh } from '@ve/data/vehicle/vehicle.repository';
 import { UnrecoverableJobError } from '@ve/contracts/job-errors';
 import { fetchFromSources } from '../vehicle/fetch-from-sources.ts';
-import { assembleRecord, fetchOutcomeOf } from '../vehicle/assemble-record.ts';
+import { assembleVehicleRecord, fetchOutcomeOf } from '../vehicle/assemble-record.ts';
 import type { JobUseCase } from '../job-context.ts';
-import { storeRecord } from '../vehicle/store-record.ts';
-import type { Sources } from '../vehicle/sources.ts';
+import { storeVehicleRecord } from '../vehicle/store-vehicle-record.ts';
+import type { VehicleDataSources } from '../vehicle/vehicle-data-sources.ts';
 
 /**
  * Fills a saved report with the sources' data. What no source knows stays null. While a source is unavailable the job is
  * retried; the others' data is saved already.
  */
 export const backfillReport =
-  ({ sources }: { sources: Sources }): JobUseCase<'reports.backfill'> =>
+  ({ sources }: { sources: VehicleDataSources }): JobUseCase<'reports.backfill'> =>
   async ({ reportId }, context) => {
     const { em, now } = context;
     const report = await findReport(em, reportId);
@@ -20,14 +20,14 @@ export const backfillReport =
     if (report.complete) return;
 
     const held = await findVehicle(em, report.registration);
-    if (held && isFresh(held.record, held.fetchedAt, now())) {
+    if (held && isVehicleRecordFresh(held.record, held.fetchedAt, now())) {
       await fillReportGaps(em, { id: reportId, record: held.record }, now());
     } else {
       const answers = await fetchFromSources({ sources, registration: report.registration }, context);
       if (fetchOutcomeOf(answers) === 'not-found') return;
-      const record = assembleRecord(report.registration, answers);
+      const record = assembleVehicleRecord(report.registration, answers);
       await em.transactional(async (transaction) => {
-        if (fetchOutcomeOf(answers) === 'found') await storeRecord(transaction, record, context.listener);
+        if (fetchOutcomeOf(answers) === 'found') await storeVehicleRecord(transaction, record, context.listener);
         await fillReportGaps(transaction, { id: reportId, record }, now());
       });
     }

@@ -3,7 +3,7 @@ import { queueMail } from '../messaging/queue-message.ts';
 import {
   claimReportReadyMails,
   addReportReadyMail,
-  lockWorkInProgress,
+  lockAndFindWorkInProgress,
 } from '@ve/data/report/report-ready-mail.repository';
 import type { Context } from '@ve/data/kernel/context';
 import { consumeToken } from '@ve/data/jobs/limit/token-bucket.repository';
@@ -17,13 +17,13 @@ const perAccount = { capacity: 10, refillMs: 8_640_000 };
  * request while the first waits changes nothing.
  * @throws ProblemError `too-many-requests` beyond the account's limit
  */
-export const requestReadyMail = (
+export const requestReportReadyMail = (
   { em, now }: Context,
   report: { userId: string; registration: string },
 ): Promise<'will-be-sent' | 'ready-now'> =>
   em.transactional(async (transaction) => {
     const at = now();
-    if (!(await lockWorkInProgress(transaction, report))) return 'ready-now';
+    if (!(await lockAndFindWorkInProgress(transaction, report))) return 'ready-now';
     if (await addReportReadyMail(transaction, report, at)) {
       const decision = await consumeToken(transaction, { key: `ready-mail:${report.userId}`, ...perAccount }, at);
       if (!decision.taken) {

@@ -26,7 +26,7 @@ const byUser = { name: 'report-pdf', perHour: 2, burst: 5 } as const;
  * the present one if its content would not differ.
  * @throws ProblemError `not-found` without such a report, `too-many-requests`
  */
-export const requestPdf = async (
+export const requestPdfOfReport = async (
   { em, now, correlationId }: Context,
   { userId, registration }: { userId: string; registration: string },
 ): Promise<{ outcome: 'no-record' } | { outcome: 'requested'; pdf: ReportPdfRow }> => {
@@ -50,7 +50,7 @@ export const requestPdf = async (
   });
 };
 
-export interface PdfRequest {
+export interface ReportPdfInput {
   record: VehicleRecord;
   fullCheck: FullCheck | null;
   /** The day of the report's state. */
@@ -66,9 +66,9 @@ export interface RenderedPdf {
 }
 
 /** Renders a report. The queue's concurrency limits how many run at a time. */
-export type PdfRenderer = (order: PdfRequest, signal?: AbortSignal) => Promise<RenderedPdf>;
+export type PdfRenderer = (order: ReportPdfInput, signal?: AbortSignal) => Promise<RenderedPdf>;
 
-export interface PdfDeps {
+export interface ReportPdfDeps {
   renderPdf: PdfRenderer;
   mailSettings: { origin: string };
 }
@@ -78,7 +78,7 @@ export interface PdfDeps {
  * a second one makes it again. Does nothing for a report that was deleted in the meantime.
  */
 export const renderReportPdf =
-  ({ renderPdf, mailSettings: { origin } }: PdfDeps): JobUseCase<'report-pdfs.render'> =>
+  ({ renderPdf, mailSettings: { origin } }: ReportPdfDeps): JobUseCase<'report-pdfs.render'> =>
   async ({ pdfId }, context) => {
     const { em, now, signal, lastAttempt } = context;
     const order = await findPendingPdfData(em, pdfId);

@@ -1,5 +1,5 @@
 import type { Context } from '@ve/data/kernel/context';
-import { lockCustomer } from '@ve/data/membership/customer/customer.repository';
+import { lockOrCreateCustomer } from '@ve/data/membership/customer/customer.repository';
 import { addReport, countReports, fillReportGaps, findReportOfUser } from '@ve/data/report/report.repository';
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
 
@@ -24,7 +24,7 @@ export const saveReport = async (
       await fillReportGaps(transaction, { id: saved.id, record: held.record }, at);
       return;
     }
-    const customerId = await lockCustomer(transaction, userId, at);
+    const customerId = await lockOrCreateCustomer(transaction, userId, at);
     const since = new Date(at.getTime() - aDayMs);
     if ((await countReports(transaction, customerId, since)) >= reportsPerDay) return;
     await addReport(transaction, { customerId, registration, record: held.record }, at);

@@ -1,20 +1,20 @@
-import type { NewShare } from '@ve/contracts/http/report/report-shares';
+import type { NewReportShare } from '@ve/contracts/http/report/report-shares';
 import type { Context } from '@ve/data/kernel/context';
-import { lockCustomer } from '@ve/data/membership/customer/customer.repository';
+import { lockOrCreateCustomer } from '@ve/data/membership/customer/customer.repository';
 import {
   addReportShare,
-  countShares,
+  countReportShares,
   findShareableReport,
-  findShareByToken,
-  listActiveShares,
+  findReportShareByToken,
+  listActiveReportShares,
   type ReportShareRow,
 } from '@ve/data/report/report-share.repository';
-import { maxLiveShares, sharesPerDay } from '@ve/domain/report/share-limits';
-import { derivedToken, newSecretToken } from '../kernel/secret-token.ts';
+import { maxLiveSharesPerReport, sharesPerDay } from '@ve/domain/report/share-limits';
+import { deriveSecretToken, newSecretToken } from '../kernel/secret-token.ts';
 
 const aDayMs = 86_400_000;
 
-export type ShareOutcome =
+export type ShareReportOutcome =
   | { outcome: 'none' }
   | { outcome: 'refused'; reason: 'today' | 'live' }
   /** Only this outcome has the token: its hash is stored. */
@@ -26,24 +26,24 @@ export type ShareOutcome =
  */
 export const shareReport = async (
   { em, now }: Context,
-  { userId, registration, days, name, idempotencyKey }: NewShare & { userId: string; registration: string },
-): Promise<ShareOutcome> => {
+  { userId, registration, days, name, idempotencyKey }: NewReportShare & { userId: string; registration: string },
+): Promise<ShareReportOutcome> => {
   // A refused request must not create a customer.
   if ((await findShareableReport(em, userId, registration)) === null) return { outcome: 'none' };
   return em.transactional(async (transaction) => {
     const at = now();
     // Two tabs must not both create the fifth.
-    const customerId = await lockCustomer(transaction, userId, at);
+    const customerId = await lockOrCreateCustomer(transaction, userId, at);
     const reportId = await findShareableReport(transaction, userId, registration);
     if (reportId === null) return { outcome: 'none' };
-    const keyed = idempotencyKey === undefined ? newSecretToken() : derivedToken(`${reportId} ${idempotencyKey}`);
-    const known = await findShareByToken(transaction, { reportId, tokenHash: keyed.hash }, at);
+    const keyed = idempotencyKey === undefined ? newSecretToken() : deriveSecretToken(`${reportId} ${idempotencyKey}`);
+    const known = await findReportShareByToken(transaction, { reportId, tokenHash: keyed.hash }, at);
     if (known?.isValid === true) return { outcome: 'made', share: known, token: keyed.token };
     const since = new Date(at.getTime() - aDayMs);
-    if ((await countShares(transaction, { customerId, since }, at)) >= sharesPerDay) {
+    if ((await countReportShares(transaction, { customerId, since }, at)) >= sharesPerDay) {
       return { outcome: 'refused', reason: 'today' };
     }
-    if ((await listActiveShares(transaction, reportId, at)).length >= maxLiveShares) {
+    if ((await listActiveReportShares(transaction, reportId, at)).length >= maxLiveSharesPerReport) {
       return { outcome: 'refused', reason: 'live' };
     }
     const { token, hash } = known === null ? keyed : newSecretToken();

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@ve/contracts/endpoint';
 import type { startFullCheck as endpoint } from '@ve/contracts/http/report/reports';
 import type { Context } from '@ve/data/kernel/context';
-import { lockCustomer } from '@ve/data/membership/customer/customer.repository';
+import { lockOrCreateCustomer } from '@ve/data/membership/customer/customer.repository';
 import {
   addFullCheck,
   countFailedChecks,
@@ -102,7 +102,7 @@ const begin = async (
   // From now on the report shows its check. For a vehicle that was never fetched, the report is saved with the result.
   const held = await findVehicle(em, registration);
   if (held) {
-    const customerId = await lockCustomer(em, userId, at);
+    const customerId = await lockOrCreateCustomer(em, userId, at);
     await addReport(em, { customerId, registration, record: held.record }, at);
   }
   return started(check);

@@ -21,7 +21,7 @@ const releaseOf = (name: string, version: string): ReleaseJson => ({
 });
 
 /** Starts a canary with a stable release. */
-export const startCanary = async (
+export const startTestCanary = async (
   em: EntityManager,
   { name = 'mfe-report', stable = 'v1', canary = 'v2', share = 10 } = {},
   now = new Date(),
@@ -33,7 +33,7 @@ export const startCanary = async (
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** Adds page loads of a release, some with a failure: each by a visitor, and by default a network, of its own. */
-export const addVisits = async (
+export const addReleaseVisits = async (
   em: EntityManager,
   given: { version: string; channel: 'stable' | 'canary'; loads: number; name?: string },
   faulty: { count: number; kind?: ReleaseFailureKind; network?: string },

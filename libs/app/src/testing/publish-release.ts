@@ -2,14 +2,14 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ReleaseJson } from '@ve/contracts/remote-manifest';
 import { createHash } from 'node:crypto';
 import type { ReleaseFile } from '@ve/data/releases/registry/release-files';
-import { type Move, moveRelease } from '../releases/move-release.ts';
-import { type Contents } from '@ve/data/releases/registry/release.repository';
+import { type ReleaseMove, moveRelease } from '../releases/move-release.ts';
+import { type FileContentsByHash } from '@ve/data/releases/registry/release.repository';
 import { storeRelease } from '../releases/store-release.ts';
 import { testRows } from '@ve/data/testing/test-rows';
 
 interface StoredFolder {
   files: readonly ReleaseFile[];
-  contents: Contents;
+  contents: FileContentsByHash;
 }
 
 const content = Buffer.from('a file');
@@ -28,7 +28,7 @@ export const minimalReleaseFiles: StoredFolder = {
 const give = async (
   em: EntityManager,
   release: ReleaseJson,
-  move: Move,
+  move: ReleaseMove,
   by: string,
   now: Date,
   folder: StoredFolder | null,

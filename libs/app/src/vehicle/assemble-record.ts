@@ -1,38 +1,38 @@
-import type { FetchOutcome, FetchSections } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.entity';
+import type { VehicleFetchOutcome, VehicleFetchSections } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.entity';
 import type {
-  AnsweredSection,
-  Licensing,
-  Section,
+  AnsweredRecordSection,
+  LicensingData,
+  RecordSection,
   SourceName,
-  Specification,
-  Testing,
+  SpecificationData,
+  MotTestingData,
   VehicleRecord,
 } from '@ve/domain/vehicle/record/vehicle-record';
 import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
 
 /** A source's response and its time. */
-export interface Answered<T> {
+export interface TimedAnswer<T> {
   answer: VehicleAnswer<T>;
   at: Date;
 }
 
-export interface Answers {
-  licensing: Answered<Licensing>;
-  testing: Answered<Testing>;
-  specification: Answered<Specification>;
+export interface SourceAnswers {
+  licensing: TimedAnswer<LicensingData>;
+  testing: TimedAnswer<MotTestingData>;
+  specification: TimedAnswer<SpecificationData>;
 }
 
 /**
  * The outcome of a fetch. Found: a source has the vehicle. Not found: DVLA, which registers every vehicle, does not have it,
  * and neither does any other source. Otherwise unknown.
  */
-export const fetchOutcomeOf = ({ licensing, testing, specification }: Answers): FetchOutcome => {
+export const fetchOutcomeOf = ({ licensing, testing, specification }: SourceAnswers): VehicleFetchOutcome => {
   if ([licensing, testing, specification].some(({ answer }) => answer.state === 'found')) return 'found';
   return licensing.answer.state === 'unavailable' ? 'unavailable' : 'not-found';
 };
 
 /** How long to wait before the sources may be called again; null if none was rate-limited. */
-export const rateLimitWait = (answers: Answers): number | null => {
+export const rateLimitWaitMs = (answers: SourceAnswers): number | null => {
   const waits = [answers.licensing, answers.testing, answers.specification].flatMap(({ answer }) =>
     answer.state === 'unavailable' && answer.reason === 'rate-limited' ? [answer.retryAfterMs ?? 0] : [],
   );
@@ -40,19 +40,19 @@ export const rateLimitWait = (answers: Answers): number | null => {
 };
 
 /** Assembles the record of a vehicle that some source found. */
-export const assembleRecord = (registration: string, answers: Answers): VehicleRecord => {
+export const assembleVehicleRecord = (registration: string, answers: SourceAnswers): VehicleRecord => {
   const times = [answers.licensing, answers.testing, answers.specification].map(({ at }) => at.getTime());
   return {
     registration,
     fetchedAt: new Date(Math.max(...times)).toISOString(),
-    licensing: sectionOf('DVLA', answers.licensing),
-    testing: sectionOf('DVSA', answers.testing),
-    specification: sectionOf('UKVD', answers.specification),
+    licensing: recordSectionOf('DVLA', answers.licensing),
+    testing: recordSectionOf('DVSA', answers.testing),
+    specification: recordSectionOf('UKVD', answers.specification),
   };
 };
 
 /** Converts a source's response to a section of the record. */
-export const sectionOf = <T>(source: SourceName, answered: Answered<T>): AnsweredSection<T> => {
+export const recordSectionOf = <T>(source: SourceName, answered: TimedAnswer<T>): AnsweredRecordSection<T> => {
   const { answer } = answered;
   const at = answered.at.toISOString();
   switch (answer.state) {
@@ -68,15 +68,18 @@ export const sectionOf = <T>(source: SourceName, answered: Answered<T>): Answere
 };
 
 /** Returns a source's stored response, or null if it gave none. */
-export const storedAnswerOf = <T>(section: Section<T>): Answered<T> | null => {
+export const answerOfStoredSection = <T>(section: RecordSection<T>): TimedAnswer<T> | null => {
   const at = new Date(section.at);
   if (section.state === 'found') return { answer: { state: 'found', data: section.data }, at };
   return section.state === 'not-held' ? { answer: { state: 'not-held' }, at } : null;
 };
 
 /** Returns the responses of a fetch that was ended early; sources without one by `at` are unavailable. */
-export const answersFromSections = ({ licensing, testing, specification }: FetchSections, at: Date): Answers => {
-  const answered = <T>(section: Section<T> | undefined): Answered<T> =>
-    (section && storedAnswerOf(section)) ?? { answer: { state: 'unavailable', reason: 'timeout' }, at };
+export const answersFromSections = (
+  { licensing, testing, specification }: VehicleFetchSections,
+  at: Date,
+): SourceAnswers => {
+  const answered = <T>(section: RecordSection<T> | undefined): TimedAnswer<T> =>
+    (section && answerOfStoredSection(section)) ?? { answer: { state: 'unavailable', reason: 'timeout' }, at };
   return { licensing: answered(licensing), testing: answered(testing), specification: answered(specification) };
 };

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { existsSync, watch } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { buildAll, findFrontEndPackages } from '../build-all.ts';
-import { watchedFolders } from '../build-inputs.ts';
-import { readContract, repositoryRoot } from '../repository.ts';
+import { foldersReadByBuild } from '../build-inputs.ts';
+import { importContract, repositoryRoot } from '../repository.ts';
 
 /**
  * `node libs/build/src/cli/dev.ts` builds the front end for development into STORE_DIR, then watches it: a saved file
@@ -12,10 +12,10 @@ import { readContract, repositoryRoot } from '../repository.ts';
  */
 const store = resolve(process.env.STORE_DIR ?? join(repositoryRoot, '.store'));
 const databaseUrl = process.env.DATABASE_URL ?? '';
-const context = { root: repositoryRoot, store, mode: 'development' as const, contract: await readContract() };
+const context = { root: repositoryRoot, store, mode: 'development' as const, contract: await importContract() };
 const workspacePackages = findFrontEndPackages(repositoryRoot);
 const foldersOf = new Map(
-  workspacePackages.map((workspacePackage) => [workspacePackage, watchedFolders(repositoryRoot, workspacePackage)]),
+  workspacePackages.map((workspacePackage) => [workspacePackage, foldersReadByBuild(repositoryRoot, workspacePackage)]),
 );
 
 /** Publishes the live releases to the database, as the launcher does. */

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { createRemote, InvalidRemoteNameError } from '../new-remote.ts';
+import { createRemotePackage, InvalidRemoteNameError } from '../new-remote.ts';
 import { repositoryRoot } from '../repository.ts';
 
 /** `npm run new-remote orders` creates the remote `mfe-orders` with a page at `/orders`. */
@@ -8,7 +8,7 @@ const [given, ...more] = positionals;
 try {
   if (given === undefined || more.length > 0)
     throw new InvalidRemoteNameError('Which name? npm run new-remote fleet-view');
-  const { name, page } = createRemote(repositoryRoot, given);
+  const { name, page } = createRemotePackage(repositoryRoot, given);
   console.log(`${name} is there, with a page at ${page}, a filled slot of the report, and tests.
 
   npm run work-on ${name}        its sources in the real page, at ${page}

@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path';
 import { runningInstanceUrl } from '../../../../tools/lock-file.mjs';
-import { readCommand, UsageError, readReleaseTarget } from '../release/release-command.ts';
+import { parseReleaseCommand, UsageError, readReleaseTarget } from '../release/release-command.ts';
 import { ReleaseServer } from '../release/release-server.ts';
-import { requireKnownName, runReleaseCommand } from '../release/release.ts';
-import { readContract, repositoryRoot } from '../repository.ts';
+import { requireKnownReleaseName, runReleaseCommand } from '../release/release.ts';
+import { importContract, repositoryRoot } from '../repository.ts';
 
 /**
  * `npm run release <remote|shell> -- …`: see `usage`. Exit code 1: the release failed. Exit code 2: the arguments are
@@ -14,15 +14,15 @@ let token = '';
 const redacted = (text: string): string => (token === '' ? text : text.replaceAll(token, '(token)'));
 
 try {
-  const command = readCommand(process.argv.slice(2), process.env);
+  const command = parseReleaseCommand(process.argv.slice(2), process.env);
   const root = resolve(command.root ?? repositoryRoot);
   const context = {
     root,
     store: resolve(process.env.STORE_DIR ?? join(root, '.store')),
     mode: 'production' as const,
-    contract: await readContract(),
+    contract: await importContract(),
   };
-  const target = readReleaseTarget(await requireKnownName(root, command.name), process.env, {
+  const target = readReleaseTarget(await requireKnownReleaseName(root, command.name), process.env, {
     url: runningInstanceUrl(join(root, '.data/start.lock')),
     tokenFile: join(root, '.data/release-tokens.json'),
   });

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { archivedRelease, readArchive, unpackReleases } from '../release-archive.ts';
+import { findArchivedManifest, readArchive, unpackReleases } from '../release-archive.ts';
 import { repositoryRoot } from '../repository.ts';
 
 /**
@@ -12,6 +12,6 @@ const archive = readArchive(join(repositoryRoot, 'e2e/releases/earlier-releases.
 unpackReleases(archive, resolve(store));
 const releases = Object.entries(archive.live).map(([name, version]) => [
   name,
-  { version, contract: archivedRelease(archive, name).contract },
+  { version, contract: findArchivedManifest(archive, name).contract },
 ]);
 console.log(JSON.stringify(Object.fromEntries(releases)));

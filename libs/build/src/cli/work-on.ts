@@ -4,8 +4,8 @@ import { cpSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildPackage, readManifest, packageBuildConfig } from '../build-package.ts';
-import { readContract, repositoryRoot } from '../repository.ts';
+import { buildPackage, readPackageManifest, packageBuildConfig } from '../build-package.ts';
+import { importContract, repositoryRoot } from '../repository.ts';
 import { readLiveVersions, writeLiveVersions } from '../release-store.ts';
 
 /**
@@ -22,7 +22,7 @@ const built = resolve(repositoryRoot, values.built);
 const store = resolve(repositoryRoot, values.store);
 const remotes = positionals.map((given) => given.split('='));
 
-const context = { root: repositoryRoot, store, mode: 'development' as const, contract: await readContract() };
+const context = { root: repositoryRoot, store, mode: 'development' as const, contract: await importContract() };
 
 /** Pages on this machine may load the served scripts; other sites may not read them. */
 const allowedOrigin = (origin = ''): string =>
@@ -39,7 +39,7 @@ async function fillStore(): Promise<void> {
 
 function localRelease(name: string) {
   const files = { entry: 'remoteEntry.js', preload: [], styles: [], fonts: [], document: null };
-  return { ...readManifest(context, name), ...files, version: 'local', prerender: [] };
+  return { ...readPackageManifest(context, name), ...files, version: 'local', prerender: [] };
 }
 
 /** Serves one remote; resolves once it is built, with or without errors. */

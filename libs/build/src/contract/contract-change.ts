@@ -3,11 +3,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { repositoryRoot } from '../repository.ts';
-import { type Root, surfaceExportsOf, moduleSpecifierOf, type ContractSurface } from './contract-surface.ts';
+import { type ContractExport, surfaceExportsOf, moduleSpecifierOf, type ContractSurface } from './contract-surface.ts';
 
 export type VersionBump = 'none' | 'minor' | 'major';
 
-export interface Change {
+export interface ContractChange {
   /** The part of the contract version that the change requires. */
   bump: VersionBump;
   /** One line per change. */
@@ -15,7 +15,7 @@ export interface Change {
 }
 
 const flat = (specifier: string): string => specifier.slice('@ve/'.length).replaceAll('/', '.');
-const keyOf = ({ module, name }: Root): string => `${module} ${name}`;
+const keyOf = ({ module, name }: ContractExport): string => `${module} ${name}`;
 
 type Kind = 'value' | 'type' | 'generic type' | 'generic by slot';
 
@@ -23,7 +23,7 @@ const parse = (module: string, surface: ContractSurface): ts.SourceFile =>
   ts.createSourceFile('x.d.ts', surface[module] ?? '', ts.ScriptTarget.Latest, true);
 
 /** The kind of an export; a re-export of a library is a value. */
-function kindOf({ module, name }: Root, surface: ContractSurface): Kind {
+function kindOf({ module, name }: ContractExport, surface: ContractSurface): Kind {
   const file = parse(flat(module), surface);
   for (const statement of file.statements) {
     if (!('name' in statement) || (statement.name as ts.Identifier | undefined)?.text !== name) continue;
@@ -52,7 +52,7 @@ const slotsOf = (surface: ContractSurface): string[] =>
 const weighedByOthers = new Set(['@ve/mfe-kit/slot SlotFillers']);
 
 /** Returns statements that compile when the export of the given side can be used in place of the old one. */
-function checksOf(root: Root, before: ContractSurface): ((side: string) => string)[] {
+function checksOf(root: ContractExport, before: ContractSurface): ((side: string) => string)[] {
   const at = (side: string): string => `import('./${side}/${flat(root.module)}').${root.name}`;
   const value = (more = '') => [
     (side: string) => `((given: typeof ${at(side)}${more}): typeof ${at('before')}${more} => given);`,
@@ -114,7 +114,11 @@ interface Weighed {
  * by its type, a type in one of the two directions (the values that use it show which one matters). A generic type is
  * compared through the values that use it.
  */
-async function weigh(before: ContractSurface, now: ContractSurface, shared: readonly Root[]): Promise<Weighed> {
+async function weigh(
+  before: ContractSurface,
+  now: ContractSurface,
+  shared: readonly ContractExport[],
+): Promise<Weighed> {
   mkdirSync(join(repositoryRoot, '.cache'), { recursive: true });
   const folder = mkdtempSync(join(repositoryRoot, '.cache', 'contract-'));
   try {
@@ -153,7 +157,7 @@ async function weigh(before: ContractSurface, now: ContractSurface, shared: read
 const libraries = (text = ''): string => /^\/\/ (.*)$/m.exec(text.split('\n')[0] ?? '')?.[1] ?? '';
 
 /** How the surface changed, and which part of the contract version must be raised. */
-export async function contractChangeOf(before: ContractSurface, now: ContractSurface): Promise<Change> {
+export async function contractChangeOf(before: ContractSurface, now: ContractSurface): Promise<ContractChange> {
   const modules = [...new Set([...Object.keys(before), ...Object.keys(now)])].sort();
   const changed = modules.filter((module) => before[module] !== now[module]);
   if (changed.length === 0) return { bump: 'none', description: [] };

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { repositoryRoot } from '../repository.ts';
 import { readJson } from '../release-store.ts';
-import type { VersionBump, Change } from './contract-change.ts';
+import type { VersionBump, ContractChange } from './contract-change.ts';
 import type { ContractSurface } from './contract-surface.ts';
 
 /** The recorded surface, and the contract version that it belongs to. */
@@ -45,7 +45,11 @@ const isAtLeast = (version: string, least: string): boolean => {
  * The error of the contract version: null where the surface is as recorded under this version, or where the version
  * fits the change and only the snapshot has to be written again (`npm run contract`).
  */
-export function contractVersionError(recorded: string, version: string, { bump, description }: Change): string | null {
+export function contractVersionError(
+  recorded: string,
+  version: string,
+  { bump, description }: ContractChange,
+): string | null {
   if (bump === 'none' || isAtLeast(version, bumped(recorded, bump))) return null;
   return (
     `What remotes build against changed since version ${recorded} of the contract:\n` +

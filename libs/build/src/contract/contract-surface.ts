@@ -12,7 +12,7 @@ import { sharedDeps } from '../shared-deps.ts';
 /** Text by module: `mfe-kit.api` for `@ve/mfe-kit/api`. */
 export type ContractSurface = Record<string, string>;
 
-export interface Root {
+export interface ContractExport {
   module: string;
   name: string;
 }
@@ -40,7 +40,7 @@ const parse = (file: string, text: string): ts.SourceFile =>
 const sharedModules = sharedDeps.map(({ name, facade }) => facade ?? name).filter((name) => name.startsWith(kit));
 
 /** Names that remotes import from shared modules, by module. */
-function importedByRemotes(): Root[] {
+function importedByRemotes(): ContractExport[] {
   const shared = new Map(sharedDeps.map(({ name, facade }) => [name, facade ?? name]));
   const bundled = globSync('libs/mfe-kit/src/**/*.tsx', { cwd: repositoryRoot }).filter(
     (file) => !sharedModules.includes(kit + file.slice('libs/mfe-kit/src/'.length, -'.tsx'.length)),
@@ -132,9 +132,9 @@ const majorOf = (specifier: string): string => {
 class Collector {
   readonly #modules = new Map<string, ModuleDeclarations>();
   readonly #reached = new Map<string, Set<string>>();
-  readonly roots: Root[] = [];
+  readonly roots: ContractExport[] = [];
 
-  root({ module, name }: Root): void {
+  root({ module, name }: ContractExport): void {
     const { own, from } = this.#read(module);
     if (!own.has(name) && from.get(name)?.reExported !== true) return;
     if (!this.roots.some((root) => root.module === module && root.name === name)) this.roots.push({ module, name });
@@ -194,10 +194,10 @@ class Collector {
 }
 
 /** The exports of shared modules and slots in a text of the surface. */
-export function surfaceExportsOf(recorded: ContractSurface): Root[] {
+export function surfaceExportsOf(recorded: ContractSurface): ContractExport[] {
   const roots = [...sharedModules, slots].flatMap((module) => {
     const file = parse('surface.d.ts', recorded[flat(module)] ?? '');
-    return file.statements.flatMap((statement): Root[] => {
+    return file.statements.flatMap((statement): ContractExport[] => {
       if (ts.isExportDeclaration(statement) && statement.exportClause && ts.isNamedExports(statement.exportClause)) {
         return statement.exportClause.elements.map((each) => ({ module, name: each.name.text }));
       }

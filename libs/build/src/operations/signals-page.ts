@@ -2,15 +2,21 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repositoryRoot } from '../repository.ts';
 import { markdownTable } from './markdown-table.ts';
-import { sourcesOf } from './source-files.ts';
-import { type LogLevel, logCallsOf, type Metric, metricsOf, pageLevels } from './source-signals.ts';
+import { sourceFilesOfProgram } from './source-files.ts';
+import {
+  type LogLevel,
+  logCallsOf,
+  type DeclaredMetric,
+  metricsOfSources,
+  documentedLogLevels,
+} from './source-signals.ts';
 
 const folder = join(repositoryRoot, 'docs/operations');
 const made = ['environment-variables.md', 'log-events-and-metrics.md'];
 
 const programs = { bff: 'bff/src/main.ts', workers: 'workers/src/main.ts' };
 
-export interface Page {
+export interface OperationsPage {
   /** Relative to `docs/operations`. */
   path: string;
   text: string;
@@ -27,11 +33,11 @@ interface LogEvent {
 
 interface Signals {
   events: LogEvent[];
-  metrics: (Metric & { of: string[] })[];
+  metrics: (DeclaredMetric & { of: string[] })[];
 }
 
 /** The pages of docs/operations that are written by hand. */
-export const handwrittenPages = (): Page[] =>
+export const handwrittenOperationsPages = (): OperationsPage[] =>
   globSync('**/*.md', { cwd: folder })
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => !made.includes(path))
@@ -43,18 +49,18 @@ export const handwrittenPages = (): Page[] =>
  *
  * @throws Error where one event has two sentences
  */
-export function readSignals(): Signals {
+export function readLogEventsAndMetrics(): Signals {
   const events = new Map<string, { sentence: string; levels: Set<LogLevel>; of: Set<string> }>();
-  const metrics = new Map<string, { metric: Metric; of: Set<string> }>();
+  const metrics = new Map<string, { metric: DeclaredMetric; of: Set<string> }>();
   for (const [program, entry] of Object.entries(programs)) {
-    for (const source of sourcesOf(entry).values()) {
+    for (const source of sourceFilesOfProgram(entry).values()) {
       for (const { event: name, sentence, levels } of logCallsOf(source)) {
         const event = events.get(name) ?? { sentence, levels: new Set(), of: new Set() };
         if (event.sentence !== sentence) throw new Error(`${name}: two sentences, which have to be one: ${sentence}`);
         for (const level of levels) event.levels.add(level);
         events.set(name, { ...event, of: event.of.add(program) });
       }
-      for (const metric of metricsOf(source)) {
+      for (const metric of metricsOfSources(source)) {
         const of = metrics.get(metric.name)?.of ?? new Set();
         metrics.set(metric.name, { metric, of: of.add(program) });
       }
@@ -65,7 +71,7 @@ export function readSignals(): Signals {
       .map(([name, { sentence, levels, of }]) => ({
         name,
         sentence,
-        levels: pageLevels.filter((level) => levels.has(level)),
+        levels: documentedLogLevels.filter((level) => levels.has(level)),
         of: [...of],
       }))
       .filter(({ levels }) => levels.length > 0),
@@ -74,7 +80,7 @@ export function readSignals(): Signals {
 }
 
 /** Links to the pages that name a signal in code quotes, with or without labels. */
-function pagesAbout(name: string, pages: readonly Page[]): string {
+function pagesAbout(name: string, pages: readonly OperationsPage[]): string {
   return pages
     .filter(({ text }) => text.includes(`\`${name}\``) || text.includes(`\`${name}{`))
     .map(({ path, text }) => `[${/^# (.*)$/m.exec(text)?.[1] ?? path}](${path})`)
@@ -87,11 +93,11 @@ const by =
     key(one) < key(other) ? -1 : 1;
 
 /** The page of log events and metrics, from the sources of both programs. */
-export function signalsPage(): string {
-  const pages = handwrittenPages();
-  const { events, metrics } = readSignals();
+export function logEventsAndMetricsPage(): string {
+  const pages = handwrittenOperationsPages();
+  const { events, metrics } = readLogEventsAndMetrics();
   const eventRows = events
-    .sort(by(({ levels: [worst], name }) => `${pageLevels.findIndex((level) => level === worst)} ${name}`))
+    .sort(by(({ levels: [worst], name }) => `${documentedLogLevels.findIndex((level) => level === worst)} ${name}`))
     .map(({ name, sentence, levels, of }) => [
       `\`${name}\``,
       sentence,

@@ -34,7 +34,7 @@ export function* syntaxNodesOf(node: ts.Node): Generator<ts.Node> {
 }
 
 /** Every source file of a program, by its path from the root of the repository. */
-export function sourcesOf(entry: string): Map<string, ts.SourceFile> {
+export function sourceFilesOfProgram(entry: string): Map<string, ts.SourceFile> {
   const found = new Map<string, ts.SourceFile>();
   const open = [join(repositoryRoot, entry)];
   for (let file = open.pop(); file !== undefined; file = open.pop()) {

@@ -6,7 +6,7 @@ const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 export type LogLevel = (typeof levels)[number];
 
 /** The levels on the page, the most severe first. */
-export const pageLevels: readonly LogLevel[] = levels.slice(0, 3);
+export const documentedLogLevels: readonly LogLevel[] = levels.slice(0, 3);
 
 export interface LogCall {
   /** What happened, as a stable name in snake case. */
@@ -17,7 +17,7 @@ export interface LogCall {
   levels: LogLevel[];
 }
 
-export interface Metric {
+export interface DeclaredMetric {
   kind: string;
   name: string;
   help: string;
@@ -93,7 +93,7 @@ export const logCallsOf = (source: ts.SourceFile): LogCall[] =>
 
 const kinds = ['Counter', 'Gauge', 'Histogram'];
 
-function metricOf(made: ts.NewExpression, source: ts.SourceFile): Metric {
+function metricOf(made: ts.NewExpression, source: ts.SourceFile): DeclaredMetric {
   const [given] = made.arguments ?? [];
   const fields = new Map(
     given !== undefined && ts.isObjectLiteralExpression(given)
@@ -115,7 +115,7 @@ function metricOf(made: ts.NewExpression, source: ts.SourceFile): Metric {
 }
 
 /** The metrics that a file creates. @throws Error where a name or help text is not a literal in the source */
-export const metricsOf = (source: ts.SourceFile): Metric[] =>
+export const metricsOfSources = (source: ts.SourceFile): DeclaredMetric[] =>
   [...syntaxNodesOf(source)]
     .filter(ts.isNewExpression)
     .filter(({ expression }) => kinds.includes(expression.getText()))

@@ -2,10 +2,16 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import ts from 'typescript';
 import { repositoryRoot as root } from '../repository.ts';
-import { contextFolders, contextOf, contexts, purposes, importRefusal } from './contexts.ts';
-import { findCycle } from './workspace-packages.ts';
+import {
+  businessContextFolders,
+  businessContextOf,
+  businessContexts,
+  contextPurposes,
+  findImportRefusal,
+} from './contexts.ts';
+import { findDependencyCycle } from './workspace-packages.ts';
 
-const files = Object.values(contextFolders)
+const files = Object.values(businessContextFolders)
   .flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root }))
   .map((file) => file.replaceAll('\\', '/'));
 
@@ -24,12 +30,12 @@ test.each([
   ['workers/src/main.ts', './operations/error-logs/write.handler.ts', 'allowed'],
   ['workers/src/jobs/repeating-task.ts', 'bullmq', 'allowed'],
 ])('%s, importing %s, is %s', (file, specifier, answer) => {
-  expect(importRefusal(file, specifier) === null ? 'allowed' : 'refused').toBe(answer);
+  expect(findImportRefusal(file, specifier) === null ? 'allowed' : 'refused').toBe(answer);
 });
 
 test('every folder of a package is a context, or holds what belongs to no context', () => {
   const others = files
-    .filter((file) => contextOf(file) === null)
+    .filter((file) => businessContextOf(file) === null)
     .map((file) => dirname(file).replace(/^(libs\/)?([^/]+)\/src\/?/, '$2/'));
   expect([...new Set(others)].toSorted()).toEqual([
     'app/',
@@ -54,19 +60,24 @@ test('every folder of a package is a context, or holds what belongs to no contex
 test('no import goes against the order', () => {
   const refused = files.flatMap((file) =>
     importsOf(file)
-      .filter((specifier) => importRefusal(file, specifier) !== null)
+      .filter((specifier) => findImportRefusal(file, specifier) !== null)
       .map((specifier) => `${file}: ${specifier}`),
   );
   expect(refused).toEqual([]);
 });
 
 test.each(['@ve/domain', '@ve/data'])('no folders of %s import each other in a cycle', (name) => {
-  const source = contextFolders[name] ?? '';
+  const source = businessContextFolders[name] ?? '';
   const graph = new Map<string, Set<string>>();
   for (const file of files) {
     const from = posix.dirname(file);
     // Seeds and commands may import every context.
-    if (!file.startsWith(`${source}/`) || from === source || contextOf(file) === null || file.includes('.test.'))
+    if (
+      !file.startsWith(`${source}/`) ||
+      from === source ||
+      businessContextOf(file) === null ||
+      file.includes('.test.')
+    )
       continue;
     for (const specifier of importsOf(file).filter((each) => each.startsWith('.'))) {
       const to = posix.dirname(posix.join(from, specifier));
@@ -74,13 +85,13 @@ test.each(['@ve/domain', '@ve/data'])('no folders of %s import each other in a c
       graph.set(from, (graph.get(from) ?? new Set()).add(to));
     }
   }
-  expect(findCycle(new Map([...graph].map(([from, to]) => [from, [...to]])))).toBeNull();
+  expect(findDependencyCycle(new Map([...graph].map(([from, to]) => [from, [...to]])))).toBeNull();
 });
 
 test('every file that a comment of these packages names exists', () => {
   const named = files.flatMap((file) =>
     [...readFileSync(join(root, file), 'utf8').matchAll(/`(domain|data|contracts|bff|workers)\/([\w./-]+)`/g)].map(
-      ([, name = '', path = '']) => ({ file, path: `${contextFolders[`@ve/${name}`]}/${path}` }),
+      ([, name = '', path = '']) => ({ file, path: `${businessContextFolders[`@ve/${name}`]}/${path}` }),
     ),
   );
   const missing = named.filter(
@@ -93,5 +104,5 @@ test('every file that a comment of these packages names exists', () => {
 test('the architecture page lists every context in order, with its purpose', () => {
   const page = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
   const rows = [...page.matchAll(/^\| `([a-z-]+)` +\| ([^|]+?) +\|/gm)].map(([, name, purpose]) => [name, purpose]);
-  expect(rows).toEqual(contexts.map((context) => [context, purposes[context]]));
+  expect(rows).toEqual(businessContexts.map((context) => [context, contextPurposes[context]]));
 });

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 
 /** The business contexts, with the same names in every package. Each may import itself and those before it. */
-export const contexts = [
+export const businessContexts = [
   'kernel',
   'jobs',
   'messaging',
@@ -17,10 +17,10 @@ export const contexts = [
   'operations',
 ] as const;
 
-export type BusinessContext = (typeof contexts)[number];
+export type BusinessContext = (typeof businessContexts)[number];
 
 /** The purpose of each context, as in `docs/architecture.md`. */
-export const purposes: Record<BusinessContext, string> = {
+export const contextPurposes: Record<BusinessContext, string> = {
   kernel: 'time, money, text, the database, HTTP: what every context builds on',
   jobs: 'the outbox, queues, limits and schedules',
   messaging: 'e-mail, text messages, the newsletter and the contact form',
@@ -37,7 +37,7 @@ export const purposes: Record<BusinessContext, string> = {
 };
 
 /** The folder with the contexts of each package, by package name. */
-export const contextFolders: Record<string, string> = {
+export const businessContextFolders: Record<string, string> = {
   '@ve/domain': 'libs/domain/src',
   '@ve/data': 'libs/data/src',
   '@ve/app': 'libs/app/src',
@@ -59,15 +59,15 @@ const composition = [
 const isTest = (file: string): boolean => /\.(test|examples|fixture)\.tsx?$|\/testing\//.test(file);
 
 /** The context of a file, by its path from the root; null where it has none, such as a package's main. */
-export function contextOf(file: string): BusinessContext | null {
-  const found = Object.values(contextFolders).find((folder) => file.startsWith(`${folder}/`));
+export function businessContextOf(file: string): BusinessContext | null {
+  const found = Object.values(businessContextFolders).find((folder) => file.startsWith(`${folder}/`));
   if (found === undefined) return null;
   if (kernelFolders.some((folder) => file.startsWith(`${folder}/`))) return 'kernel';
   const [name] = file
     .slice(found.length + 1)
     .replace(/^http\//, '')
     .split('/');
-  return contexts.find((context) => context === name) ?? null;
+  return businessContexts.find((context) => context === name) ?? null;
 }
 
 /** The file, without its extension, to which `specifier` resolves in `file`; null for a package without contexts. */
@@ -75,17 +75,17 @@ function importedFile(file: string, specifier: string): string | null {
   const withoutExtension = (path: string): string => path.replace(/\.tsx?$/, '');
   if (specifier.startsWith('.')) return withoutExtension(posix.join(posix.dirname(file), specifier));
   const [scope, name, ...rest] = specifier.split('/');
-  const folder = contextFolders[`${scope}/${name}`];
+  const folder = businessContextFolders[`${scope}/${name}`];
   return folder === undefined ? null : `${folder}/${withoutExtension(rest.join('/'))}`;
 }
 
 /** Why `file` may not import `specifier`; null when it may. */
-export function importRefusal(file: string, specifier: string): string | null {
+export function findImportRefusal(file: string, specifier: string): string | null {
   if (isTest(file) || composition.some((pattern) => pattern.test(file))) return null;
   const imported = importedFile(file, specifier);
-  const from = contextOf(file);
-  const to = imported === null ? null : contextOf(imported);
+  const from = businessContextOf(file);
+  const to = imported === null ? null : businessContextOf(imported);
   if (imported === null || from === null || to === null) return null;
-  if (contexts.indexOf(to) <= contexts.indexOf(from)) return null;
+  if (businessContexts.indexOf(to) <= businessContexts.indexOf(from)) return null;
   return `${from} may not import ${to}: see the table of contexts in libs/build/src/packages/contexts.ts.`;
 }

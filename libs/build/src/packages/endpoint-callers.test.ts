@@ -14,7 +14,7 @@ const calledByOthers: Readonly<Record<string, string>> = {
   listReleases: 'the release tool',
   moveRelease: 'the release tool',
   openNewsletterPreview: 'a link of the staff area that opens it',
-  publishPages: 'the release tool',
+  publishPrerenderedPages: 'the release tool',
   publishRelease: 'the release tool',
   readReleaseFile: 'the release tool',
   readCalendarFeed: 'calendar programs',
@@ -22,7 +22,7 @@ const calledByOthers: Readonly<Record<string, string>> = {
   receiveMailEvents: 'the mail relay',
   receiveStripeEvent: 'Stripe',
   receiveTextReceipt: 'Twilio',
-  readPictureImage: 'an image of the report',
+  readVehiclePictureImage: 'an image of the report',
   readReportPdfFile: 'a link of the report that downloads it',
   readVehicleCalendar: 'a link of the report that downloads it',
 };

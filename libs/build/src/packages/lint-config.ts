@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { WorkspacePackage } from './workspace-packages.ts';
 
 /** The part of an ESLint flat configuration that this file generates. */
-export interface LintBlock {
+export interface ImportLintBlock {
   files: string[];
   ignores?: string[];
   rules: Record<string, unknown>;
@@ -36,7 +36,7 @@ const packageRules: PackageRule[] = [
  * Import rules for each workspace package, generated from the folders: packages, features and dependencies with one
  * owner.
  */
-export function lintBlocks(root: string, workspacePackages: WorkspacePackage[]): LintBlock[] {
+export function importLintBlocks(root: string, workspacePackages: WorkspacePackage[]): ImportLintBlock[] {
   return workspacePackages.map((workspacePackage) => {
     const own = workspacePackages
       .filter((other) => !workspacePackage.allowed.includes(other.packageName))

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { Linter } from 'eslint';
 import { parser } from 'typescript-eslint';
-import { plainWords } from './plain-words-rule.ts';
-import { findInName, findInText, refusedWords } from './plain-words.ts';
+import { plainWordsRule } from './plain-words-rule.ts';
+import { findRefusedWordsInName, findRefusedWordsInText, refusedWords } from './plain-words.ts';
 
 const refused: [code: string, found: string][] = [
   ['// Nobody reads it.', 'Nobody'],
@@ -31,7 +31,7 @@ const passed: string[] = [
   "test('sends a reminder once when two workers race', () => undefined);",
 ];
 
-const rule = plainWords as unknown as NonNullable<Linter.Config['plugins']>[string]['rules'];
+const rule = plainWordsRule as unknown as NonNullable<Linter.Config['plugins']>[string]['rules'];
 const config: Linter.Config[] = [
   {
     files: ['**/*.ts'],
@@ -54,12 +54,12 @@ test('every form is found in text, each with what to write instead', () => {
   for (const { word, forms = [], instead } of refusedWords) {
     expect(instead).not.toBe('');
     for (const form of [word, ...forms])
-      expect(findInText(`A ${form} here.`)).toMatchObject([{ found: form, instead }]);
+      expect(findRefusedWordsInText(`A ${form} here.`)).toMatchObject([{ found: form, instead }]);
   }
 });
 
 test('names are split at camel case and underscores', () => {
-  expect(findInName('wasMENDEDTwice')).toHaveLength(1);
-  expect(findInName('kept_for_good_rows')).toHaveLength(1);
-  expect(findInName('recommended')).toEqual([]);
+  expect(findRefusedWordsInName('wasMENDEDTwice')).toHaveLength(1);
+  expect(findRefusedWordsInName('kept_for_good_rows')).toHaveLength(1);
+  expect(findRefusedWordsInName('recommended')).toEqual([]);
 });

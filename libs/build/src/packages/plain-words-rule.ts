@@ -1,4 +1,4 @@
-import { type Finding, findInName, findInText } from './plain-words.ts';
+import { type RefusedWordFinding, findRefusedWordsInName, findRefusedWordsInText } from './plain-words.ts';
 
 /** The part of ESLint's interface that the rule uses. */
 interface Node {
@@ -56,26 +56,27 @@ function textOf({ value, quasis }: Node): string | null {
  * Refuses the words of `plain-words.ts` in comments, in declared names and in titles of tests. Other strings and JSX text
  * are texts for users, and are not checked.
  */
-export const plainWords = {
+export const plainWordsRule = {
   meta: { type: 'suggestion', schema: [] },
   create(context: RuleContext) {
-    const report = (node: Node, findings: readonly Finding[]): void => {
+    const report = (node: Node, findings: readonly RefusedWordFinding[]): void => {
       for (const { found, instead } of findings) {
         context.report({ node, message: `Not "${found}" (libs/build/src/packages/plain-words.ts): ${instead}.` });
       }
     };
     const checkName = (node: Node): void => {
-      if (node.name !== undefined && isDeclared(node)) report(node, findInName(node.name));
+      if (node.name !== undefined && isDeclared(node)) report(node, findRefusedWordsInName(node.name));
     };
     return {
       Program: () => {
-        for (const comment of context.sourceCode.getAllComments()) report(comment, findInText(comment.value));
+        for (const comment of context.sourceCode.getAllComments())
+          report(comment, findRefusedWordsInText(comment.value));
       },
       Identifier: checkName,
       PrivateIdentifier: checkName,
       CallExpression: ({ callee, arguments: [title] }: CallNode) => {
         const text = title !== undefined && titled.has(calledName(callee) ?? '') ? textOf(title) : null;
-        if (title !== undefined && text !== null) report(title, findInText(text));
+        if (title !== undefined && text !== null) report(title, findRefusedWordsInText(text));
       },
     };
   },

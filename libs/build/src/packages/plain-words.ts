@@ -99,7 +99,7 @@ export const refusedWords: readonly RefusedWord[] = [
 ];
 
 /** A refused word that a text or name contains, as it is written there. */
-export interface Finding {
+export interface RefusedWordFinding {
   found: string;
   instead: string;
 }
@@ -120,17 +120,18 @@ const allowed = new RegExp(`(?<![\\w'’-])(?:${alternatives(exceptions)})(?![\\
 /** Code spans, and quotations of user texts: those may use any word. */
 const quoted = /`[^`]*`|“[^”]*”|"[^"\n]*"/g;
 
-const search = (text: string): Finding[] =>
+const search = (text: string): RefusedWordFinding[] =>
   [...text.matchAll(inText)].map(([found, form = '']) => ({
     found,
     instead: insteadOf.get(form.toLowerCase().replace(/[\s*]+/g, ' ')) ?? '',
   }));
 
 /** The refused words of a comment, a test title or a document. Code spans and quotations are left out. */
-export const findInText = (text: string): Finding[] => search(text.replace(quoted, '""').replace(allowed, '""'));
+export const findRefusedWordsInText = (text: string): RefusedWordFinding[] =>
+  search(text.replace(quoted, '""').replace(allowed, '""'));
 
 /** The refused words of an identifier, split at camel case, underscores and `$`. */
-export const findInName = (name: string): Finding[] =>
+export const findRefusedWordsInName = (name: string): RefusedWordFinding[] =>
   search(
     name
       .replace(/([a-z0-9])([A-Z])/g, '$1 $2')

@@ -4,7 +4,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
-import { findCycle, forbiddenDependencies, readPackageImportRules } from './workspace-packages.ts';
+import { findDependencyCycle, forbiddenDependencies, readPackageImportRules } from './workspace-packages.ts';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../../..');
 const workspacePackages = readPackageImportRules(root);
@@ -51,7 +51,7 @@ describe('the graph of packages', () => {
         Object.keys(dependencies(workspacePackage.folder)).filter((name) => name.startsWith('@ve/')),
       ]),
     );
-    expect(findCycle(graph)).toBeNull();
+    expect(findDependencyCycle(graph)).toBeNull();
   });
 
   test('has no wildcard: every version is exact or bounded, nothing is re-exported wholesale', () => {
@@ -97,21 +97,21 @@ test('no package has circular imports between its files', () => {
           .filter((name) => files.has(name)),
       ]),
     );
-    const cycle = findCycle(graph);
+    const cycle = findDependencyCycle(graph);
     expect(cycle?.map((file) => relative(root, file)) ?? null).toBeNull();
   }
 });
 
-test('findCycle finds a cycle exactly when the graph has one', () => {
+test('findDependencyCycle finds a cycle exactly when the graph has one', () => {
   const acyclic = fc
     .uniqueArray(fc.integer({ min: 0, max: 30 }), { minLength: 2 })
     .map((nodes) => new Map(nodes.map((node, index) => [String(node), nodes.slice(index + 1).map(String)])));
   fc.assert(
     fc.property(acyclic, (graph) => {
       const names = [...graph.keys()];
-      expect(findCycle(graph)).toBeNull();
+      expect(findDependencyCycle(graph)).toBeNull();
       const closed = new Map(graph).set(names.at(-1) ?? '', [names[0] ?? '']);
-      expect(findCycle(closed)).not.toBeNull();
+      expect(findDependencyCycle(closed)).not.toBeNull();
     }),
   );
 });

@@ -2,7 +2,7 @@ import { existsSync, globSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The imports that each package may have; a name ending in `-*` matches every such folder. */
-export const allowedImports: Record<string, readonly string[]> = {
+export const allowedPackageImports: Record<string, readonly string[]> = {
   'libs/domain': [],
   'libs/contracts': ['libs/domain'],
   'libs/ui': ['libs/domain'],
@@ -67,12 +67,12 @@ export function readPackageImportRules(root: string): WorkspacePackage[] {
     .filter((folder) => !folder.startsWith('node_modules'))
     .sort();
   return folders.map((folder) => {
-    const pattern = Object.keys(allowedImports).find((candidate) => matches(candidate, folder));
+    const pattern = Object.keys(allowedPackageImports).find((candidate) => matches(candidate, folder));
     if (pattern === undefined)
       throw new Error(
         `The package ${folder} is missing from the table in libs/build/src/packages/workspace-packages.ts`,
       );
-    const allowed = (allowedImports[pattern] ?? []).map(packageName);
+    const allowed = (allowedPackageImports[pattern] ?? []).map(packageName);
     const source = join(root, folder, 'src');
     const features =
       featurePackages.some((candidate) => matches(candidate, folder)) && existsSync(source)
@@ -97,7 +97,7 @@ export function forbiddenDependencies(
 }
 
 /** One cycle of the graph, as a path that ends where it starts, or null. */
-export function findCycle(graph: ReadonlyMap<string, readonly string[]>): string[] | null {
+export function findDependencyCycle(graph: ReadonlyMap<string, readonly string[]>): string[] | null {
   const done = new Set<string>();
   const visit = (node: string, path: string[]): string[] | null => {
     if (path.includes(node)) return [...path.slice(path.indexOf(node)), node];

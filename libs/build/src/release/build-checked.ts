@@ -1,13 +1,13 @@
 import { buildPackage, type BuiltPackage, type BuildContext } from '../build-package.ts';
-import { totalBytes, measureRemote, findBudgetExcesses, startScriptBytes } from '../size-budget.ts';
-import { storedRelease } from '../release-store.ts';
-import type { LiveReleases } from './live-releases.ts';
+import { totalScriptBytes, measureRemoteScripts, findBudgetExcesses, startScriptBytes } from '../size-budget.ts';
+import { toStoredRelease } from '../release-store.ts';
+import type { LiveReleaseFetcher } from './live-release-fetcher.ts';
 import type { LiveRelease, ReleaseServer } from './release-server.ts';
-import type { ReleaseFindings } from '@ve/contracts/release-findings';
+import type { LiveReleaseComparison } from '@ve/contracts/release-findings';
 import type { Release } from '@ve/contracts/remote-manifest';
-import { contractModule } from '../repository.ts';
+import { importContractModule } from '../repository.ts';
 
-export interface ReleaseTool {
+export interface ReleaseToolDeps {
   server: ReleaseServer;
   context: BuildContext;
   /** Folder for releases fetched from the site and pages rendered from them. */
@@ -21,7 +21,7 @@ export class ReleaseFailedError extends Error {}
 export const formatKilobytes = (bytes: number): string => (bytes / 1_000).toFixed(1);
 
 /** Measures the stages of one command. */
-export class StageTimer {
+export class BuildStageTimer {
   readonly #since = performance.now();
   readonly #taken: string[] = [];
 
@@ -52,10 +52,10 @@ export async function buildAndCheckPackage({
   stages,
   name,
 }: {
-  tool: ReleaseTool;
-  live: LiveReleases;
+  tool: ReleaseToolDeps;
+  live: LiveReleaseFetcher;
   channels: readonly LiveRelease[];
-  stages: StageTimer;
+  stages: BuildStageTimer;
   name: string;
 }): Promise<BuiltPackage> {
   const { context, print } = tool;
@@ -82,21 +82,21 @@ async function weigh({
   channels,
   built: { name, release, manifest, ...trees },
 }: {
-  tool: ReleaseTool;
-  live: LiveReleases;
+  tool: ReleaseToolDeps;
+  live: LiveReleaseFetcher;
   channels: readonly LiveRelease[];
   built: BuiltPackage;
 }): Promise<string[]> {
-  const stored = storedRelease(context.store, release);
+  const stored = toStoredRelease(context.store, release);
   if (name === 'shell') {
     print(`every page starts with its ${formatKilobytes(startScriptBytes(stored))} kB by gzip`);
     return [];
   }
   const shell = channels.find((each) => each.name === 'shell' && each.channel === 'stable')?.release;
-  const size = measureRemote(shell ? await live.get(shell) : null, stored, trees);
+  const size = measureRemoteScripts(shell ? await live.get(shell) : null, stored, trees);
   const shellDescription = shell ? `with the live shell ${shell.version}` : 'without a shell, as none is live';
   print(
-    `pages start with ${formatKilobytes(totalBytes(size.start))} kB by gzip ${shellDescription}, the heaviest needs ${formatKilobytes(totalBytes(size.page.scripts))}`,
+    `pages start with ${formatKilobytes(totalScriptBytes(size.start))} kB by gzip ${shellDescription}, the heaviest needs ${formatKilobytes(totalScriptBytes(size.page.scripts))}`,
   );
   return findBudgetExcesses(manifest, size);
 }
@@ -105,7 +105,7 @@ async function weigh({
  * Checks a release against the live ones. The site makes the same check before it accepts the release; here the result
  * is known before any upload.
  */
-async function checkRelease(release: Release, live: readonly LiveRelease[]): Promise<ReleaseFindings> {
-  const { releaseFindings } = await contractModule('release-findings');
-  return releaseFindings(release, live);
+async function checkRelease(release: Release, live: readonly LiveRelease[]): Promise<LiveReleaseComparison> {
+  const { compareWithLiveReleases } = await importContractModule('release-findings');
+  return compareWithLiveReleases(release, live);
 }

@@ -19,7 +19,7 @@ export async function publishRelease(
   server: ReleaseServer,
   { release, folder }: StoredRelease,
 ): Promise<PublishResult> {
-  const files = listFiles(folder);
+  const files = hashReleaseFiles(folder);
   const hashes = [...new Set(files.map(({ hash }) => hash))];
   return findMissing(server, {
     name: release.name,
@@ -37,7 +37,7 @@ export async function publishPages(
   server: ReleaseServer,
   { shell, owner: { name, version }, folder }: { shell: Release; owner: Release; folder: string },
 ): Promise<void> {
-  const files = listFiles(folder);
+  const files = hashReleaseFiles(folder);
   const hashes = [...new Set(files.map(({ hash }) => hash))];
   await findMissing(server, {
     name,
@@ -62,13 +62,13 @@ async function findMissing<T>(
   }
 }
 
-export const hashOf = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');
+export const sha256Of = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
 /** The files of a folder, by path. */
-export const listFiles = (folder: string): ReleaseFile[] =>
+export const hashReleaseFiles = (folder: string): ReleaseFile[] =>
   listFilesIn(folder).map((path) => {
     const content = readFileSync(join(folder, path));
-    return { path, hash: hashOf(content), size: content.length };
+    return { path, hash: sha256Of(content), size: content.length };
   });
 
 /** An archive for an upload: first the envelope, then the files with the given hashes, named by hash. */

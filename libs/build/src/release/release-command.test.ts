@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readCommand, UsageError, readReleaseTarget } from './release-command.ts';
+import { parseReleaseCommand, UsageError, readReleaseTarget } from './release-command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 've-target-'));
 const tokenFile = join(folder, 'release-tokens.json');
@@ -21,7 +21,7 @@ test.each([
   [['mfe-tiny', '--rollback', '--stable'], { action: 'rollback', stable: true }],
   [['mfe-tiny', '--list'], { action: 'list' }],
 ])('parses %j', (args, more) => {
-  expect(readCommand(args, {})).toEqual({ ...plain, ...more });
+  expect(parseReleaseCommand(args, {})).toEqual({ ...plain, ...more });
 });
 
 test.each([
@@ -36,7 +36,7 @@ test.each([
   [['mfe-tiny', '--why', 'w'.repeat(501)], {}, '500 characters'],
   [['mfe-tiny', '10'], { npm_config_canary: 'true' }, 'npm kept --canary to itself: put -- before'],
 ])('rejects %j (%j) and prints the usage', (args, environment, message) => {
-  const read = () => readCommand(args, environment);
+  const read = () => parseReleaseCommand(args, environment);
   expect(read).toThrow(UsageError);
   expect(read).toThrow(message);
 });

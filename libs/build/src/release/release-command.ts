@@ -20,7 +20,7 @@ export interface ReleaseCommand {
 /** The arguments are invalid; the message shows the usage. */
 export class UsageError extends Error {}
 
-export const usage = `npm run release <remote|shell> [-- --canary N | --promote | --rollback | --list] [--stable] [--why text] [--force]
+export const releaseCommandUsage = `npm run release <remote|shell> [-- --canary N | --promote | --rollback | --list] [--stable] [--why text] [--force]
 
   (none)        build, check, measure and publish; no visitor is given it
   --canary N    that, then give it to N visitors in a hundred
@@ -39,21 +39,24 @@ const maxErrorLength = 500;
  *
  * @throws UsageError
  */
-export function readCommand(
+export function parseReleaseCommand(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
 ): ReleaseCommand {
   const swallowed = flags.filter((flag) => environment[`npm_config_${flag}`] !== undefined);
   if (swallowed.length > 0) {
-    throw new UsageError(`npm kept --${swallowed.join(' and --')} to itself: put -- before the flags.\n\n${usage}`);
+    throw new UsageError(
+      `npm kept --${swallowed.join(' and --')} to itself: put -- before the flags.\n\n${releaseCommandUsage}`,
+    );
   }
   const { values, positionals } = parse(args);
   const [name, ...rest] = positionals;
-  if (name === undefined || rest.length > 0) throw new UsageError(usage);
+  if (name === undefined || rest.length > 0) throw new UsageError(releaseCommandUsage);
   const chosen = (['canary', 'promote', 'rollback', 'list'] as const).filter((flag) => values[flag] !== undefined);
-  if (chosen.length > 1) throw new UsageError(`--${chosen.join(' and --')} exclude each other.\n\n${usage}`);
+  if (chosen.length > 1)
+    throw new UsageError(`--${chosen.join(' and --')} exclude each other.\n\n${releaseCommandUsage}`);
   if (values.stable && values.promote === undefined && values.rollback === undefined) {
-    throw new UsageError(`--stable goes with --promote or --rollback.\n\n${usage}`);
+    throw new UsageError(`--stable goes with --promote or --rollback.\n\n${releaseCommandUsage}`);
   }
   const share = Number(values.canary ?? 100);
   if (values.canary !== undefined && !(Number.isInteger(share) && share >= 1 && share <= 100)) {
@@ -89,7 +92,7 @@ function parse(args: readonly string[]) {
       },
     });
   } catch (error) {
-    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
+    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n\n${releaseCommandUsage}`);
   }
 }
 
@@ -103,7 +106,7 @@ export interface ReleaseTarget {
 const isLoopback = ({ hostname }: URL): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 
 /** The files that `npm start` has written on this machine. */
-export interface LocalSite {
+export interface LocalSiteFiles {
   /** URL of the local site; null where none runs, or it is starting. */
   url: string | null;
   /** The file with its tokens: `{"mfe-report": "…"}`. */
@@ -120,7 +123,7 @@ export interface LocalSite {
 export function readReleaseTarget(
   name: string,
   environment: Readonly<Record<string, string | undefined>>,
-  here: LocalSite,
+  here: LocalSiteFiles,
 ): ReleaseTarget {
   if (environment.RELEASE_TOKEN && !environment.RELEASE_URL) {
     throw new UsageError(

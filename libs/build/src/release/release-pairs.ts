@@ -2,15 +2,15 @@ import type { Release } from '@ve/contracts/remote-manifest';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { mapInParallel } from '../map-in-parallel.ts';
-import { pagesFolder, prerenderedRoutes, prerenderPair } from '../prerender.ts';
-import type { Contract } from '../repository.ts';
-import { moveIntoPlace, readJson, type StoredRelease } from '../release-store.ts';
-import type { LiveReleases } from './live-releases.ts';
+import { prerenderedPagesFolder, prerenderedRoutes, prerenderReleasePair } from '../prerender.ts';
+import type { ContractModule } from '../repository.ts';
+import { moveCompletedFolder, readJson, type StoredRelease } from '../release-store.ts';
+import type { LiveReleaseFetcher } from './live-release-fetcher.ts';
 import { publishPages } from './publish.ts';
 import { type LiveRelease, ReleaseRejectedError, type ReleaseServer } from './release-server.ts';
 
 /** A release and a shell that can be combined in a visitor's page. */
-export interface ReleasePair {
+export interface ShellAndReleasePair {
   shell: Release;
   owner: Release;
   /** Whether the partner is stable, so that most visitors will get this pair. */
@@ -18,7 +18,7 @@ export interface ReleasePair {
 }
 
 /** The pairs of a release with the live ones: a remote with each shell; a shell with each remote and by itself. */
-export function pairsWithLiveReleases(live: readonly LiveRelease[], release: Release): ReleasePair[] {
+export function pairsWithLiveReleases(live: readonly LiveRelease[], release: Release): ShellAndReleasePair[] {
   const isShell = release.name === 'shell';
   const partners = live.filter(({ name }) => (name === 'shell') !== isShell);
   return [
@@ -31,21 +31,21 @@ export function pairsWithLiveReleases(live: readonly LiveRelease[], release: Rel
   ];
 }
 
-export interface RenderFailure {
-  pair: ReleasePair;
+export interface PrerenderFailure {
+  pair: ShellAndReleasePair;
   reason: string;
 }
 
-export interface RenderedPairs {
+export interface PrerenderedReleasePairs {
   /** Number of pages that the site now has, of all pairs. */
   pages: number;
-  renderFailures: RenderFailure[];
+  renderFailures: PrerenderFailure[];
 }
 
 interface Tools {
   server: ReleaseServer;
-  contract: Contract;
-  live: LiveReleases;
+  contract: ContractModule;
+  live: LiveReleaseFetcher;
   /** Folder for rendered pages. */
   cache: string;
 }
@@ -62,17 +62,17 @@ const isAlreadyStored = (error: unknown): boolean =>
  */
 export async function prerenderReleasePairs(
   { server, contract, live, cache }: Tools,
-  pairs: readonly ReleasePair[],
+  pairs: readonly ShellAndReleasePair[],
   local: StoredRelease | null,
-): Promise<RenderedPairs> {
+): Promise<PrerenderedReleasePairs> {
   const stored = (release: Release): Promise<StoredRelease> =>
     local?.release === release ? Promise.resolve(local) : live.get(release);
-  const done: RenderedPairs = { pages: 0, renderFailures: [] };
+  const done: PrerenderedReleasePairs = { pages: 0, renderFailures: [] };
   await mapInParallel(pairs, 2, async (pair) => {
     const { shell, owner } = pair;
     const routes = prerenderedRoutes(contract, owner);
     if (routes.length === 0) return;
-    const folder = pagesFolder(cache, shell, owner);
+    const folder = prerenderedPagesFolder(cache, shell, owner);
     try {
       if (readJson(join(folder, 'index.json')) === null) {
         const [storedShell, storedOwner] = await Promise.all([stored(shell), stored(owner)]);
@@ -97,14 +97,14 @@ async function renderInto({
   owner,
 }: {
   folder: string;
-  contract: Contract;
+  contract: ContractModule;
   shell: StoredRelease;
   owner: StoredRelease;
 }): Promise<void> {
   const unfinished = `${folder}.${String(process.pid)}`;
   try {
-    await prerenderPair({ contract, shell, owner, folder: unfinished });
-    moveIntoPlace(unfinished, folder);
+    await prerenderReleasePair({ contract, shell, owner, folder: unfinished });
+    moveCompletedFolder(unfinished, folder);
   } finally {
     rmSync(unfinished, { recursive: true, force: true });
   }

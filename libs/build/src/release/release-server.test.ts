@@ -2,22 +2,22 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { readContract } from '../repository.ts';
-import { storedRelease } from '../release-store.ts';
-import { type ReleaseSite, startReleaseSite } from '../testing/release-site.ts';
-import { remoteRelease, shellBuild, shellRelease } from '../testing/small-releases.ts';
-import { LiveReleases } from './live-releases.ts';
+import { importContract } from '../repository.ts';
+import { toStoredRelease } from '../release-store.ts';
+import { type FakeReleaseSite, startFakeReleaseSite } from '../testing/fake-release-site.ts';
+import { remoteReleaseFixture, shellNodeBuildSource, shellReleaseFixture } from '../testing/small-releases.ts';
+import { LiveReleaseFetcher } from './live-release-fetcher.ts';
 import { pairsWithLiveReleases, prerenderReleasePairs } from './release-pairs.ts';
 import { publishRelease } from './publish.ts';
 import { ReleaseRejectedError, ReleaseServer } from './release-server.ts';
 
 const token = 'token-of-tests';
 const folder = mkdtempSync(join(tmpdir(), 've-server-'));
-let site: ReleaseSite;
+let site: FakeReleaseSite;
 let pauses: number[];
 let server: ReleaseServer;
 
-const stored = storedRelease(folder, remoteRelease('mfe-x', 'r1'));
+const stored = toStoredRelease(folder, remoteReleaseFixture('mfe-x', 'r1'));
 const write = (path: string, content: string): void => {
   const file = join(stored.folder, path);
   mkdirSync(dirname(file), { recursive: true });
@@ -39,7 +39,7 @@ const serverOf = (url: string, limitMs?: number): ReleaseServer =>
   );
 
 beforeEach(async () => {
-  site = await startReleaseSite(token);
+  site = await startFakeReleaseSite(token);
   pauses = [];
   server = serverOf(site.url);
 });
@@ -72,7 +72,7 @@ test('a publish that is cut off leaves nothing, and is sent again completely', a
 });
 
 test('a publish whose files are pruned meanwhile queries the missing ones again', async () => {
-  site.add(remoteRelease('mfe-x', 'r0'), { 'remoteEntry.js': 'entry()' }, null);
+  site.add(remoteReleaseFixture('mfe-x', 'r0'), { 'remoteEntry.js': 'entry()' }, null);
   site.instead = ({ path, times }) => {
     if (path.endsWith('/versions') && times === 1) site.contents.clear();
     return null;
@@ -152,7 +152,7 @@ test('a move is sent once regardless of the outcome: a second rollback would go 
 });
 
 test('an address that redirects gets no token there', async () => {
-  const elsewhere = await startReleaseSite(token);
+  const elsewhere = await startFakeReleaseSite(token);
   site.instead = ({ path }) => ({ status: 307, headers: { location: elsewhere.url + path } });
   expect((await refusal(server.list())).message).toContain('give RELEASE_URL the address that it leads to');
   expect(elsewhere.asked).toEqual([]);
@@ -168,15 +168,15 @@ describe('pairs', () => {
   const cache = () => mkdtempSync(join(folder, 'cache-'));
   const tools = async (where = cache()) => ({
     server,
-    contract: await readContract(),
-    live: new LiveReleases(server, where),
+    contract: await importContract(),
+    live: new LiveReleaseFetcher(server, where),
     cache: where,
   });
   const remoteOf = (name: string, build: string, channel: 'stable' | 'canary', version = 'r1') => {
-    site.add(remoteRelease(name, version), { 'node/remote.cjs': build }, channel);
+    site.add(remoteReleaseFixture(name, version), { 'node/remote.cjs': build }, channel);
   };
   const shellOf = (version: string, channel: 'stable' | 'canary') => {
-    site.add(shellRelease(version), { 'node/shell.cjs': shellBuild }, channel);
+    site.add(shellReleaseFixture(version), { 'node/shell.cjs': shellNodeBuildSource }, channel);
   };
 
   test('a shell renders every live remote and itself, from their builds on the site; a failed pair does not stop the others', async () => {
@@ -184,9 +184,9 @@ describe('pairs', () => {
     remoteOf('mfe-x', `exports.default = () => 'x';`, 'stable');
     remoteOf('mfe-x', `exports.default = () => 'new x';`, 'canary', 'r2');
     remoteOf('mfe-y', `throw new Error('broken at import');`, 'stable');
-    const shell = storedRelease(folder, shellRelease('s2'));
+    const shell = toStoredRelease(folder, shellReleaseFixture('s2'));
     mkdirSync(join(shell.folder, 'node'), { recursive: true });
-    writeFileSync(join(shell.folder, 'node/shell.cjs'), shellBuild);
+    writeFileSync(join(shell.folder, 'node/shell.cjs'), shellNodeBuildSource);
     await publishRelease(server, shell);
     const { pages, renderFailures } = await prerenderReleasePairs(
       await tools(),
@@ -231,7 +231,11 @@ describe('pairs', () => {
   });
 
   test('a site that names files outside the cache folder is rejected', async () => {
-    site.add(shellRelease('s1'), { 'node/..%2f..%2fshell.cjs': shellBuild, 'node/..cjs': 'x' }, 'stable');
+    site.add(
+      shellReleaseFixture('s1'),
+      { 'node/..%2f..%2fshell.cjs': shellNodeBuildSource, 'node/..cjs': 'x' },
+      'stable',
+    );
     const { renderFailures } = await prerenderReleasePairs(
       await tools(),
       pairsWithLiveReleases(site.channels, stored.release),
@@ -248,8 +252,10 @@ describe('pairs', () => {
     ['.ssh', '1'],
     ['-f', '1'],
   ])('a site that lists %s as %s is rejected', async (name, version) => {
-    const live = new LiveReleases(server, cache());
-    await expect(live.get({ ...shellRelease('s1'), name, version })).rejects.toThrow(/is not the name and version/);
+    const live = new LiveReleaseFetcher(server, cache());
+    await expect(live.get({ ...shellReleaseFixture('s1'), name, version })).rejects.toThrow(
+      /is not the name and version/,
+    );
   });
 
   test('a pair that the site has with other HTML stays as it is, and is no error', async () => {
@@ -269,8 +275,10 @@ describe('pairs', () => {
     const where = cache();
     const [shell] = site.channels;
     if (shell === undefined) throw new Error('no shell');
-    await new LiveReleases(server, where).get(shell.release);
+    await new LiveReleaseFetcher(server, where).get(shell.release);
     site.instead = ({ path }) => (/\/files\/./.test(path) ? { status: 404 } : null);
-    await expect(new LiveReleases(server, where).get(shell.release)).resolves.toMatchObject({ release: shell.release });
+    await expect(new LiveReleaseFetcher(server, where).get(shell.release)).resolves.toMatchObject({
+      release: shell.release,
+    });
   });
 });

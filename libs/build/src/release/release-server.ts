@@ -9,7 +9,7 @@ import {
   type ReleaseList,
   type ReleaseMoveInput,
 } from '@ve/contracts/http/releases/releases';
-import type { ExpectedChannels } from '@ve/contracts/release-move';
+import type { ExpectedReleaseChannels } from '@ve/contracts/release-move';
 import type * as z from 'zod/mini';
 import type { ReleaseTarget } from './release-command.ts';
 
@@ -18,10 +18,10 @@ export type ReleaseFile = AnswerOf<typeof listReleaseFiles>['files'][number];
 export type ChannelState = Pick<ChannelStateAnswer, 'channel' | 'version' | 'share'>;
 
 /** Further arguments of a move. */
-export interface MoveOptions {
+export interface ReleaseMoveOptions {
   why: string | null;
   /** The site rejects the move when its channels differ from these. Null: not checked. */
-  seen: ExpectedChannels | null;
+  seen: ExpectedReleaseChannels | null;
 }
 
 /** The server rejected the request or did not respond; the message says why, with a remedy. */
@@ -46,7 +46,7 @@ interface Request {
   repeatable: boolean;
 }
 
-export interface ServerOptions {
+export interface ReleaseServerOptions {
   /** Longest time to wait for a response, in milliseconds. */
   limitMs?: number;
   pause?: (ms: number) => Promise<void>;
@@ -77,7 +77,7 @@ export class ReleaseServer {
   readonly #limitMs: number;
   readonly #pause: (ms: number) => Promise<void>;
 
-  constructor({ url, token }: ReleaseTarget, { limitMs = 120_000, pause = sleep }: ServerOptions = {}) {
+  constructor({ url, token }: ReleaseTarget, { limitMs = 120_000, pause = sleep }: ReleaseServerOptions = {}) {
     this.url = url;
     this.#token = token;
     this.#limitMs = limitMs;
@@ -118,7 +118,7 @@ export class ReleaseServer {
   }
 
   /** Changes what visitors get. Never retried: a second rollback would go back further. */
-  async move(name: string, move: ReleaseMoveInput, { why, seen }: MoveOptions): Promise<ChannelState[]> {
+  async move(name: string, move: ReleaseMoveInput, { why, seen }: ReleaseMoveOptions): Promise<ChannelState[]> {
     const path = `/api/releases/${name}/moves`;
     const json = { ...move, ...(why === null ? {} : { why }), ...(seen === null ? {} : { seen }) };
     return (await this.#json(moveRelease, { method: 'POST', path, json, repeatable: false })).channels;

@@ -6,8 +6,8 @@ import { dirname, join } from 'node:path';
 import { listFilesIn } from '../release-files.ts';
 import { repositoryRoot } from '../repository.ts';
 import { readJson } from '../release-store.ts';
-import { type ReleaseSite, startReleaseSite } from '../testing/release-site.ts';
-import { shellBuild, shellRelease } from '../testing/small-releases.ts';
+import { type FakeReleaseSite, startFakeReleaseSite } from '../testing/fake-release-site.ts';
+import { shellNodeBuildSource, shellReleaseFixture } from '../testing/small-releases.ts';
 
 /*
  * `npm run release` of a remote, over HTTP to a site in memory. The remote is built once, and again where a test
@@ -17,7 +17,7 @@ import { shellBuild, shellRelease } from '../testing/small-releases.ts';
 const root = mkdtempSync(join(tmpdir(), 've-release-'));
 const token = 'token-of-the-tiny-team';
 const cli = join(repositoryRoot, 'libs/build/src/cli/release.ts');
-let site: ReleaseSite;
+let site: FakeReleaseSite;
 
 const write = (file: string, content: string): void => {
   mkdirSync(dirname(join(root, file)), { recursive: true });
@@ -62,8 +62,8 @@ const contentOf = (pair: string, path: string): string => {
 };
 
 beforeAll(async () => {
-  site = await startReleaseSite(token);
-  site.add(shellRelease('s1'), { 'main.js': 'main()', 'node/shell.cjs': shellBuild }, 'stable');
+  site = await startFakeReleaseSite(token);
+  site.add(shellReleaseFixture('s1'), { 'main.js': 'main()', 'node/shell.cjs': shellNodeBuildSource }, 'stable');
   symlinkSync(join(repositoryRoot, 'node_modules'), join(root, 'node_modules'));
   write('mfe-tiny/package.json', '{ "name": "@ve/mfe-tiny", "type": "module" }');
   write('mfe-tiny/remote.json', JSON.stringify(manifest()));
@@ -134,7 +134,7 @@ test('makes the current build stable where no canary runs; a rollback restores t
   expect(ofTiny()).toHaveLength(2);
   expect(given()).not.toEqual([`stable 100 ${first}`]);
   site.channels = site.channels.filter(({ name }) => name !== 'shell');
-  site.add(shellRelease('s2'), { 'main.js': 'main(2)', 'node/shell.cjs': shellBuild }, 'stable');
+  site.add(shellReleaseFixture('s2'), { 'main.js': 'main(2)', 'node/shell.cjs': shellNodeBuildSource }, 'stable');
   const { code, output } = await release(['mfe-tiny', '--rollback', '--why', 'Numbers were wrong']);
   expect(output).toContain(`mfe-tiny: stable ${first}`);
   expect(code).toBe(0);

@@ -1,10 +1,15 @@
-import type { ExpectedChannels } from '@ve/contracts/release-move';
+import type { ExpectedReleaseChannels } from '@ve/contracts/release-move';
 import type { ReleaseList, ReleaseMoveInput } from '@ve/contracts/http/releases/releases';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { storedRelease, type StoredRelease } from '../release-store.ts';
-import { LiveReleases } from './live-releases.ts';
-import { type ReleasePair, pairsWithLiveReleases, prerenderReleasePairs, type RenderFailure } from './release-pairs.ts';
+import { toStoredRelease, type StoredRelease } from '../release-store.ts';
+import { LiveReleaseFetcher } from './live-release-fetcher.ts';
+import {
+  type ShellAndReleasePair,
+  pairsWithLiveReleases,
+  prerenderReleasePairs,
+  type PrerenderFailure,
+} from './release-pairs.ts';
 import { publishRelease } from './publish.ts';
 import { type ReleaseCommand, UsageError } from './release-command.ts';
 import {
@@ -12,12 +17,12 @@ import {
   type LiveRelease,
   ReleaseRejectedError,
   type ReleaseServer,
-  type MoveOptions,
+  type ReleaseMoveOptions,
 } from './release-server.ts';
-import { formatKilobytes, ReleaseFailedError, type ReleaseTool, StageTimer } from './build-checked.ts';
+import { formatKilobytes, ReleaseFailedError, type ReleaseToolDeps, BuildStageTimer } from './build-checked.ts';
 
 /** Returns the name if it is one of this repository. @throws UsageError */
-export async function requireKnownName(root: string, name: string): Promise<string> {
+export async function requireKnownReleaseName(root: string, name: string): Promise<string> {
   const isKnown = /^mfe-[a-z0-9-]+$/.test(name) && existsSync(join(root, name, 'remote.json'));
   if (name === 'shell' || isKnown) return name;
   const { findFrontEndPackages } = await import('../build-all.ts');
@@ -29,11 +34,11 @@ export async function requireKnownName(root: string, name: string): Promise<stri
  *
  * @throws ReleaseRejectedError, ReleaseFailedError, or an Error of the build, each with a message for the team
  */
-export async function runReleaseCommand(tool: ReleaseTool, command: ReleaseCommand): Promise<void> {
+export async function runReleaseCommand(tool: ReleaseToolDeps, command: ReleaseCommand): Promise<void> {
   const { server, print, context, cache } = tool;
   const { name, action, share, force } = command;
-  const stages = new StageTimer();
-  const live = new LiveReleases(server, cache);
+  const stages = new BuildStageTimer();
+  const live = new LiveReleaseFetcher(server, cache);
   // First of all, because it shows whether address and token are right before anything is built.
   const listed = await server.list();
   if (action === 'list') {
@@ -50,7 +55,7 @@ export async function runReleaseCommand(tool: ReleaseTool, command: ReleaseComma
   const { buildAndCheckPackage } = await import('./build-checked.ts');
   const workspacePackage = await buildAndCheckPackage({ tool, live, channels: listed.channels, stages, name });
   const { release, version } = workspacePackage;
-  const stored = storedRelease(context.store, release);
+  const stored = toStoredRelease(context.store, release);
   const { isNew, bytes } = await stages.time('publish', publishRelease(server, stored));
   print(`${isNew ? 'published' : 'was published before'}: ${name} ${version}, ${formatKilobytes(bytes)} kB sent`);
   // The live releases may have changed during the build.
@@ -89,8 +94,8 @@ export async function runReleaseCommand(tool: ReleaseTool, command: ReleaseComma
  * its canary was ended, by the canary watch or by staff: the site then rejects the move, because a rollback would
  * change stable after the problem was solved, and a promotion would give the ended release to all visitors.
  */
-function seenBy({ name, stable }: ReleaseCommand, { channels, moves }: ReleaseList): ExpectedChannels | null {
-  const live = versionsOf(channels, name);
+function seenBy({ name, stable }: ReleaseCommand, { channels, moves }: ReleaseList): ExpectedReleaseChannels | null {
+  const live = expectedChannelsOf(channels, name);
   if (stable && live.canary !== null) {
     throw new ReleaseFailedError(`The canary ${live.canary} of ${name} runs. Without --stable the command is for it.`);
   }
@@ -98,19 +103,19 @@ function seenBy({ name, stable }: ReleaseCommand, { channels, moves }: ReleaseLi
   return live.canary === null && last?.action === 'stop' && !stable ? null : live;
 }
 
-const partnerOf = ({ shell, owner }: ReleasePair, name: string): string => {
+const partnerOf = ({ shell, owner }: ShellAndReleasePair, name: string): string => {
   const partner = owner.name === name ? shell : owner;
   return `${partner.name} ${partner.version}`;
 };
 
-const pairsOfName = (channels: readonly LiveRelease[], name: string): ReleasePair[] =>
+const pairsOfName = (channels: readonly LiveRelease[], name: string): ShellAndReleasePair[] =>
   channels.filter((each) => each.name === name).flatMap(({ release }) => pairsWithLiveReleases(channels, release));
 
 /**
  * The release's partners may have changed since it was last live. Errors are only printed: the release is live, and
  * without prerendered pages it is slower.
  */
-async function prerenderLiveAgain(tool: ReleaseTool, live: LiveReleases, name: string): Promise<void> {
+async function prerenderLiveAgain(tool: ReleaseToolDeps, live: LiveReleaseFetcher, name: string): Promise<void> {
   try {
     await renderAll({ tool, live, pairs: pairsOfName((await tool.server.list()).channels, name), local: null });
   } catch (error) {
@@ -124,11 +129,11 @@ async function renderAll({
   pairs,
   local,
 }: {
-  tool: ReleaseTool;
-  live: LiveReleases;
-  pairs: readonly ReleasePair[];
+  tool: ReleaseToolDeps;
+  live: LiveReleaseFetcher;
+  pairs: readonly ShellAndReleasePair[];
   local: StoredRelease | null;
-}): Promise<RenderFailure[]> {
+}): Promise<PrerenderFailure[]> {
   const tools = { server, contract: context.contract, live, cache };
   const { pages, renderFailures } = await prerenderReleasePairs(tools, pairs, local);
   if (pages > 0) print(`pages prerendered with what is live: ${String(pages)}`);
@@ -149,11 +154,11 @@ async function moveAndPrint({
   move,
   seen,
 }: {
-  tool: ReleaseTool;
+  tool: ReleaseToolDeps;
   command: ReleaseCommand;
-  stages: StageTimer;
+  stages: BuildStageTimer;
   move: ReleaseMoveInput;
-  seen: ExpectedChannels | null;
+  seen: ExpectedReleaseChannels | null;
 }): Promise<void> {
   const channels = await stages.time('move', moved(server, { name, move, options: { why, seen } }));
   print(`${name}: ${formatChannels(channels)}, from each visitor's next page on`);
@@ -163,7 +168,7 @@ async function moveAndPrint({
 /** The channels after the move. @throws ReleaseFailedError with the current channels where the response was lost */
 async function moved(
   server: ReleaseServer,
-  { name, move, options }: { name: string; move: ReleaseMoveInput; options: MoveOptions },
+  { name, move, options }: { name: string; move: ReleaseMoveInput; options: ReleaseMoveOptions },
 ): Promise<ChannelState[]> {
   try {
     return await server.move(name, move, options);
@@ -173,7 +178,7 @@ async function moved(
     }
     if (!(error instanceof ReleaseRejectedError) || error.status !== null) throw error;
     const { channels } = await server.list();
-    const now = formatChannels(channelsOf(channels, name));
+    const now = formatChannels(channelsOfRelease(channels, name));
     throw new ReleaseFailedError(`${error.message}\nThe move may have been made. Live now: ${name}: ${now}.`);
   }
 }
@@ -186,13 +191,13 @@ function staleMoveMessage(name: string, { action }: ReleaseMoveInput): string {
     : `Nothing was promoted. ${again('--promote --stable')} gives all visitors what is built now, where no canary runs.`;
 }
 
-export const channelsOf = (channels: readonly LiveRelease[], name: string): ChannelState[] =>
+export const channelsOfRelease = (channels: readonly LiveRelease[], name: string): ChannelState[] =>
   channels
     .filter((each) => each.name === name)
     .map(({ channel, share, release }) => ({ channel, share, version: release.version }));
 
-export function versionsOf(channels: readonly LiveRelease[], name: string): ExpectedChannels {
-  const own = channelsOf(channels, name);
+export function expectedChannelsOf(channels: readonly LiveRelease[], name: string): ExpectedReleaseChannels {
+  const own = channelsOfRelease(channels, name);
   const versionIn = (wanted: string) => own.find(({ channel }) => channel === wanted)?.version ?? null;
   return { stable: versionIn('stable'), canary: versionIn('canary') };
 }
@@ -226,7 +231,7 @@ function formatReleaseList(name: string, { channels, releases, moves }: ReleaseL
       return `  ${minute(at)}  ${what}: ${from ?? 'none'} to ${to ?? 'none'}, by ${by}${why === null ? '' : `: ${why}`}`;
     });
   return [
-    `${name}: ${formatChannels(channelsOf(channels, name))}`,
+    `${name}: ${formatChannels(channelsOfRelease(channels, name))}`,
     'published:',
     ...published,
     ...(made.length > 0 ? ['moved:', ...made] : []),

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { releaseSchema } from '@ve/contracts/remote-manifest';
 import * as z from 'zod';
-import { writeAudit } from '../identity/audit-log/audit-log.repository.ts';
+import { writeAuditEntry } from '../identity/audit-log/audit-log.repository.ts';
 import { connectDatabase } from '../kernel/database.ts';
 import { readDatabaseTime } from '../kernel/database-time.ts';
 import {
@@ -50,13 +50,13 @@ const act = async (em: EntityManager, command: Command): Promise<string[]> => {
   }
   if ('revoke' in command) {
     if (!(await revokeReleaseToken(em, command.revoke, now))) throw new Error('no token that works has this id');
-    await writeAudit(em, { actor, action: 'release-token.revoked', subject: command.revoke }, now);
+    await writeAuditEntry(em, { actor, action: 'release-token.revoked', subject: command.revoke }, now);
     return [`${command.revoke} is revoked.`];
   }
   const { name, label, by } = command;
   const { token, tokenHash } = newReleaseToken();
   const id = await createReleaseToken(em, { name, label, tokenHash, by }, now);
-  await writeAudit(em, { actor, action: 'release-token.created', subject: id, details: { name, label, by } }, now);
+  await writeAuditEntry(em, { actor, action: 'release-token.created', subject: id, details: { name, label, by } }, now);
   return [`RELEASE_TOKEN=${token}`, `It may release ${name}, and is shown only now. To revoke it: --revoke ${id}`];
 };
 

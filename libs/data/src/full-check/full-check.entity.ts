@@ -1,27 +1,27 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import type { CheckStep, FullCheck } from '@ve/contracts/full-check';
+import type { FullCheckStep, FullCheck } from '@ve/contracts/full-check';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import type { FullCheckFailure } from '@ve/domain/vehicle/record/check-failure';
-import { foreignKey, instant, registrationCheck, uuidKey } from '../kernel/entity-columns.ts';
+import { foreignKey, instantColumn, registrationFormatCheck, uuidPrimaryKey } from '../kernel/entity-columns.ts';
 import { subscriptionSchema } from '../membership/subscription/subscription.entity.ts';
 import { userSchema } from '../identity/user/user.entity.ts';
 
 export type FullCheckStatus = 'queued' | 'running' | 'done' | 'failed';
 /** An object rather than an array, so that the sources can update their own member concurrently. */
-export type FullCheckSteps = Record<CheckStep['step'], CheckStep['state']>;
+export type FullCheckSteps = Record<FullCheckStep['step'], FullCheckStep['state']>;
 
 /** A full check that used a member's credit. */
 export const fullCheckRowSchema = defineEntity({
   name: 'FullCheckRequest',
   tableName: 'full_checks',
   properties: {
-    id: uuidKey(),
+    id: uuidPrimaryKey(),
     user: () => foreignKey(userSchema, 'restrict'),
     subscription: () => foreignKey(subscriptionSchema, 'restrict'),
     /** The Stripe subscription whose credit was used; a later subscription does not get the credit back. */
     stripeSubscriptionId: p.text().nullable(),
     /** End of the paid period whose credit was used. */
-    periodEnd: instant(),
+    periodEnd: instantColumn(),
     registrationNumber: p.text(),
     status: p.text().$type<FullCheckStatus>().default('queued'),
     steps: p.json<FullCheckSteps>(),
@@ -33,11 +33,11 @@ export const fullCheckRowSchema = defineEntity({
     /** Look-ups started at the vendor that charges for each; counted before the call. */
     vdiLookups: p.integer().default(0),
     failure: p.text().$type<FullCheckFailure>().nullable(),
-    requestedAt: instant(),
-    finishedAt: instant().nullable(),
-    creditReturnedAt: instant().nullable(),
+    requestedAt: instantColumn(),
+    finishedAt: instantColumn().nullable(),
+    creditReturnedAt: instantColumn().nullable(),
     /** When the unavailable parts are requested again. */
-    retryAt: instant().nullable(),
+    retryAt: instantColumn().nullable(),
     retryCount: p.integer().default(0),
     correlationId: p.text(),
   },
@@ -59,7 +59,7 @@ export const fullCheckRowSchema = defineEntity({
     { name: 'full_checks_ask_again_at_index', properties: ['retryAt'], where: 'retry_at is not null' },
   ],
   checks: [
-    { name: 'full_checks_registration_number_check', expression: registrationCheck('registration_number') },
+    { name: 'full_checks_registration_number_check', expression: registrationFormatCheck('registration_number') },
     { name: 'full_checks_status_check', expression: `status in ('queued', 'running', 'done', 'failed')` },
     {
       name: 'full_checks_finished_check',

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { isRowOfUser } from '../kernel/rows-of-person.ts';
-import type { AggregatePrivacy } from '../kernel/table-privacy.ts';
+import { isRowOfUserSql } from '../kernel/rows-of-person.ts';
+import type { AggregateTablePrivacy } from '../kernel/table-privacy.ts';
 
 export const fullCheckPrivacy = {
   full_checks: {
-    rows: isRowOfUser,
+    rows: isRowOfUserSql,
     title: 'Full checks',
     columns: sql`registration_number as "registration", status, failure, requested_at as "askedForAt",
         finished_at as "finishedAt", credit_returned_at as "creditReturnedAt", period_end as "creditOfThePeriodUntil",
@@ -14,4 +14,4 @@ export const fullCheckPrivacy = {
     namedBy: ['id'],
     purge: { failedChecks: (before) => sql`status = 'failed' and finished_at < ${before.toISOString()}` },
   },
-} satisfies AggregatePrivacy;
+} satisfies AggregateTablePrivacy;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { FullCheck } from '@ve/contracts/full-check';
-import { lockCustomer } from '../membership/customer/customer.repository.ts';
+import { lockOrCreateCustomer } from '../membership/customer/customer.repository.ts';
 import { findReportOfUser, fillReportGaps, saveFullCheck, addReport } from '../report/report.repository.ts';
 import { grantPeriodCredit, returnCredit, consumeCredit } from '../membership/subscription/subscription.repository.ts';
-import { creditOf, insertMember, requestFullCheck } from '../testing/full-checks.ts';
+import { remainingCreditOf, insertPaidMember, requestFullCheck } from '../testing/full-checks.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
-import { emptyRecord } from '../testing/vehicle-records.ts';
+import { recordWithoutData } from '../testing/vehicle-records.ts';
 import {
   addFullCheck,
   beginFullCheck,
@@ -24,8 +24,8 @@ import {
   recordFullCheckSteps,
   storeRetriedCheckParts,
   storeFullCheckRecord,
-  storeRegisters,
-  storeValuation,
+  storeRegisterResponse,
+  storeFullCheckValuation,
   undoRegisterLookupCount,
 } from './full-check.repository.ts';
 import { purgeEntryBatch } from '../privacy/retention/purge-batch.ts';
@@ -42,11 +42,11 @@ const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 const em = () => db.orm.em.fork();
 const vdi: FullCheck['vdi'] = { state: 'not-held', source: 'UKVD', at };
 const valuation: FullCheck['valuation'] = { state: 'unavailable', source: 'UKVD', at, reason: 'timeout' };
-const record = emptyRecord('AB12CDE', at);
+const record = recordWithoutData('AB12CDE', at);
 const result = { record, vdi, valuation, retryAt: null };
 
 const requestCheck = async (registration = 'AB12CDE') => {
-  const member = await insertMember(em(), now);
+  const member = await insertPaidMember(em(), now);
   const check = await requestFullCheck(em(), member, { registration, now });
   if (!check) throw new Error('no credit');
   return { member, check };
@@ -64,21 +64,21 @@ const read = async (id: string): Promise<FullCheckRow> => {
 
 describe('the credit of a period', () => {
   it('is spent once by concurrent requests', async () => {
-    const { subscriptionId, periodEnd } = await insertMember(em(), now);
+    const { subscriptionId, periodEnd } = await insertPaidMember(em(), now);
     const spent = await Promise.all(Array.from({ length: 8 }, () => consumeCredit(em(), subscriptionId, periodEnd)));
     expect(spent.filter(Boolean)).toHaveLength(1);
-    expect(await creditOf(em(), subscriptionId)).toBe(0);
+    expect(await remainingCreditOf(em(), subscriptionId)).toBe(0);
   });
 
   it('is returned to its own period and subscription only', async () => {
-    const { subscriptionId, stripeSubscriptionId, periodEnd } = await insertMember(em(), now);
+    const { subscriptionId, stripeSubscriptionId, periodEnd } = await insertPaidMember(em(), now);
     const own = { periodEnd, stripeSubscriptionId };
     expect(await returnCredit(em(), subscriptionId, own)).toBe(false);
     await consumeCredit(em(), subscriptionId, periodEnd);
     expect(await returnCredit(em(), subscriptionId, { ...own, periodEnd: later(1) })).toBe(false);
     expect(await returnCredit(em(), subscriptionId, { ...own, stripeSubscriptionId: 'sub_other' })).toBe(false);
     expect(await returnCredit(em(), subscriptionId, own)).toBe(true);
-    expect(await creditOf(em(), subscriptionId)).toBe(1);
+    expect(await remainingCreditOf(em(), subscriptionId)).toBe(1);
     await consumeCredit(em(), subscriptionId, periodEnd);
     await grantPeriodCredit(em(), subscriptionId, new Date(periodEnd.getTime() + 1));
     expect(await returnCredit(em(), subscriptionId, own)).toBe(false);
@@ -89,7 +89,7 @@ describe('the credit of a period', () => {
 describe('a full check', () => {
   it('is found by its id, by its owner only, and by its period', async () => {
     const { member, check } = await requestCheck();
-    const other = await insertMember(em(), now);
+    const other = await insertPaidMember(em(), now);
     expect(check).toMatchObject({ status: 'queued', registration: 'AB12CDE', vdiLookups: 0, requestedAt: now });
     expect(check.steps.map(({ step, state }) => `${step} ${state}`)).toEqual(
       ['VDI', 'DVSA', 'DVLA', 'UKVD', 'VALUATION'].map((step) => `${step} waiting`),
@@ -131,12 +131,12 @@ describe('a full check', () => {
 
   it('makes no look-up once the registers’ result is stored, and keeps the first of each result', async () => {
     const { check } = await begun();
-    await storeRegisters(em(), check.id, vdi);
-    await storeRegisters(em(), check.id, { ...vdi, at: later(1).toISOString() });
-    await storeValuation(em(), check.id, valuation);
-    await storeValuation(em(), check.id, { ...valuation, reason: 'refused' });
+    await storeRegisterResponse(em(), check.id, vdi);
+    await storeRegisterResponse(em(), check.id, { ...vdi, at: later(1).toISOString() });
+    await storeFullCheckValuation(em(), check.id, valuation);
+    await storeFullCheckValuation(em(), check.id, { ...valuation, reason: 'refused' });
     await storeFullCheckRecord(em(), check.id, record);
-    await storeFullCheckRecord(em(), check.id, emptyRecord('AB12CDE', later(1).toISOString()));
+    await storeFullCheckRecord(em(), check.id, recordWithoutData('AB12CDE', later(1).toISOString()));
     expect(await countRegisterLookup(em(), check.id, 2)).toBe(false);
     expect(await beginFullCheck(em(), check.id)).toMatchObject({ status: 'running', vdi, valuation, record });
   });
@@ -146,7 +146,7 @@ describe('a full check', () => {
     await Promise.all([
       recordFullCheckSteps(em(), check.id, { DVLA: 'asking' }),
       recordFullCheckSteps(em(), check.id, { DVSA: 'unavailable' }),
-      storeRegisters(em(), check.id, vdi),
+      storeRegisterResponse(em(), check.id, vdi),
     ]);
     expect((await read(check.id)).steps.map(({ state }) => state)).toEqual([
       'answered',
@@ -247,21 +247,21 @@ describe('a report with a full check', () => {
   const fullCheck: FullCheck = { checkedAt: at, vdi, valuation };
 
   it('is created if it is missing, with a customer by the known name', async () => {
-    const { userId, email } = await insertMember(em(), now);
+    const { userId, email } = await insertPaidMember(em(), now);
     await em().transactional(async (transaction) => {
-      const customerId = await lockCustomer(transaction, userId, now);
-      expect(await lockCustomer(transaction, userId, now)).toBe(customerId);
+      const customerId = await lockOrCreateCustomer(transaction, userId, now);
+      expect(await lockOrCreateCustomer(transaction, userId, now)).toBe(customerId);
       await saveFullCheck(transaction, { customerId, record, fullCheck }, now);
     });
     expect(await db.data.all('customers', { userId })).toMatchObject([{ name: email, address: null }]);
     expect(await findReportOfUser(em(), userId, 'AB12CDE')).toMatchObject({ fullCheck, createdAt: now });
-    const other = await insertMember(em(), now);
+    const other = await insertPaidMember(em(), now);
     expect(await findReportOfUser(em(), other.userId, 'AB12CDE')).toBeNull();
   });
 
   it('keeps the value that a source returned before it was unavailable, and its check when it is filled', async () => {
-    const { userId } = await insertMember(em(), now);
-    const customerId = await lockCustomer(em(), userId, now);
+    const { userId } = await insertPaidMember(em(), now);
+    const customerId = await lockOrCreateCustomer(em(), userId, now);
     const down = { state: 'unavailable', source: 'DVLA', at, reason: 'timeout' } as const;
     const id = await addReport(em(), { customerId, registration: 'AB12CDE', record }, now);
     await saveFullCheck(
@@ -289,8 +289,8 @@ describe('a report with a full check', () => {
   });
 
   it('keeps a later check when an earlier one is retried', async () => {
-    const { userId } = await insertMember(em(), now);
-    const customerId = await lockCustomer(em(), userId, now);
+    const { userId } = await insertPaidMember(em(), now);
+    const customerId = await lockOrCreateCustomer(em(), userId, now);
     const newer = { ...fullCheck, checkedAt: later(1).toISOString() };
     for (const each of [newer, fullCheck]) await saveFullCheck(em(), { customerId, record, fullCheck: each }, later(2));
     expect((await findReportOfUser(em(), userId, 'AB12CDE'))?.fullCheck).toEqual(newer);

@@ -1,15 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { CheckStep, FullCheck } from '@ve/contracts/full-check';
+import type { FullCheckStep, FullCheck } from '@ve/contracts/full-check';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import type { FullCheckFailure } from '@ve/domain/vehicle/record/check-failure';
-import { checkSteps } from '@ve/domain/vehicle/record/full-check';
+import { fullCheckSteps } from '@ve/domain/vehicle/record/full-check';
 import { sql, type Selectable } from 'kysely';
 import { latestPlausibleInstant } from '../kernel/clock-skew.ts';
 import { type Tables, tables } from '../entities.ts';
 import type { FullCheckStatus, FullCheckSteps } from './full-check.entity.ts';
 
 /** Postgres channel notified on every change of a full check; the payload is its id. */
-export const fullCheckChannel = 've_full_checks';
+export const fullCheckNotifyChannel = 've_full_checks';
 
 export interface FullCheckRow {
   id: string;
@@ -21,7 +21,7 @@ export interface FullCheckRow {
   registration: string;
   status: FullCheckStatus;
   /** In display order. */
-  steps: CheckStep[];
+  steps: FullCheckStep[];
   record: VehicleRecord | null;
   vdi: FullCheck['vdi'] | null;
   valuation: FullCheck['valuation'] | null;
@@ -37,7 +37,7 @@ export interface FullCheckRow {
 }
 
 const live: FullCheckStatus[] = ['queued', 'running'];
-const allWaiting = Object.fromEntries(checkSteps.map((step) => [step, 'waiting'])) as FullCheckSteps;
+const allWaiting = Object.fromEntries(fullCheckSteps.map((step) => [step, 'waiting'])) as FullCheckSteps;
 
 /** Stores a check; the caller's transaction has used its credit. */
 export const addFullCheck = async (
@@ -210,7 +210,7 @@ export const recordFullCheckSteps = async (
       update full_checks set steps = steps || ${JSON.stringify(steps)}::jsonb where id = ${id} and status = 'running'
       returning id
     )
-    select pg_notify(${fullCheckChannel}, id::text) from changed
+    select pg_notify(${fullCheckNotifyChannel}, id::text) from changed
   `.execute(tables(em));
 };
 
@@ -225,7 +225,7 @@ export const countRegisterLookup = async (em: EntityManager, id: string, maxLook
       where id = ${id} and status = 'running' and vdi is null and vdi_lookups < ${maxLookups}
       returning id
     )
-    select id, pg_notify(${fullCheckChannel}, id::text) from counted
+    select id, pg_notify(${fullCheckNotifyChannel}, id::text) from counted
   `.execute(tables(em));
   return counted.rows.length === 1;
 };
@@ -238,12 +238,15 @@ export const undoRegisterLookupCount = async (em: EntityManager, id: string): Pr
 };
 
 /** Stores the registers' result. The first stored result is kept. */
-export const storeRegisters = (em: EntityManager, id: string, vdi: FullCheck['vdi']): Promise<void> =>
+export const storeRegisterResponse = (em: EntityManager, id: string, vdi: FullCheck['vdi']): Promise<void> =>
   storePart(em, id, { column: 'vdi', value: vdi, step: 'VDI' });
 
 /** Stores the valuation. The first stored one is kept. */
-export const storeValuation = (em: EntityManager, id: string, valuation: FullCheck['valuation']): Promise<void> =>
-  storePart(em, id, { column: 'valuation', value: valuation, step: 'VALUATION' });
+export const storeFullCheckValuation = (
+  em: EntityManager,
+  id: string,
+  valuation: FullCheck['valuation'],
+): Promise<void> => storePart(em, id, { column: 'valuation', value: valuation, step: 'VALUATION' });
 
 /** Stores the free sources' results. The first stored ones are kept. */
 export const storeFullCheckRecord = async (em: EntityManager, id: string, record: VehicleRecord): Promise<void> => {
@@ -254,7 +257,7 @@ export const storeFullCheckRecord = async (em: EntityManager, id: string, record
 };
 
 /** The result that a check ends with. */
-export interface CheckResult {
+export interface FullCheckEndResult {
   record: VehicleRecord;
   vdi: FullCheck['vdi'];
   valuation: FullCheck['valuation'];
@@ -265,7 +268,7 @@ export interface CheckResult {
 /** Ends a check with its result; false when it had ended already. */
 export const endFullCheck = async (
   em: EntityManager,
-  { id, result }: { id: string; result: CheckResult },
+  { id, result }: { id: string; result: FullCheckEndResult },
   now: Date,
 ): Promise<boolean> => {
   const { numUpdatedRows } = await tables(em)
@@ -312,7 +315,7 @@ export const recordCreditReturned = async (em: EntityManager, id: string, now: D
 export const storeRetriedCheckParts = async (
   em: EntityManager,
   { id, retryCount }: Pick<FullCheckRow, 'id' | 'retryCount'>,
-  { record, valuation, retryAt }: Omit<CheckResult, 'vdi'>,
+  { record, valuation, retryAt }: Omit<FullCheckEndResult, 'vdi'>,
 ): Promise<boolean> => {
   const { numUpdatedRows } = await tables(em)
     .updateTable('full_checks')
@@ -376,7 +379,7 @@ export const findFullChecksToRetry = async (
 const storePart = async (
   em: EntityManager,
   id: string,
-  part: { column: 'vdi' | 'valuation'; value: object; step: CheckStep['step'] },
+  part: { column: 'vdi' | 'valuation'; value: object; step: FullCheckStep['step'] },
 ): Promise<void> => {
   const column = sql.ref(part.column);
   await sql`
@@ -386,14 +389,15 @@ const storePart = async (
       where id = ${id} and status = 'running' and ${column} is null
       returning id
     )
-    select pg_notify(${fullCheckChannel}, id::text) from stored
+    select pg_notify(${fullCheckNotifyChannel}, id::text) from stored
   `.execute(tables(em));
 };
 
-const stepOf = (step: CheckStep['step'], state: CheckStep['state']): string => JSON.stringify({ [step]: state });
+const stepOf = (step: FullCheckStep['step'], state: FullCheckStep['state']): string =>
+  JSON.stringify({ [step]: state });
 
 const notifyChanged = async (em: EntityManager, id: string): Promise<void> => {
-  await sql`select pg_notify(${fullCheckChannel}, ${id})`.execute(tables(em));
+  await sql`select pg_notify(${fullCheckNotifyChannel}, ${id})`.execute(tables(em));
 };
 
 const toRow = ({
@@ -403,5 +407,5 @@ const toRow = ({
 }: Selectable<Tables['full_checks']>): FullCheckRow => ({
   ...row,
   registration,
-  steps: checkSteps.map((step) => ({ step, state: steps[step] })),
+  steps: fullCheckSteps.map((step) => ({ step, state: steps[step] })),
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { creditOf, insertMember, requestFullCheck } from '../testing/full-checks.ts';
+import { remainingCreditOf, insertPaidMember, requestFullCheck } from '../testing/full-checks.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { failFullCheck } from './full-check.repository.ts';
 
@@ -18,7 +18,7 @@ it('the runbook statements find failed checks, and return once a credit that cou
   const [failed = '', owed = '', twice = '', missing = ''] = find.split(';');
   const em = db.orm.em.fork();
   const now = new Date('2026-03-01T10:00:00.000Z');
-  const member = await insertMember(em, now);
+  const member = await insertPaidMember(em, now);
   const { id } = (await requestFullCheck(em, member, { registration: 'AB12CDE', now }))!;
   expect(await em.execute(failed)).toEqual([]);
   await failFullCheck(em, { id, failure: 'timeout' }, now);
@@ -26,11 +26,11 @@ it('the runbook statements find failed checks, and return once a credit that cou
   expect(await em.execute(failed)).toMatchObject([{ id, failure: 'timeout' }]);
   expect(await em.execute(owed)).toMatchObject([{ id, email: member.email }]);
   expect([await em.execute(twice), await em.execute(missing)]).toEqual([[], []]);
-  expect(await creditOf(em, member.subscriptionId)).toBe(0);
+  expect(await remainingCreditOf(em, member.subscriptionId)).toBe(0);
   for (const statement of give.split(';').slice(0, 2)) await em.execute(statement.replace('…', id));
-  expect(await creditOf(em, member.subscriptionId)).toBe(1);
+  expect(await remainingCreditOf(em, member.subscriptionId)).toBe(1);
   expect(await em.execute(owed)).toEqual([]);
   await requestFullCheck(em, member, { registration: 'FN15FNC', now });
   for (const statement of give.split(';').slice(0, 2)) await em.execute(statement.replace('…', id));
-  expect(await creditOf(em, member.subscriptionId)).toBe(0);
+  expect(await remainingCreditOf(em, member.subscriptionId)).toBe(0);
 });

@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import { Socket } from 'node:net';
 import pTimeout from 'p-timeout';
 import { type Pool, type TypeOverrides, types } from 'pg';
-import { entities } from '../entities.ts';
-import { watchSocket } from './database-outage.ts';
-import { baseline, migrations } from '../migrations/migrations.ts';
+import { entitySchemas } from '../entities.ts';
+import { markSocketErrors } from './database-outage.ts';
+import { baselineMigrationName, migrations } from '../migrations/migrations.ts';
 import { releaseDisconnectedClients } from './release-disconnected-clients.ts';
 
 /** Advisory lock that serialises concurrent migrations of several processes. */
@@ -17,7 +17,7 @@ const migrationLock = 7_150_221;
  * limit.
  */
 const openSocket = (silenceMs: number | undefined): Socket => {
-  const socket = watchSocket(new Socket());
+  const socket = markSocketErrors(new Socket());
   if (silenceMs === undefined) return socket;
   return socket.setTimeout(silenceMs, () => {
     socket.destroy(Object.assign(new Error('Postgres fell silent'), { code: 'ETIMEDOUT' }));
@@ -42,7 +42,7 @@ export interface DatabaseOptions {
 export const connectDatabase = ({ url, poolSize, silenceMs }: DatabaseOptions): Promise<MikroORM> =>
   MikroORM.init({
     clientUrl: url,
-    entities: [...entities],
+    entities: [...entitySchemas],
     extensions: [Migrator],
     pool: { min: 0, max: poolSize },
     driverOptions: {
@@ -93,7 +93,7 @@ export const migrate = async (orm: MikroORM): Promise<void> => {
   await orm.em.fork().transactional(async (em) => {
     await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(em.getKysely());
     const executed = await orm.migrator.getExecuted();
-    if (executed.length > 0 && !executed.some(({ name }) => name === baseline)) {
+    if (executed.length > 0 && !executed.some(({ name }) => name === baselineMigrationName)) {
       throw new OlderSchemaError();
     }
     await orm.migrator.up();

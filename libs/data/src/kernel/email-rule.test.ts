@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { parseEmail } from '@ve/domain/kernel/email/parse-email';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { emailCheck } from './entity-columns.ts';
+import { emailFormatCheck } from './entity-columns.ts';
 import { tables } from '../entities.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 
@@ -34,7 +34,7 @@ test('the database accepts exactly the addresses that parseEmail returns', async
   );
   const addresses = candidates.map((each) => each.replaceAll('\0', '').toWellFormed());
   const { rows } = await sql<{ kept: boolean }>`
-    select (${sql.raw(emailCheck('address'))}) as kept
+    select (${sql.raw(emailFormatCheck('address'))}) as kept
     from unnest(${addresses}::text[]) with ordinality as typed (address, place) order by place
   `.execute(tables(db.orm.em.fork()));
   const read = addresses.map((each) => {

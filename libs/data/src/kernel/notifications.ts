@@ -17,7 +17,10 @@ export type ChannelListeners = Readonly<Record<string, (payload: string | null) 
  * reconnects and calls every listener with null, since notifications may have been missed. So does the first
  * connection. Resolves after the first attempt, so a database that is down does not block the start.
  */
-export const listen = async (url: string, channels: ChannelListeners): Promise<{ close(): Promise<void> }> => {
+export const listenToChannels = async (
+  url: string,
+  channels: ChannelListeners,
+): Promise<{ close(): Promise<void> }> => {
   const names = Object.keys(channels);
   for (const name of names) if (!/^[a-z_]{1,63}$/.test(name)) throw new Error(`Not a channel name: ${name}`);
   if (names.length === 0) return { close: () => Promise.resolve() };

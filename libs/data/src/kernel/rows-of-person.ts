@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
  * the current address counts even if the account has not confirmed it, because the request came from a mailed link;
  * otherwise an unconfirmed address may belong to another person.
  */
-export const personCte = (userId: string, { proven }: { proven: boolean }): RawBuilder<unknown> => sql`
+export const personCteSql = (userId: string, { proven }: { proven: boolean }): RawBuilder<unknown> => sql`
   person as materialized (
     select users.id as user_id, users.email, users.email_verified_at, customers.id as customer_id,
       customers.stripe_customer_id, customers.stripe_subscription_id
@@ -26,36 +26,36 @@ export const personCte = (userId: string, { proven }: { proven: boolean }): RawB
     from own_addresses own
   )`;
 
-/** Within `personCte`: whether a row has the person as its user. */
-export const isRowOfUser: RawBuilder<boolean> = sql<boolean>`user_id = (select user_id from person)`;
+/** Within `personCteSql`: whether a row has the person as its user. */
+export const isRowOfUserSql: RawBuilder<boolean> = sql<boolean>`user_id = (select user_id from person)`;
 
-/** Within `personCte`: the number that the person has confirmed; an unconfirmed one may belong to another person. */
+/** Within `personCteSql`: the number that the person has confirmed; an unconfirmed one may belong to another person. */
 export const confirmedPhoneNumberSql: RawBuilder<unknown> = sql`
   select phone_number from customers
   where user_id = (select user_id from person) and phone_confirmed_at is not null`;
 
 /** The columns by which a row without a user belongs to a person: its address, and when it was the row's. */
-export interface AddressColumns {
+export interface PersonAddressColumns {
   email: string;
   at: string;
 }
 
-/** Within `personCte`: whether a row of a table without a user column belongs to the person. */
-export const isRowOfPersonAddress = (
+/** Within `personCteSql`: whether a row of a table without a user column belongs to the person. */
+export const isRowOfPersonAddressSql = (
   table: string,
-  { email, at }: AddressColumns,
+  { email, at }: PersonAddressColumns,
 ): RawBuilder<boolean> => sql<boolean>`exists (
     select from addresses where addresses.email = ${sql.ref(`${table}.${email}`)}
       and ${sql.ref(`${table}.${at}`)} > addresses.since and ${sql.ref(`${table}.${at}`)} <= addresses.until
   )`;
 
 /**
- * Within `personCte`: whether a row belongs to the person, in a table of which some rows have a user, and others only an
+ * Within `personCteSql`: whether a row belongs to the person, in a table of which some rows have a user, and others only an
  * address. A row with a user belongs to that user, regardless of its address.
  */
-export const isOfUserOrAddress = (
+export const isRowOfUserOrAddressSql = (
   table: string,
-  { email, at }: AddressColumns,
+  { email, at }: PersonAddressColumns,
 ): RawBuilder<boolean> => sql<boolean>`${sql.ref(`${table}.id`)} in (
     select own.id from ${sql.table(table)} own where own.user_id = (select user_id from person)
     union all

@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../entities.ts';
-import { isRowOfUser } from './rows-of-person.ts';
+import { isRowOfUserSql } from './rows-of-person.ts';
 
 export type TableName = keyof Tables;
 
-/** A condition on the rows of a table; where it is about a person, within `personCte`. */
-export type Condition = RawBuilder<unknown>;
+/** A condition on the rows of a table; where it is about a person, within `personCteSql`. */
+export type SqlCondition = RawBuilder<unknown>;
 
 /** An account that is erased, and everything by which rows that do not have it as their user name it. */
 export interface ErasedAccount {
@@ -20,13 +20,13 @@ export interface ErasedAccount {
 }
 
 /** What the deletion of an account does with the rows of a table. */
-export type Erasure =
+export type ErasureRule =
   /** Deletes the person's rows. */
   | 'rows'
   /** Deletes those of the person's rows that also meet a condition. */
-  | { only: Condition }
+  | { only: SqlCondition }
   /** Deletes rows that are found otherwise. */
-  | { where: (account: ErasedAccount) => Condition }
+  | { where: (account: ErasedAccount) => SqlCondition }
   /** They are deleted with a row of another table, by their foreign key. */
   | { with: TableName }
   /** Deletes rows about a vehicle that no other user has saved, by the column with its registration number. */
@@ -41,9 +41,9 @@ export interface PurgeTime {
 }
 
 /** How the rows of a table end by an entry of the retention table. */
-export type Purge =
+export type PurgeRule =
   /** Deletes the rows that meet a condition. */
-  | ((before: Date) => Condition)
+  | ((before: Date) => SqlCondition)
   /** Changes or deletes a batch of up to a thousand rows; returns how many. */
   | { run: (em: EntityManager, time: PurgeTime) => Promise<number> }
   /** They end otherwise, as stated. */
@@ -55,7 +55,7 @@ interface Exported {
   /** With names that the person understands. */
   columns: RawBuilder<unknown>;
   /** Which rows it shows, where these are more than the person's `rows`. */
-  exportedWhere?: Condition;
+  exportedWhere?: SqlCondition;
   /** Rows found only by the address: left out until it is confirmed. */
   matchesAddress?: true;
   /** Columns whose content is in another column or row of the same copy. */
@@ -66,12 +66,12 @@ interface Ending {
   /** Its key columns; `id` unless stated. */
   key?: string;
   /** Which rows belong to a person. */
-  rows?: Condition;
-  erase: Erasure;
+  rows?: SqlCondition;
+  erase: ErasureRule;
   /** The columns whose values name the person in jobs, mails and events: its own id first, then those of Stripe. */
   namedBy?: readonly string[];
   /** By entry of the retention table (`domain/privacy/retention`). */
-  purge?: Readonly<Record<string, Purge>>;
+  purge?: Readonly<Record<string, PurgeRule>>;
   /** How many rows a purge deletes at a time, where a thousand are too large. */
   purgeBatchSize?: number;
 }
@@ -80,25 +80,25 @@ interface Ending {
 export type TablePrivacy = Ending & (Exported | { notExported: string });
 
 /** The tables of one aggregate. */
-export type AggregatePrivacy = Readonly<Record<string, TablePrivacy>>;
+export type AggregateTablePrivacy = Readonly<Record<string, TablePrivacy>>;
 
 /** The rows of a table with a user, which are deleted with them. */
-export const deletedWithUser = { rows: isRowOfUser, erase: { with: 'users' } } as const;
+export const deletedWithUserPrivacy = { rows: isRowOfUserSql, erase: { with: 'users' } } as const;
 
 /** A table without personal data, with the reason. */
-export const noPersonalData = (reason: string): { notExported: string; erase: { retained: string } } => ({
+export const noPersonalDataPrivacy = (reason: string): { notExported: string; erase: { retained: string } } => ({
   notExported: reason,
   erase: { retained: reason },
 });
 
 /** Purges the rows of which `column` is before the retention. */
-export const olderThan =
+export const purgeOlderThan =
   (column: string) =>
-  (before: Date): Condition =>
+  (before: Date): SqlCondition =>
     sql`${sql.raw(column)} < ${before.toISOString()}`;
 
 /** Purges the rows that were kept until the date in `column`. */
-export const retainedUntil =
+export const purgeAfterRetainedUntil =
   (column: string) =>
-  (now: Date): Condition =>
+  (now: Date): SqlCondition =>
     sql`${sql.ref(column)} <= ${now.toISOString()}`;

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { SkipReason } from '@ve/domain/messaging/skip-reason';
+import type { MessageSkipReason } from '@ve/domain/messaging/message-skip-reason';
 import { sql } from 'kysely';
 import { latestPlausibleInstant } from '../kernel/clock-skew.ts';
 import { tables } from '../entities.ts';
@@ -27,7 +27,7 @@ export interface ClaimedMessage {
   claimedUntil: Date;
 }
 
-export interface MessageState {
+export interface MessageClaimState {
   claimedUntil: Date | null;
   /** Sent, failed or skipped: nothing more to do. */
   ended: boolean;
@@ -61,7 +61,7 @@ export const findMessageState = async (
   em: EntityManager,
   table: MessageTable,
   id: string,
-): Promise<MessageState | null> => {
+): Promise<MessageClaimState | null> => {
   const row = await tables(em)
     .selectFrom(typed(table))
     .select(['claimedUntil', 'sentAt', 'failedAt', 'skippedAt'])
@@ -91,7 +91,7 @@ export const markMessageFailed = async (
 export const markMessageSkipped = async (
   em: EntityManager,
   table: MessageTable,
-  { id, reason, now }: { id: string; reason: SkipReason; now: Date },
+  { id, reason, now }: { id: string; reason: MessageSkipReason; now: Date },
 ): Promise<void> => {
   await tables(em)
     .updateTable(typed(table))

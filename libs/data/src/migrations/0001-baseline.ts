@@ -36,7 +36,7 @@ const searched = [
 ] as const;
 
 /** The schema of the first release. */
-export class Baseline extends Migration {
+export class BaselineMigration extends Migration {
   override up(): void {
     this.addSql('create extension if not exists pg_trgm');
     for (const table of baselineTables) this.addSql(table);

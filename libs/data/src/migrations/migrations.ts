@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Baseline, baselineTables } from './0001-baseline.ts';
+import { BaselineMigration, baselineTables } from './0001-baseline.ts';
 
 const fingerprint = createHash('sha256')
   .update(baselineTables.join('\n').replace(/\s+/g, ' '))
@@ -10,7 +10,7 @@ const fingerprint = createHash('sha256')
  * Named after its statements, because the baseline is edited until the first release: a database that an earlier one
  * made has another name, and is refused instead of failing with the first query of a renamed column.
  */
-export const baseline = `0001-baseline-${fingerprint}`;
+export const baselineMigrationName = `0001-baseline-${fingerprint}`;
 
 /** In the order in which they run. A released migration is never edited: the next one corrects it. */
-export const migrations = [{ name: baseline, class: Baseline }];
+export const migrations = [{ name: baselineMigrationName, class: BaselineMigration }];

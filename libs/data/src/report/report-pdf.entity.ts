@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { foreignKey, instant, tokenHashCheck, uuidKey } from '../kernel/entity-columns.ts';
+import { foreignKey, instantColumn, tokenHashFormatCheck, uuidPrimaryKey } from '../kernel/entity-columns.ts';
 import { reportSchema } from './report.entity.ts';
 
 /** Maximum size of a stored PDF, in bytes: many times the usual size. */
@@ -10,19 +10,19 @@ export const reportPdfSchema = defineEntity({
   name: 'ReportPdf',
   tableName: 'report_pdfs',
   properties: {
-    id: uuidKey(),
+    id: uuidPrimaryKey(),
     report: () => foreignKey(reportSchema, 'cascade'),
     /** SHA-256 of the PDF content, and of the document's version. */
     contentHash: p.text(),
     status: p.text().$type<'making' | 'ready' | 'failed'>().default('making'),
     content: p.blob().nullable().lazy(),
-    createdAt: instant(),
-    finishedAt: instant().nullable(),
+    createdAt: instantColumn(),
+    finishedAt: instantColumn().nullable(),
   },
   uniques: [{ name: 'report_pdfs_report_id_content_hash_unique', properties: ['report', 'contentHash'] }],
   indexes: [{ name: 'report_pdfs_created_at_index', properties: ['createdAt'] }],
   checks: [
-    { name: 'report_pdfs_content_hash_check', expression: tokenHashCheck('content_hash') },
+    { name: 'report_pdfs_content_hash_check', expression: tokenHashFormatCheck('content_hash') },
     { name: 'report_pdfs_status_check', expression: `status in ('making', 'ready', 'failed')` },
     { name: 'report_pdfs_finished_check', expression: `(status = 'making') = (finished_at is null)` },
     {

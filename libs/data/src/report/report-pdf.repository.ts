@@ -4,10 +4,10 @@ import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import { sql } from 'kysely';
 import { latestPlausibleInstant } from '../kernel/clock-skew.ts';
 import { tables } from '../entities.ts';
-import { payloadContainsAny } from '../jobs/outbox/payload-index.ts';
+import { payloadContainsAnySql } from '../jobs/outbox/outbox-payload-index.ts';
 import { requeueLostJob } from '../jobs/outbox/requeue-lost-job.ts';
 import { latestKnownRecord } from './report.repository.ts';
-import { pdfVersion, reportPdfContent } from '@ve/domain/report/pdf/report-pdf-content';
+import { reportPdfVersion, reportPdfContent } from '@ve/domain/report/pdf/report-pdf-content';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { createHash } from 'node:crypto';
 
@@ -91,7 +91,7 @@ export const requestReportPdf = async (
       set status = 'making', created_at = excluded.created_at, finished_at = null
       where pdf.status = 'failed' or (
         pdf.status = 'making' and (pdf.created_at < ${settled.toISOString()} or pdf.created_at > ${ahead}) and not exists (
-          select from outbox where job_name = 'report-pdfs.render' and ${payloadContainsAny(sql`array[pdf.id::text]`)}
+          select from outbox where job_name = 'report-pdfs.render' and ${payloadContainsAnySql(sql`array[pdf.id::text]`)}
         )
       )
     returning id
@@ -204,5 +204,5 @@ export const reopenReportPdf = async (em: EntityManager, id: string): Promise<vo
 /** Returns the hash of the PDF content of a report on a day, and of the document's version: SHA-256 in hexadecimal. */
 export const pdfContentHash = ({ record, fullCheck }: ReportPdfData, day: IsoDate): string =>
   createHash('sha256')
-    .update(JSON.stringify([pdfVersion, reportPdfContent({ record, fullCheck, today: day })]))
+    .update(JSON.stringify([reportPdfVersion, reportPdfContent({ record, fullCheck, today: day })]))
     .digest('hex');

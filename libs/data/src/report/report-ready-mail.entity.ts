@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { foreignKey, instant, registrationCheck, uuidKey } from '../kernel/entity-columns.ts';
+import { foreignKey, instantColumn, registrationFormatCheck, uuidPrimaryKey } from '../kernel/entity-columns.ts';
 import { userSchema } from '../identity/user/user.entity.ts';
 
 /** A user who asked for an e-mail when the slow sources have responded. */
@@ -7,17 +7,20 @@ export const reportReadyMailSchema = defineEntity({
   name: 'ReportReadyMail',
   tableName: 'report_ready_mails',
   properties: {
-    id: uuidKey(),
+    id: uuidPrimaryKey(),
     user: () => foreignKey(userSchema, 'cascade'),
     registrationNumber: p.text(),
-    requestedAt: instant(),
-    sentAt: instant().nullable(),
+    requestedAt: instantColumn(),
+    sentAt: instantColumn().nullable(),
   },
   uniques: [
     { name: 'report_ready_mails_waiting_unique', properties: ['registrationNumber', 'user'], where: 'sent_at is null' },
   ],
   indexes: [{ name: 'report_ready_mails_requested_at_index', properties: ['requestedAt'] }],
   checks: [
-    { name: 'report_ready_mails_registration_number_check', expression: registrationCheck('registration_number') },
+    {
+      name: 'report_ready_mails_registration_number_check',
+      expression: registrationFormatCheck('registration_number'),
+    },
   ],
 });

@@ -4,7 +4,7 @@ import type { FullCheckFailure } from '@ve/domain/vehicle/record/check-failure';
 import { sql } from 'kysely';
 import { tables } from '../entities.ts';
 import type { FullCheckStatus } from '../full-check/full-check.entity.ts';
-import type { FetchOutcome } from '../vehicle/vehicle-fetch/vehicle-fetch.entity.ts';
+import type { VehicleFetchOutcome } from '../vehicle/vehicle-fetch/vehicle-fetch.entity.ts';
 
 /** Mails claimed at a time; a sweep claims the others. */
 const batch = 100;
@@ -28,7 +28,7 @@ const checkIsLive = sql`exists (
  * Whether a fetch of the vehicle, or a full check of this user, is in progress. Neither ends before the caller's
  * transaction: the process that ends it afterwards finds the rows stored by the caller.
  */
-export const lockWorkInProgress = async (
+export const lockAndFindWorkInProgress = async (
   em: EntityManager,
   { userId, registration }: ReportReadyRequest,
 ): Promise<boolean> => {
@@ -88,18 +88,18 @@ export const claimReportReadyMails = async (
 };
 
 /** The awaited work of a user, and how it ended. */
-export interface MailedReport {
+export interface ReportMailData {
   registration: string;
   /** The outcome of the fetch; null when only a full check was awaited. */
-  outcome: FetchOutcome | null;
+  outcome: VehicleFetchOutcome | null;
   record: VehicleRecord | null;
   /** The user's full check that ended meanwhile. */
   check: { status: FullCheckStatus; failure: FullCheckFailure | null; creditReturned: boolean } | null;
 }
 
 /** Returns the report of a ready mail, or null when there is no such mail. */
-export const findMailedReport = async (em: EntityManager, id: string): Promise<MailedReport | null> => {
-  const found = await sql<MailedReport>`
+export const findReportMailData = async (em: EntityManager, id: string): Promise<ReportMailData | null> => {
+  const found = await sql<ReportMailData>`
     select ready.registration_number as registration, vehicle.record,
       (
         select asked.outcome from vehicle_fetches asked

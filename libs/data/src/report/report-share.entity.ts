@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { foreignKey, instant, tokenHashCheck, uuidKey } from '../kernel/entity-columns.ts';
+import { foreignKey, instantColumn, tokenHashFormatCheck, uuidPrimaryKey } from '../kernel/entity-columns.ts';
 import { reportSchema } from './report.entity.ts';
 
 /** A link that shows a customer's saved report to anyone who has it, for seven days at most. */
@@ -7,17 +7,17 @@ export const reportShareSchema = defineEntity({
   name: 'ReportShare',
   tableName: 'report_shares',
   properties: {
-    id: uuidKey(),
+    id: uuidPrimaryKey(),
     report: () => foreignKey(reportSchema, 'cascade'),
     tokenHash: p.text().unique('report_shares_token_hash_unique').hidden(),
     /** The owner's own name for it. */
     name: p.text().nullable(),
-    createdAt: instant(),
-    expiresAt: instant(),
-    revokedAt: instant().nullable(),
+    createdAt: instantColumn(),
+    expiresAt: instantColumn(),
+    revokedAt: instantColumn().nullable(),
     /** How often the report was viewed with it. */
     viewCount: p.integer().default(0),
-    lastViewedAt: instant().nullable(),
+    lastViewedAt: instantColumn().nullable(),
   },
   indexes: [
     {
@@ -28,7 +28,7 @@ export const reportShareSchema = defineEntity({
     { name: 'report_shares_created_at_index', properties: ['createdAt'] },
   ],
   checks: [
-    { name: 'report_shares_token_hash_check', expression: tokenHashCheck('token_hash') },
+    { name: 'report_shares_token_hash_check', expression: tokenHashFormatCheck('token_hash') },
     { name: 'report_shares_name_check', expression: 'length(name) >= 1 and length(name) <= 60' },
     {
       name: 'report_shares_expires_at_check',

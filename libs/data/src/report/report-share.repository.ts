@@ -47,7 +47,11 @@ export const findShareableReport = async (
  * The links to a report that are neither revoked nor expired, newest first. Includes a link from before the clock was
  * set back, so that its owner can revoke it before it becomes valid again.
  */
-export const listActiveShares = async (em: EntityManager, reportId: string, now: Date): Promise<ReportShareRow[]> => {
+export const listActiveReportShares = async (
+  em: EntityManager,
+  reportId: string,
+  now: Date,
+): Promise<ReportShareRow[]> => {
   const found = await sql<ReportShareRow>`
     select ${shareColumns} from report_shares share where share.report_id = ${reportId}
       and share.revoked_at is null and share.expires_at > ${now.toISOString()}::timestamptz
@@ -57,7 +61,7 @@ export const listActiveShares = async (em: EntityManager, reportId: string, now:
 };
 
 /** Returns a link to a report by the hash of its token, or null when there is none. */
-export const findShareByToken = async (
+export const findReportShareByToken = async (
   em: EntityManager,
   { reportId, tokenHash }: { reportId: string; tokenHash: string },
   now: Date,
@@ -70,7 +74,7 @@ export const findShareByToken = async (
 };
 
 /** Counts the links that a customer created since `since`, to any of their reports and in any state. */
-export const countShares = async (
+export const countReportShares = async (
   em: EntityManager,
   { customerId, since }: { customerId: string; since: Date },
   now: Date,
@@ -101,7 +105,7 @@ export const addReportShare = async (
 };
 
 /** Revokes a link of the user; idempotent. False for an unknown link and for another user's. */
-export const revokeShare = async (
+export const revokeReportShare = async (
   em: EntityManager,
   { userId, id }: { userId: string; id: string },
   now: Date,

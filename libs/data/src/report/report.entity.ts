@@ -3,16 +3,16 @@ import type { FullCheck } from '@ve/contracts/full-check';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import {
   foreignKey,
-  instant,
-  newestFirst,
-  registrationCheck,
+  instantColumn,
+  newestFirstIndexColumns,
+  registrationFormatCheck,
   trigramIndex,
-  uuidKey,
+  uuidPrimaryKey,
 } from '../kernel/entity-columns.ts';
 import { customerSchema } from '../membership/customer/customer.entity.ts';
 
 /** The content of `reports.report_data` (specification section 3); unknown members are null. */
-export interface ReportData {
+export interface SavedReportData {
   tax_status: string | null;
   mot_status: string | null;
   insurance_status: string | null;
@@ -28,7 +28,7 @@ export const reportSchema = defineEntity({
   name: 'Report',
   tableName: 'reports',
   properties: {
-    id: uuidKey(),
+    id: uuidPrimaryKey(),
     customer: () => foreignKey(customerSchema, 'cascade'),
     registrationNumber: p.text(),
     vehicleMake: p.text().nullable(),
@@ -54,9 +54,9 @@ export const reportSchema = defineEntity({
     taxExpiry: p.date().nullable(),
     /** Date of the last registration certificate (V5C). */
     lastVscDate: p.date().nullable(),
-    reportData: p.json<ReportData>(),
-    createdAt: instant(),
-    updatedAt: instant(),
+    reportData: p.json<SavedReportData>(),
+    createdAt: instantColumn(),
+    updatedAt: instantColumn(),
   },
   uniques: [{ name: 'reports_customer_id_registration_number_unique', properties: ['customer', 'registrationNumber'] }],
   indexes: [
@@ -74,7 +74,7 @@ export const reportSchema = defineEntity({
     {
       name: 'reports_created_at_id_index',
       properties: ['createdAt', 'id'],
-      columns: newestFirst('created_at'),
+      columns: newestFirstIndexColumns('created_at'),
     },
     {
       name: 'reports_registration_number_trigram_index',
@@ -82,7 +82,7 @@ export const reportSchema = defineEntity({
     },
   ],
   checks: [
-    { name: 'reports_registration_number_check', expression: registrationCheck('registration_number') },
+    { name: 'reports_registration_number_check', expression: registrationFormatCheck('registration_number') },
     { name: 'reports_vehicle_year_check', expression: 'vehicle_year >= 1885 and vehicle_year <= 2100' },
     { name: 'reports_engine_size_check', expression: 'engine_size >= 0' },
     { name: 'reports_seats_check', expression: 'seats >= 0 and seats <= 200' },

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { ordinaryRecord } from '@ve/domain/testing/ordinary-record';
+import { ordinaryVehicleRecord } from '@ve/domain/testing/ordinary-vehicle-record';
 import { saveCustomer } from '../membership/customer/customer.repository.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
-import { emptyRecord } from '../testing/vehicle-records.ts';
+import { recordWithoutData } from '../testing/vehicle-records.ts';
 import { createUser } from '../identity/user/user.repository.ts';
 import { addReport, fillReportGaps, findReport } from './report.repository.ts';
 
@@ -24,14 +24,16 @@ const read = (id: string) => db.data.all('reports', { id });
 
 it('is saved from the stored record, once per registration', async () => {
   const em = db.orm.em.fork();
-  const record = { ...ordinaryRecord('2026-03-01'), registration: 'AB12CDE' };
+  const record = { ...ordinaryVehicleRecord('2026-03-01'), registration: 'AB12CDE' };
   const id = await addReport(em, { customerId, registration: 'AB12CDE', record }, now);
   expect(await addReport(em, { customerId, registration: 'AB12CDE', record: null }, later)).toBe(id);
   expect(await findReport(em, id)).toEqual({ id, registration: 'AB12CDE', complete: true });
   const [row] = await read(id);
   expect(row).toMatchObject({ vehicleMake: expect.any(String), reportData: { raw_api_data: record } });
   expect(row?.reportData).toMatchObject({ insurance_status: null, vdi_data: null, full_vdi_data: null });
-  expect(await fillReportGaps(em, { id, record: emptyRecord('AB12CDE', later.toISOString()) }, later)).toBe(false);
+  expect(await fillReportGaps(em, { id, record: recordWithoutData('AB12CDE', later.toISOString()) }, later)).toBe(
+    false,
+  );
 });
 
 it('is saved with everything unknown when there is no record, and filled once', async () => {
@@ -40,7 +42,7 @@ it('is saved with everything unknown when there is no record, and filled once', 
   expect(await findReport(em, id)).toMatchObject({ complete: false });
   const [empty] = await read(id);
   expect(empty).toMatchObject({ vehicleMake: null, vehicleYear: null, euroStatus: null, motExpiry: null });
-  const record = { ...ordinaryRecord('2026-03-01'), registration: 'FN15FNC' };
+  const record = { ...ordinaryVehicleRecord('2026-03-01'), registration: 'FN15FNC' };
   expect(await fillReportGaps(em, { id, record }, later)).toBe(true);
   expect(await fillReportGaps(em, { id, record }, later)).toBe(false);
   expect((await read(id))[0]).toMatchObject({ reportData: { raw_api_data: record } });
@@ -48,7 +50,7 @@ it('is saved with everything unknown when there is no record, and filled once', 
 
 it('keeps known values that a later record lacks', async () => {
   const em = db.orm.em.fork();
-  const whole = { ...ordinaryRecord('2026-03-01'), registration: 'CL10CKD' };
+  const whole = { ...ordinaryVehicleRecord('2026-03-01'), registration: 'CL10CKD' };
   const at = later.toISOString();
   const down = { state: 'unavailable', source: 'UKVD', at, reason: 'timeout' } as const;
   const id = await addReport(
@@ -58,6 +60,6 @@ it('keeps known values that a later record lacks', async () => {
   );
   const [before] = await read(id);
   expect(await findReport(em, id)).toMatchObject({ complete: false });
-  expect(await fillReportGaps(em, { id, record: emptyRecord('CL10CKD', at) }, later)).toBe(true);
+  expect(await fillReportGaps(em, { id, record: recordWithoutData('CL10CKD', at) }, later)).toBe(true);
   expect((await read(id))[0]).toMatchObject({ vehicleMake: before?.vehicleMake });
 });

@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FullCheck } from '@ve/contracts/full-check';
 import { type VehicleRecord, vehicleRecordSchema } from '@ve/contracts/vehicle-record';
-import { savedVehicle, type SavedVehicle } from '@ve/domain/report/saved-report';
+import { savedVehicleColumnsOf, type SavedVehicleColumns } from '@ve/domain/report/saved-report';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { sql } from 'kysely';
 import { tables } from '../entities.ts';
-import type { ReportData } from './report.entity.ts';
+import type { SavedReportData } from './report.entity.ts';
 
 export interface ReportRow {
   id: string;
@@ -28,7 +28,7 @@ export const addReport = async (
     .values({
       customerId,
       registrationNumber: registration,
-      ...(record === null ? {} : columnsOf(savedVehicle(record, londonDate(now)))),
+      ...(record === null ? {} : columnsOf(savedVehicleColumnsOf(record, londonDate(now)))),
       reportData: dataOf(record),
       createdAt: now,
       updatedAt: now,
@@ -179,15 +179,15 @@ export function latestKnownRecord(saved: unknown, held: unknown): VehicleRecord 
 const laterOf = (now: Date) => sql<Date>`greatest(created_at, ${now.toISOString()}::timestamptz)`;
 
 const knownOf = (record: VehicleRecord, now: Date) => {
-  const columns = Object.entries(columnsOf(savedVehicle(record, londonDate(now))));
+  const columns = Object.entries(columnsOf(savedVehicleColumnsOf(record, londonDate(now))));
   return Object.fromEntries(columns.filter(([, value]) => value !== null));
 };
 
 /** Returns the report's data with another record and the given changes; the rest is unchanged. */
-const withRecord = (record: VehicleRecord, more: Partial<ReportData> = {}) => {
+const withRecord = (record: VehicleRecord, more: Partial<SavedReportData> = {}) => {
   const { tax_status, mot_status, raw_api_data } = dataOf(record);
   const changes = { tax_status, mot_status, raw_api_data, ...more };
-  return sql<ReportData>`report_data || ${JSON.stringify(changes)}::jsonb`;
+  return sql<SavedReportData>`report_data || ${JSON.stringify(changes)}::jsonb`;
 };
 
 const lacking = sql<boolean>`(
@@ -196,7 +196,7 @@ const lacking = sql<boolean>`(
 )`;
 
 /** The status strings are the sources' own; ours are derived for the day on which a report is read. */
-const dataOf = (record: VehicleRecord | null): ReportData => ({
+const dataOf = (record: VehicleRecord | null): SavedReportData => ({
   tax_status: record?.licensing.state === 'found' ? record.licensing.data.taxStatus : null,
   mot_status: record?.licensing.state === 'found' ? record.licensing.data.motStatus : null,
   insurance_status: null,
@@ -205,7 +205,7 @@ const dataOf = (record: VehicleRecord | null): ReportData => ({
   raw_api_data: record,
 });
 
-const columnsOf = (vehicle: SavedVehicle) => ({
+const columnsOf = (vehicle: SavedVehicleColumns) => ({
   vehicle_make: vehicle.vehicleMake,
   vehicle_model: vehicle.vehicleModel,
   vehicle_year: vehicle.vehicleYear,

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { SavedVehicle } from '@ve/domain/report/saved-report';
+import type { SavedVehicleColumns } from '@ve/domain/report/saved-report';
 import { sql } from 'kysely';
 import { tables } from '../entities.ts';
 import { type KeysetPage, keysetPageClauses, type PagePosition, toKeysetPage } from '../kernel/list/keyset-page.ts';
@@ -37,7 +37,7 @@ export const listReports = async (em: EntityManager, place: PagePosition): Promi
   return toKeysetPage(place, rows);
 };
 
-export interface StaffReportRow extends SavedVehicle {
+export interface StaffReportRow extends SavedVehicleColumns {
   id: string;
   registration: string;
   customerId: string;

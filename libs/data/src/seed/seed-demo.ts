@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { consents } from '@ve/domain/membership/consents';
+import { currentConsents } from '@ve/domain/membership/consents';
 import { sql } from 'kysely';
 import { tables } from '../entities.ts';
 import { demoAccounts, type DemoAccount, type DemoCustomer } from './demo-accounts.ts';
 import type { DemoAccountsFile } from './demo-passwords.ts';
-import { ensureWatch } from '../monitoring/watch/watch.repository.ts';
+import { createWatchIfMissing } from '../monitoring/watch/watch.repository.ts';
 import { hashPassword, isPasswordCorrect } from '../identity/user/password-hash.ts';
 
 const aDay = 86_400_000;
@@ -55,7 +55,7 @@ const seedPassword = async (em: EntityManager, userId: string, password: string)
 /** Stores their consents once; their charges refer to them. */
 const seedConsents = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
   for (const kind of ['terms', 'start-now'] as const) {
-    const { version, fullCheckPence } = consents[kind];
+    const { version, fullCheckPence } = currentConsents[kind];
     await sql`
       insert into consents (user_id, kind, text_version, full_check_pence, given_at)
       select ${userId}, ${kind}, ${version}, ${fullCheckPence}, ${now.toISOString()}
@@ -124,7 +124,7 @@ const seedCustomer = async (
     .where('stripeSubscriptionId', 'is', null)
     .execute();
   await seedConsents(em, userId, now);
-  await ensureWatch(em, userId, now);
+  await createWatchIfMissing(em, userId, now);
   const { vehicle } = customer;
   await rows
     .insertInto('reports')

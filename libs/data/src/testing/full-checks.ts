@@ -11,7 +11,7 @@ import {
 import { tables } from '../entities.ts';
 import { createUser } from '../identity/user/user.repository.ts';
 
-export interface CheckMember {
+export interface FullCheckTestMember {
   userId: string;
   subscriptionId: string;
   stripeSubscriptionId: string;
@@ -22,7 +22,7 @@ export interface CheckMember {
 let members = 0;
 
 /** Inserts a member whose current period of 30 days is paid, with its credit. */
-export const insertMember = async (em: EntityManager, now: Date): Promise<CheckMember> => {
+export const insertPaidMember = async (em: EntityManager, now: Date): Promise<FullCheckTestMember> => {
   members += 1;
   const email = `checker-${members}@example.com`;
   const stripeSubscriptionId = `sub_check_${members}`;
@@ -42,7 +42,7 @@ export const insertMember = async (em: EntityManager, now: Date): Promise<CheckM
  */
 export const requestFullCheck = (
   em: EntityManager,
-  { userId, subscriptionId }: Pick<CheckMember, 'userId' | 'subscriptionId'>,
+  { userId, subscriptionId }: Pick<FullCheckTestMember, 'userId' | 'subscriptionId'>,
   { registration, now, correlationId = 'request-1' }: { registration: string; now: Date; correlationId?: string },
 ): Promise<FullCheckRow | null> =>
   em.transactional(async (transaction) => {
@@ -64,7 +64,7 @@ export const requestFullCheck = (
   });
 
 /** Returns the remaining full checks of a member. */
-export const creditOf = async (em: EntityManager, subscriptionId: string): Promise<number> => {
+export const remainingCreditOf = async (em: EntityManager, subscriptionId: string): Promise<number> => {
   const { creditsUsed: used } = await tables(em)
     .selectFrom('subscriptions')
     .select('creditsUsed')

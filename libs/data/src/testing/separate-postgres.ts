@@ -36,7 +36,7 @@ function signal(pids: readonly number[], name: NodeJS.Signals): void {
 }
 
 /** Starts a Postgres server for a single test, which can be frozen, and killed as by a power failure. */
-export const startOwnPostgres = async () => {
+export const startSeparatePostgres = async () => {
   const { startPostgres } = (await import(launcher)) as Launcher;
   const base = await mkdtemp(join(tmpdir(), 've-own-postgres-'));
   const options = { root, folder: join(base, 'data'), logFile: join(base, 'postgres.log'), durable: true };

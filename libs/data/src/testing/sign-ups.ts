@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { consents } from '@ve/domain/membership/consents';
+import { currentConsents } from '@ve/domain/membership/consents';
 import { randomUUID } from 'node:crypto';
 import { tables } from '../entities.ts';
 
@@ -36,8 +36,8 @@ export const insertSignUp = async (em: EntityManager, signUp: TestSignUp = {}): 
       .values({
         signUpId: id,
         kind,
-        textVersion: consents[kind].version,
-        fullCheckPence: consents[kind].fullCheckPence,
+        textVersion: currentConsents[kind].version,
+        fullCheckPence: currentConsents[kind].fullCheckPence,
         givenAt: createdAt,
       })
       .execute();

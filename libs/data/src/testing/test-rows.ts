@@ -1,18 +1,18 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { defaultLeads } from '@ve/domain/monitoring/reminders/reminder';
-import { checkSteps } from '@ve/domain/vehicle/record/full-check';
+import { defaultReminderLeads } from '@ve/domain/monitoring/reminders/reminder';
+import { fullCheckSteps } from '@ve/domain/vehicle/record/full-check';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type Tables, tables } from '../entities.ts';
 import type { FullCheckSteps } from '../full-check/full-check.entity.ts';
 import { newCaseReference } from '../messaging/contact/case-reference.ts';
-import type { ReportData } from '../report/report.entity.ts';
+import type { SavedReportData } from '../report/report.entity.ts';
 
 type TableName = keyof Tables;
-export type Row<T extends TableName> = Selectable<Tables[T]>;
-export type NewRow<T extends TableName> = Insertable<Tables[T]>;
-export type RowChange<T extends TableName> = Updateable<Tables[T]>;
-type Column<T extends TableName> = keyof Row<T> & string;
+export type TestRow<T extends TableName> = Selectable<Tables[T]>;
+export type NewTestRow<T extends TableName> = Insertable<Tables[T]>;
+export type TestRowChange<T extends TableName> = Updateable<Tables[T]>;
+type Column<T extends TableName> = keyof TestRow<T> & string;
 
 /** A condition on a column other than equality. */
 class Condition<V> {
@@ -22,28 +22,28 @@ class Condition<V> {
   ) {}
 }
 /** Matches any value but this one. */
-export const not = <const V>(value: V) => new Condition(value === null ? 'is not' : '<>', value);
-export const like = (pattern: string) => new Condition('like', pattern);
-export const below = <const V>(value: V) => new Condition('<', value);
-export const above = <const V>(value: V) => new Condition('>', value);
+export const isNot = <const V>(value: V) => new Condition(value === null ? 'is not' : '<>', value);
+export const isLike = (pattern: string) => new Condition('like', pattern);
+export const isBelow = <const V>(value: V) => new Condition('<', value);
+export const isAbove = <const V>(value: V) => new Condition('>', value);
 
 /** Rows whose columns have these values or meet these conditions; an array matches any of its values. */
 type Where<T extends TableName> = {
-  [C in keyof Row<T>]?: Row<T>[C] | readonly Row<T>[C][] | Condition<Row<T>[C]>;
+  [C in keyof TestRow<T>]?: TestRow<T>[C] | readonly TestRow<T>[C][] | Condition<TestRow<T>[C]>;
 };
 /** Rejects other columns also for objects that are not literals, which the compiler checks less strictly. */
 type Only<Given, Shape> = Given & Record<Exclude<keyof Given, keyof Shape>, never>;
 type Order<T extends TableName> = Column<T> | readonly Column<T>[];
 
 /** The defaults of a row: the columns that the database requires, and no more. */
-type Defaults = { [T in TableName]?: (at: Date) => Partial<NewRow<T>> };
+type Defaults = { [T in TableName]?: (at: Date) => Partial<NewTestRow<T>> };
 
 const hash = (): string => randomBytes(32).toString('hex');
 const day = 86_400_000;
 const email = (): string => `${randomUUID()}@example.com`;
 
 /** The data of a report before any source was read. */
-export const emptyReport: ReportData = {
+export const emptyReportData: SavedReportData = {
   tax_status: null,
   mot_status: null,
   insurance_status: null,
@@ -51,7 +51,7 @@ export const emptyReport: ReportData = {
   full_vdi_data: null,
   raw_api_data: null,
 };
-const waitingSteps = Object.fromEntries(checkSteps.map((step) => [step, 'waiting'])) as FullCheckSteps;
+const waitingSteps = Object.fromEntries(fullCheckSteps.map((step) => [step, 'waiting'])) as FullCheckSteps;
 
 const defaults: Defaults = {
   users: (at) => ({ email: email(), createdAt: at }),
@@ -76,7 +76,7 @@ const defaults: Defaults = {
     createdAt: at,
     updatedAt: at,
   }),
-  reports: (at) => ({ registrationNumber: 'AB12CDE', reportData: emptyReport, createdAt: at, updatedAt: at }),
+  reports: (at) => ({ registrationNumber: 'AB12CDE', reportData: emptyReportData, createdAt: at, updatedAt: at }),
   sign_ups: (at) => ({
     idempotencyKey: randomUUID(),
     email: email(),
@@ -117,7 +117,7 @@ const defaults: Defaults = {
     correlationId: 'request-1',
   }),
   mail_opt_outs: (at) => ({ optedOutAt: at }),
-  watches: (at) => ({ leads: defaultLeads, preferencesChangedAt: at, createdAt: at, updatedAt: at }),
+  watches: (at) => ({ leads: defaultReminderLeads, preferencesChangedAt: at, createdAt: at, updatedAt: at }),
   reminders: (at) => ({ registrationNumber: 'AB12CDE', kind: 'tax', leadDays: 14, channel: 'email', plannedAt: at }),
 };
 
@@ -127,52 +127,52 @@ const defaults: Defaults = {
  */
 export interface TestRows {
   /** Inserts a row, with defaults for the other columns; returns the whole row. */
-  add<T extends TableName, R extends Partial<NewRow<T>>>(
+  add<T extends TableName, R extends Partial<NewTestRow<T>>>(
     table: T,
-    row?: Only<R, NewRow<T>>,
+    row?: Only<R, NewTestRow<T>>,
     at?: Date,
-  ): Promise<Row<T>>;
+  ): Promise<TestRow<T>>;
   /** Inserts rows in one statement. */
-  addAll<T extends TableName, R extends Partial<NewRow<T>>>(
+  addAll<T extends TableName, R extends Partial<NewTestRow<T>>>(
     table: T,
-    rows: readonly Only<R, NewRow<T>>[],
+    rows: readonly Only<R, NewTestRow<T>>[],
     at?: Date,
-  ): Promise<Row<T>[]>;
+  ): Promise<TestRow<T>[]>;
   /** Changes the columns of the matching rows, or of all; returns the changed rows. */
-  set<T extends TableName, C extends RowChange<T>, W extends Where<T>>(
+  set<T extends TableName, C extends TestRowChange<T>, W extends Where<T>>(
     table: T,
-    change: Only<C, RowChange<T>>,
-    where?: Only<W, Row<T>>,
-  ): Promise<Row<T>[]>;
+    change: Only<C, TestRowChange<T>>,
+    where?: Only<W, TestRow<T>>,
+  ): Promise<TestRow<T>[]>;
   /** Deletes the matching rows, or all. */
-  remove<T extends TableName, W extends Where<T>>(table: T, where?: Only<W, Row<T>>): Promise<void>;
+  remove<T extends TableName, W extends Where<T>>(table: T, where?: Only<W, TestRow<T>>): Promise<void>;
   /** The matching rows, or all, ordered by the given columns. */
   all<T extends TableName, W extends Where<T>>(
     table: T,
-    where?: Only<W, Row<T>>,
+    where?: Only<W, TestRow<T>>,
     orderBy?: Order<T>,
-  ): Promise<Row<T>[]>;
+  ): Promise<TestRow<T>[]>;
   /** Only the given columns of the matching rows, to assert that they hold nothing else. */
   select<T extends TableName, C extends Column<T>, W extends Where<T>>(
     table: T,
     columns: readonly C[],
-    where?: Only<W, Row<T>>,
+    where?: Only<W, TestRow<T>>,
     orderBy?: Order<T>,
-  ): Promise<Pick<Row<T>, C>[]>;
+  ): Promise<Pick<TestRow<T>, C>[]>;
   /** The values of one column in the matching rows. */
   values<T extends TableName, C extends Column<T>, W extends Where<T>>(
     table: T,
     column: C,
-    where?: Only<W, Row<T>>,
+    where?: Only<W, TestRow<T>>,
     orderBy?: Order<T>,
-  ): Promise<Row<T>[C][]>;
+  ): Promise<TestRow<T>[C][]>;
   /**
    * Returns the only matching row.
    * @throws Error when there are none or several
    */
-  one<T extends TableName, W extends Where<T>>(table: T, where?: Only<W, Row<T>>): Promise<Row<T>>;
+  one<T extends TableName, W extends Where<T>>(table: T, where?: Only<W, TestRow<T>>): Promise<TestRow<T>>;
   /** Counts the matching rows. */
-  count<T extends TableName, W extends Where<T>>(table: T, where?: Only<W, Row<T>>): Promise<number>;
+  count<T extends TableName, W extends Where<T>>(table: T, where?: Only<W, TestRow<T>>): Promise<number>;
 }
 
 /** Kysely cannot infer a row whose table is a type parameter: statements are built untyped, behind typed functions. */

@@ -1,13 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import { addToOutbox } from '../jobs/outbox/outbox.repository.ts';
-import type { FetchOutcome } from '../vehicle/vehicle-fetch/vehicle-fetch.entity.ts';
+import type { VehicleFetchOutcome } from '../vehicle/vehicle-fetch/vehicle-fetch.entity.ts';
 import {
   endVehicleFetch,
   insertVehicleFetch,
   type VehicleFetchRow,
 } from '../vehicle/vehicle-fetch/vehicle-fetch.repository.ts';
-import { saveVehicle } from '../vehicle/vehicle.repository.ts';
+import { saveVehicleRecord } from '../vehicle/vehicle.repository.ts';
 
 /** Acts as the BFF: inserts a fetch of a registration with its job. */
 export const requestVehicleFetch = (
@@ -30,9 +30,9 @@ export const requestVehicleFetch = (
 export const finishVehicleFetch = (
   em: EntityManager,
   id: string,
-  { outcome, record, now = new Date() }: { outcome: FetchOutcome; record?: VehicleRecord; now?: Date },
+  { outcome, record, now = new Date() }: { outcome: VehicleFetchOutcome; record?: VehicleRecord; now?: Date },
 ): Promise<boolean> =>
   em.transactional(async (transaction) => {
-    if (record) await saveVehicle(transaction, record);
+    if (record) await saveVehicleRecord(transaction, record);
     return endVehicleFetch(transaction, id, { outcome, now });
   });

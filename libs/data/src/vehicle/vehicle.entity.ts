@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
-import { instant, registrationCheck } from '../kernel/entity-columns.ts';
+import { instantColumn, registrationFormatCheck } from '../kernel/entity-columns.ts';
 
 /** The latest record of a registration from the free sources. */
 export const vehicleSchema = defineEntity({
@@ -9,10 +9,10 @@ export const vehicleSchema = defineEntity({
   properties: {
     registration: p.text().primary(),
     record: p.json<VehicleRecord>(),
-    fetchedAt: instant().index('vehicles_fetched_at_index'),
+    fetchedAt: instantColumn().index('vehicles_fetched_at_index'),
   },
   checks: [
-    { name: 'vehicles_registration_check', expression: registrationCheck('registration') },
+    { name: 'vehicles_registration_check', expression: registrationFormatCheck('registration') },
     { name: 'vehicles_record_check', expression: `coalesce(record ->> 'registration', '') = registration` },
   ],
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AggregatePrivacy } from '../kernel/table-privacy.ts';
+import type { AggregateTablePrivacy } from '../kernel/table-privacy.ts';
 
 export const vehiclePrivacy = {
   vehicles: {
@@ -27,4 +27,4 @@ export const vehiclePrivacy = {
         and not exists (select from report_ready_mails where registration_number = vehicles.registration)`,
     },
   },
-} satisfies AggregatePrivacy;
+} satisfies AggregateTablePrivacy;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
-import { ordinaryRecord } from '@ve/domain/testing/ordinary-record';
+import { ordinaryVehicleRecord } from '@ve/domain/testing/ordinary-vehicle-record';
 import { openTestDatabase } from '../testing/open-test-database.ts';
-import { emptyRecord } from '../testing/vehicle-records.ts';
-import { findLicensing, findVehicle, isFresh, saveVehicle } from './vehicle.repository.ts';
+import { recordWithoutData } from '../testing/vehicle-records.ts';
+import { findLicensingRecord, findVehicle, isVehicleRecordFresh, saveVehicleRecord } from './vehicle.repository.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -15,49 +15,52 @@ describe('a stored vehicle', () => {
   it('is null until saved, then read back unchanged', async () => {
     const em = db.orm.em.fork();
     expect(await findVehicle(em, 'AB12CDE')).toBeNull();
-    const record = emptyRecord('AB12CDE', '2026-03-01T10:00:00.123Z');
-    await saveVehicle(em, record);
+    const record = recordWithoutData('AB12CDE', '2026-03-01T10:00:00.123Z');
+    await saveVehicleRecord(em, record);
     expect(await findVehicle(em, 'AB12CDE')).toEqual({ record, fetchedAt: new Date('2026-03-01T10:00:00.123Z') });
   });
 
   it('is replaced when it was stored before the clock was set back', async () => {
     const em = db.orm.em.fork();
-    await saveVehicle(em, emptyRecord('CL14CKB', '2027-03-01T10:00:00.000Z'));
-    const present = emptyRecord('CL14CKB', '2026-03-01T10:00:00.000Z');
-    await saveVehicle(em, present);
+    await saveVehicleRecord(em, recordWithoutData('CL14CKB', '2027-03-01T10:00:00.000Z'));
+    const present = recordWithoutData('CL14CKB', '2026-03-01T10:00:00.000Z');
+    await saveVehicleRecord(em, present);
     expect((await findVehicle(em, 'CL14CKB'))?.record).toEqual(present);
   });
 
   it('is rejected while a source is still requested', async () => {
     const em = db.orm.em.fork();
     const at = '2026-03-01T10:00:00.000Z';
-    const partial: VehicleRecord = { ...emptyRecord('PA11TLY', at), testing: { state: 'asking', source: 'DVSA', at } };
-    await expect(saveVehicle(em, partial)).rejects.toThrow('all its sources have answered');
+    const partial: VehicleRecord = {
+      ...recordWithoutData('PA11TLY', at),
+      testing: { state: 'asking', source: 'DVSA', at },
+    };
+    await expect(saveVehicleRecord(em, partial)).rejects.toThrow('all its sources have answered');
     expect(await findVehicle(em, 'PA11TLY')).toBeNull();
   });
 
   it('is the newer of two, in any order of saving', async () => {
     const em = db.orm.em.fork();
-    const newer = emptyRecord('FN15FNC', '2026-03-01T10:00:01.000Z');
-    await saveVehicle(em, newer);
-    await saveVehicle(em, emptyRecord('FN15FNC', '2026-03-01T10:00:00.000Z'));
+    const newer = recordWithoutData('FN15FNC', '2026-03-01T10:00:01.000Z');
+    await saveVehicleRecord(em, newer);
+    await saveVehicleRecord(em, recordWithoutData('FN15FNC', '2026-03-01T10:00:00.000Z'));
     expect((await findVehicle(em, 'FN15FNC'))?.record).toEqual(newer);
-    const newest = emptyRecord('FN15FNC', '2026-03-01T10:00:02.000Z');
-    await saveVehicle(em, newest);
+    const newest = recordWithoutData('FN15FNC', '2026-03-01T10:00:02.000Z');
+    await saveVehicleRecord(em, newest);
     expect((await findVehicle(em, 'FN15FNC'))?.record).toEqual(newest);
   });
 
   it('is rejected when it is not a valid record', async () => {
     const em = db.orm.em.fork();
-    const wrong = { ...emptyRecord('CL10CKD', '2026-03-01T10:00:00.000Z'), registration: "CL'; --" };
-    await expect(saveVehicle(em, wrong)).rejects.toThrow();
+    const wrong = { ...recordWithoutData('CL10CKD', '2026-03-01T10:00:00.000Z'), registration: "CL'; --" };
+    await expect(saveVehicleRecord(em, wrong)).rejects.toThrow();
     expect(await findVehicle(em, "CL'; --")).toBeNull();
   });
 
   it('can be read within the transaction that saved it', async () => {
     await db.orm.em.fork().transactional(async (em) => {
-      const record = emptyRecord('TR12NSN', '2026-03-01T10:00:00.123Z');
-      await saveVehicle(em, record);
+      const record = recordWithoutData('TR12NSN', '2026-03-01T10:00:00.123Z');
+      await saveVehicleRecord(em, record);
       expect(await findVehicle(em, 'TR12NSN')).toEqual({ record, fetchedAt: new Date(record.fetchedAt) });
       expect(await findVehicle(db.orm.em.fork(), 'TR12NSN')).toBeNull();
     });
@@ -70,7 +73,7 @@ describe('a stored vehicle', () => {
   ])('returns its licensing part, with the model from %s', async (_, tested, specified, model) => {
     const em = db.orm.em.fork();
     const at = '2026-03-01T10:00:00.123Z';
-    const { licensing, testing, specification } = ordinaryRecord('2026-03-01');
+    const { licensing, testing, specification } = ordinaryVehicleRecord('2026-03-01');
     if (testing.state !== 'found' || specification.state !== 'found') throw new Error('the sample is complete');
     const record: VehicleRecord = {
       registration: 'LC12NSE',
@@ -79,9 +82,9 @@ describe('a stored vehicle', () => {
       testing: { ...testing, data: { ...testing.data, model: tested } },
       specification: { ...specification, data: { ...specification.data, model: specified } },
     };
-    await saveVehicle(em, record);
+    await saveVehicleRecord(em, record);
     const state = { state: 'found' };
-    expect(await findLicensing(em, 'LC12NSE')).toEqual({
+    expect(await findLicensingRecord(em, 'LC12NSE')).toEqual({
       record: { registration: 'LC12NSE', licensing, model, testing: state, specification: state },
       fetchedAt: new Date(at),
     });
@@ -90,18 +93,18 @@ describe('a stored vehicle', () => {
   it('returns its licensing part when the other sources had no data, and null when there is no record', async () => {
     const em = db.orm.em.fork();
     const at = '2026-03-01T10:00:00.000Z';
-    const record = emptyRecord('LC13NSE', at);
+    const record = recordWithoutData('LC13NSE', at);
     record.testing = { state: 'unavailable', source: 'DVSA', at, reason: 'timeout' };
-    await saveVehicle(em, record);
+    await saveVehicleRecord(em, record);
     const { licensing } = record;
-    expect((await findLicensing(em, 'LC13NSE'))?.record).toEqual({
+    expect((await findLicensingRecord(em, 'LC13NSE'))?.record).toEqual({
       registration: 'LC13NSE',
       licensing,
       model: null,
       testing: { state: 'unavailable' },
       specification: { state: record.specification.state },
     });
-    expect(await findLicensing(em, 'LC14NSE')).toBeNull();
+    expect(await findLicensingRecord(em, 'LC14NSE')).toBeNull();
   });
 
   it.each([
@@ -113,8 +116,8 @@ describe('a stored vehicle', () => {
     [false, 'complete', -300_000],
   ])('fresh: %s for a %s record of %d ms', (fresh, kind, age) => {
     const at = '2026-03-01T10:00:00.000Z';
-    const record = emptyRecord('AB12CDE', at);
+    const record = recordWithoutData('AB12CDE', at);
     if (kind === 'partial') record.testing = { state: 'unavailable', source: 'DVSA', at, reason: 'timeout' };
-    expect(isFresh(record, new Date(at), new Date(Date.parse(at) + age))).toBe(fresh);
+    expect(isVehicleRecordFresh(record, new Date(at), new Date(Date.parse(at) + age))).toBe(fresh);
   });
 });

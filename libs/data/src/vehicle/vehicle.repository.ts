@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { vehicleRecordSchema, type VehicleRecord } from '@ve/contracts/vehicle-record';
-import { freshMs, maxFreshMs } from '@ve/domain/vehicle/record/freshness';
+import { recordFreshMs, maxRecordFreshMs } from '@ve/domain/vehicle/record/freshness';
 import { sql } from 'kysely';
 import { tables } from '../entities.ts';
 import { runPreparedRead, type PreparedStatement } from '../kernel/prepared-statement.ts';
@@ -37,8 +37,8 @@ interface LicensingRow {
   fetched_at: number;
 }
 
-/** The statement of `findLicensing`. */
-export const licensingStatement: PreparedStatement = {
+/** The statement of `findLicensingRecord`. */
+export const licensingSqlStatement: PreparedStatement = {
   name: 'vehicle-licensing',
   text: `
     select record -> 'licensing' as licensing,
@@ -50,11 +50,11 @@ export const licensingStatement: PreparedStatement = {
 };
 
 /** Returns the licensing section of `findVehicle`, for the look-up, without the rest of the record. */
-export const findLicensing = async (
+export const findLicensingRecord = async (
   em: EntityManager,
   registration: string,
 ): Promise<{ record: LicensingRecord; fetchedAt: Date } | null> => {
-  const [row] = await runPreparedRead<LicensingRow>(em, licensingStatement, [registration]);
+  const [row] = await runPreparedRead<LicensingRow>(em, licensingSqlStatement, [registration]);
   if (!row) return null;
   const { licensing, model } = row;
   return {
@@ -75,7 +75,7 @@ export const findLicensing = async (
  * @throws ZodError when the record does not match `contracts/vehicle-record`; RangeError when a source is still
  *   requested
  */
-export const saveVehicle = async (em: EntityManager, record: VehicleRecord): Promise<boolean> => {
+export const saveVehicleRecord = async (em: EntityManager, record: VehicleRecord): Promise<boolean> => {
   const checked = vehicleRecordSchema.parse(record);
   if ([checked.licensing, checked.testing, checked.specification].some(({ state }) => state === 'asking')) {
     throw new RangeError('A record is stored when all its sources have answered');
@@ -89,7 +89,7 @@ export const saveVehicle = async (em: EntityManager, record: VehicleRecord): Pro
         .doUpdateSet({ record: sql`excluded.record`, fetchedAt: sql`excluded.fetched_at` })
         .where(
           sql<boolean>`vehicles.fetched_at not between excluded.fetched_at + interval '1 microsecond'
-            and excluded.fetched_at + ${maxFreshMs} * interval '1 millisecond'`,
+            and excluded.fetched_at + ${maxRecordFreshMs} * interval '1 millisecond'`,
         ),
     )
     .executeTakeFirst();
@@ -101,7 +101,7 @@ export const saveVehicle = async (em: EntityManager, record: VehicleRecord): Pro
  * caller's transaction, unless a newer one is stored. The other sections, and the time of the fetch, are unchanged. Returns
  * the record if it changed.
  */
-export const storeSpecification = async (
+export const storeVehicleSpecification = async (
   em: EntityManager,
   registration: string,
   section: Extract<VehicleRecord['specification'], { state: 'found' }>,
@@ -118,6 +118,10 @@ export const storeSpecification = async (
 };
 
 /** Whether a stored record is fresh enough to be shown without a new fetch. */
-export const isFresh = (record: Parameters<typeof freshMs>[0], fetchedAt: Date, now: Date): boolean =>
+export const isVehicleRecordFresh = (
+  record: Parameters<typeof recordFreshMs>[0],
+  fetchedAt: Date,
+  now: Date,
+): boolean =>
   // The limit applies in both directions: a time further in the future was written before the clock was set back.
-  Math.abs(now.getTime() - fetchedAt.getTime()) < freshMs(record);
+  Math.abs(now.getTime() - fetchedAt.getTime()) < recordFreshMs(record);

@@ -1,20 +1,20 @@
-import { formatCount } from '../kernel/text/phrases.ts';
+import { formatCountWithNoun } from '../kernel/text/phrases.ts';
 import type { FullCheck, VdiCheck } from '../vehicle/record/full-check.ts';
 import type { Tone } from '../vehicle/facts/state-labels.ts';
 import type { SourceName } from '../vehicle/record/vehicle-record.ts';
 import type { IsoInstant } from '../kernel/time/iso-date.ts';
 import { cleanRegisterText } from '../kernel/text/clean-register-text.ts';
-import { agreementDetails } from './finance-next-step.ts';
-import { type CheckDetail, checkDetail, telephoneDetail } from './check-detail.ts';
+import { financeAgreementDetails } from './finance-next-step.ts';
+import { type CheckDetail, detailWithoutTelephone, telephoneDetail } from './check-detail.ts';
 import {
-  finance,
-  type Finding,
-  highRisk,
+  financeFinding,
+  type RegisterFinding,
+  highRiskFinding,
   reportedWriteOffs,
-  theft,
-  theftByRegister,
-  withoutDetails,
-  writtenOff,
+  theftFinding,
+  splitTheftByRegister,
+  missingDetailsNote,
+  writeOffFinding,
 } from './findings.ts';
 import { sentenceCaseOrNull, formatDateOrNull, nameCaseOrNull } from './register-values.ts';
 import { salvageCategoryOf } from './salvage-category.ts';
@@ -22,7 +22,7 @@ import { salvageCategoryOf } from './salvage-category.ts';
 export type AdditionalCheckName = 'Stolen Check' | 'Written Off' | 'Finance Check';
 
 /** The details of one theft, loss, agreement or note; with a `title` if there are several. */
-export interface CheckDetails {
+export interface CheckDetailGroup {
   title: string | null;
   rows: CheckDetail[];
 }
@@ -35,7 +35,7 @@ export interface AdditionalCheck {
   status: string | null;
   tone: Tone;
   /** Only with a status other than No (specification, section 2). */
-  details: CheckDetails[];
+  details: CheckDetailGroup[];
   /** The missing details. */
   note: string | null;
   source: SourceName | null;
@@ -63,21 +63,26 @@ export function additionalChecks(fullCheck: FullCheck | null): AdditionalCheck[]
   }
   const data = fullCheck.vdi.state === 'found' ? fullCheck.vdi.data : null;
   return [
-    card('Stolen Check', theft(fullCheck), 'fail', data === null ? nothing : stolenDetails(data)),
-    card('Written Off', writtenOff(fullCheck), 'fail', data === null ? nothing : lossDetails(data, fullCheck)),
+    card('Stolen Check', theftFinding(fullCheck), 'fail', data === null ? nothing : stolenDetails(data)),
+    card('Written Off', writeOffFinding(fullCheck), 'fail', data === null ? nothing : lossDetails(data, fullCheck)),
     financeCard(fullCheck, data),
   ];
 }
 
 interface Found {
   count: string | null;
-  details: CheckDetails[];
+  details: CheckDetailGroup[];
   note: string | null;
 }
 
 const nothing: Found = { count: null, details: [], note: null };
 
-function card(name: AdditionalCheckName, { state, ...datum }: Finding, toneOfYes: Tone, found: Found): AdditionalCheck {
+function card(
+  name: AdditionalCheckName,
+  { state, ...datum }: RegisterFinding,
+  toneOfYes: Tone,
+  found: Found,
+): AdditionalCheck {
   if (state === 'found') {
     const { count, details, note } = found;
     return { name, state, status: count === null ? 'Yes' : `Yes — ${count}`, tone: toneOfYes, details, note, ...datum };
@@ -90,23 +95,23 @@ const numbered = (name: string, index: number, of: number): string | null =>
   of === 1 ? null : `${name} ${index + 1} of ${of}`;
 
 function stolenDetails(data: VdiCheck): Found {
-  const { police, insurerCount } = theftByRegister(data);
-  const marker: CheckDetails = {
+  const { police, insurerCount } = splitTheftByRegister(data);
+  const marker: CheckDetailGroup = {
     title: null,
     rows: [
-      ...(police === true ? [checkDetail('Police force', nameCaseOrNull(data.stolenPoliceForce))] : []),
-      checkDetail('Date', formatDateOrNull(data.stolenDate)),
-      checkDetail('Status', sentenceCaseOrNull(data.stolenStatus)),
-      checkDetail(
+      ...(police === true ? [detailWithoutTelephone('Police force', nameCaseOrNull(data.stolenPoliceForce))] : []),
+      detailWithoutTelephone('Date', formatDateOrNull(data.stolenDate)),
+      detailWithoutTelephone('Status', sentenceCaseOrNull(data.stolenStatus)),
+      detailWithoutTelephone(
         'Register',
         data.stolenSource === 'PNC' ? 'Police National Computer' : cleanRegisterText(data.stolenSource),
       ),
       telephoneDetail(data.stolenPhone),
     ],
   };
-  const insurers: CheckDetails = {
+  const insurers: CheckDetailGroup = {
     title: null,
-    rows: [checkDetail('Thefts recorded by insurers', insurerCount === null ? null : String(insurerCount))],
+    rows: [detailWithoutTelephone('Thefts recorded by insurers', insurerCount === null ? null : String(insurerCount))],
   };
   return { count: null, details: data.stolen === true ? [marker, insurers] : [insurers], note: null };
 }
@@ -116,24 +121,24 @@ function lossDetails(data: VdiCheck, fullCheck: FullCheck): Found {
   const details = all.map(({ category, lossType, lossDate, enteredOn }, index) => ({
     title: numbered('Loss', index, all.length),
     rows: [
-      checkDetail('Category', category === null ? null : salvageCategoryOf(category).title),
-      checkDetail('Cause', sentenceCaseOrNull(lossType)),
-      checkDetail('Date of the loss', formatDateOrNull(lossDate)),
-      checkDetail('Entered in the register', formatDateOrNull(enteredOn)),
+      detailWithoutTelephone('Category', category === null ? null : salvageCategoryOf(category).title),
+      detailWithoutTelephone('Cause', sentenceCaseOrNull(lossType)),
+      detailWithoutTelephone('Date of the loss', formatDateOrNull(lossDate)),
+      detailWithoutTelephone('Entered in the register', formatDateOrNull(enteredOn)),
     ],
   }));
   const count = Math.max(data.writeOffCount ?? 0, all.length);
   return {
-    count: count > 1 ? formatCount(count, 'loss', 'losses') : null,
+    count: count > 1 ? formatCountWithNoun(count, 'loss', 'losses') : null,
     details,
-    note: withoutDetails(data.writeOffCount, all.length, 'loss', 'losses'),
+    note: missingDetailsNote(data.writeOffCount, all.length, 'loss', 'losses'),
   };
 }
 
 /** The finance card also counts notes on the register of vehicles at risk as found. */
 function financeCard(fullCheck: FullCheck, data: VdiCheck | null): AdditionalCheck {
-  const owed = finance(fullCheck);
-  const risk = highRisk(fullCheck);
+  const owed = financeFinding(fullCheck);
+  const risk = highRiskFinding(fullCheck);
   const found = data === null ? nothing : financeDetails(data);
   if (owed.state === 'found' || risk.state !== 'found') return card('Finance Check', owed, 'warn', found);
   const notes = found.count ?? '';
@@ -144,28 +149,28 @@ function financeCard(fullCheck: FullCheck, data: VdiCheck | null): AdditionalChe
 function financeDetails(data: VdiCheck): Found {
   const agreements = data.finance.map((agreement, index) => ({
     title: numbered('Agreement', index, data.finance.length),
-    rows: agreementDetails(agreement),
+    rows: financeAgreementDetails(agreement),
   }));
   const notes = data.highRisk.map(({ company, type, date, phone }, index) => ({
     title:
       numbered('Note on the register of vehicles at risk', index, data.highRisk.length) ??
       'Register of vehicles at risk',
     rows: [
-      checkDetail('Company', cleanRegisterText(company)),
-      checkDetail('Kind', sentenceCaseOrNull(type)),
-      checkDetail('Date', formatDateOrNull(date)),
+      detailWithoutTelephone('Company', cleanRegisterText(company)),
+      detailWithoutTelephone('Kind', sentenceCaseOrNull(type)),
+      detailWithoutTelephone('Date', formatDateOrNull(date)),
       telephoneDetail(phone),
     ],
   }));
   const owed = Math.max(data.financeCount ?? 0, data.finance.length);
   const risk = Math.max(data.highRiskCount ?? 0, data.highRisk.length);
   const count = [
-    ...(owed > 0 ? [formatCount(owed, 'agreement')] : []),
-    ...(risk > 0 ? [`${formatCount(risk, 'note')} on the register of vehicles at risk`] : []),
+    ...(owed > 0 ? [formatCountWithNoun(owed, 'agreement')] : []),
+    ...(risk > 0 ? [`${formatCountWithNoun(risk, 'note')} on the register of vehicles at risk`] : []),
   ].join(', ');
   const gaps = [
-    withoutDetails(data.financeCount, data.finance.length, 'agreement', 'agreements'),
-    withoutDetails(data.highRiskCount, data.highRisk.length, 'note', 'notes'),
+    missingDetailsNote(data.financeCount, data.finance.length, 'agreement', 'agreements'),
+    missingDetailsNote(data.highRiskCount, data.highRisk.length, 'note', 'notes'),
   ].filter((gap) => gap !== null);
   return {
     count: count === '' ? null : count,

@@ -1,4 +1,4 @@
-import { type DialableTelephone, ukTelephone } from '../kernel/phone/uk-telephone.ts';
+import { type DialableTelephone, toDialableTelephone } from '../kernel/phone/to-dialable-telephone.ts';
 
 export interface CheckDetail {
   label: string;
@@ -8,12 +8,12 @@ export interface CheckDetail {
 }
 
 /** A detail without a telephone number; unknown if the register has none. */
-export function checkDetail(label: string, value: string | null): CheckDetail {
+export function detailWithoutTelephone(label: string, value: string | null): CheckDetail {
   return { label, value, phone: null };
 }
 
 /** The telephone number, as the register writes it. */
 export function telephoneDetail(written: string | null): CheckDetail {
-  const phone = ukTelephone(written);
+  const phone = toDialableTelephone(written);
   return { label: 'Telephone', value: phone?.text ?? null, phone };
 }

@@ -1,15 +1,15 @@
-import { firstDatum } from '../vehicle/record/datum.ts';
+import { firstSourcedDatum } from '../vehicle/record/datum.ts';
 import { sentenceCase } from '../kernel/text/phrases.ts';
 import type { FullCheck } from '../vehicle/record/full-check.ts';
-import { highestCount, recordAndCheckValues } from '../vehicle/record/sourced-values.ts';
+import { highestReportedCount, recordAndCheckValues } from '../vehicle/record/sourced-values.ts';
 import type { ColourChange, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../kernel/time/iso-date.ts';
-import { colours } from '../vehicle/facts/vehicle-facts.ts';
+import { colourCandidates } from '../vehicle/facts/vehicle-facts.ts';
 import { cleanRegisterText } from '../kernel/text/clean-register-text.ts';
-import type { ChangeHistory } from './change-history.ts';
-import { colourSwatch } from './colour-swatch.ts';
-import { toComparableText, changeCountText, agreeingValue, mergeChanges } from './merge-changes.ts';
-import { sentenceCaseOrNull, countOf, formatDateOrNull } from './register-values.ts';
+import type { RegisterChangeHistory } from './register-change-history.ts';
+import { cssColourOfName } from './css-colour-of-name.ts';
+import { toComparableText, changeCountText, valueIfAgreeing, mergeChanges } from './merge-changes.ts';
+import { sentenceCaseOrNull, countAtLeastListed, formatDateOrNull } from './register-values.ts';
 
 export interface ColourEntry {
   /** The last day of this colour; null if unknown, or for the present colour. */
@@ -21,7 +21,7 @@ export interface ColourEntry {
   words: string;
 }
 
-export interface ColourHistory extends ChangeHistory<ColourEntry> {
+export interface ColourHistory extends RegisterChangeHistory<ColourEntry> {
   present: ColourEntry | null;
 }
 
@@ -30,18 +30,18 @@ export interface ColourHistory extends ChangeHistory<ColourEntry> {
  * returned, even if the record has some: the row `Colour Changes` is locked until then (specification, section 2).
  */
 export function colourHistory(record: VehicleRecord, fullCheck: FullCheck | null): ColourHistory {
-  const now = firstDatum(colours(record), sentenceCase).value;
-  const present = now === null ? null : { until: null, colour: now, swatch: colourSwatch(now), words: `${now} now` };
+  const now = firstSourcedDatum(colourCandidates(record), sentenceCase).value;
+  const present = now === null ? null : { until: null, colour: now, swatch: cssColourOfName(now), words: `${now} now` };
   if (fullCheck === null) {
     return { source: null, at: null, why: null, disagreement: null, count: null, words: null, changes: [], present };
   }
   const latest = (change: ColourChange | null) => (change === null ? [] : [change]);
-  const { value, ...agreed } = highestCount(
+  const { value, ...agreed } = highestReportedCount(
     recordAndCheckValues(
       record,
       fullCheck,
-      (data) => countOf(data.colourChangeCount, data.colourChanges.filter(hasColour)),
-      (data) => countOf(data.colourChangeCount, latest(data.latestColourChange).filter(hasColour)),
+      (data) => countAtLeastListed(data.colourChangeCount, data.colourChanges.filter(hasColour)),
+      (data) => countAtLeastListed(data.colourChangeCount, latest(data.latestColourChange).filter(hasColour)),
     ),
   );
   const [inRecord, inCheck] = recordAndCheckValues(
@@ -71,7 +71,8 @@ function hasColour({ previousColour, date }: ColourChange): boolean {
 }
 
 function join(a: ColourChange, b: ColourChange): ColourChange | null {
-  if (agreeingValue(toComparableText(a.previousColour), toComparableText(b.previousColour)) === undefined) return null;
+  if (valueIfAgreeing(toComparableText(a.previousColour), toComparableText(b.previousColour)) === undefined)
+    return null;
   return { previousColour: cleanRegisterText(a.previousColour) ?? b.previousColour, date: a.date ?? b.date };
 }
 
@@ -79,5 +80,5 @@ function entry({ previousColour, date }: ColourChange): ColourEntry {
   const colour = sentenceCaseOrNull(previousColour);
   const until = formatDateOrNull(date);
   const when = until === null ? ', date not recorded' : `${colour === null ? ',' : ''} until ${until}`;
-  return { until: date, colour, swatch: colourSwatch(colour), words: `${colour ?? 'Another colour'}${when}` };
+  return { until: date, colour, swatch: cssColourOfName(colour), words: `${colour ?? 'Another colour'}${when}` };
 }

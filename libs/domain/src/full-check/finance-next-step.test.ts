@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { FinanceAgreement } from '../vehicle/record/full-check.ts';
-import { financeKind, financeNextStep } from './finance-next-step.ts';
+import { financeAgreementKindOf, financeNextStep } from './finance-next-step.ts';
 
 const vehicle = { registration: 'FN15FNC', vinLast5: '12345' };
 const agreement = (changes: Partial<FinanceAgreement> = {}): FinanceAgreement => ({
@@ -45,7 +45,7 @@ describe('the kind of an agreement', () => {
     ['', 'unknown'],
     [null, 'unknown'],
   ])('%j is %s', (written, kind) => {
-    expect(financeKind(written)).toBe(kind);
+    expect(financeAgreementKindOf(written)).toBe(kind);
   });
 });
 

@@ -5,7 +5,7 @@ import type { IsoInstant } from '../kernel/time/iso-date.ts';
 import { type SalvageCategoryInfo, salvageCategoryOf, type SalvageCategory } from './salvage-category.ts';
 
 /** The result of a full check's registers for one question: `clear` only if at least one of them said no. */
-export interface Finding {
+export interface RegisterFinding {
   state: 'found' | 'clear' | 'unknown' | 'asking';
   source: SourceName | null;
   at: IsoInstant | null;
@@ -13,7 +13,7 @@ export interface Finding {
 }
 
 /** Yes if any value is yes, otherwise no if any is no. */
-function finding({ vdi }: FullCheck, says: (data: VdiCheck) => (boolean | null)[]): Finding {
+function finding({ vdi }: FullCheck, says: (data: VdiCheck) => (boolean | null)[]): RegisterFinding {
   if (vdi.state === 'asking') return { state: 'asking', source: null, at: null, why: missingReasonText([vdi]) };
   const values = vdi.state === 'found' ? says(vdi.data) : [];
   const state = values.includes(true) ? 'found' : values.includes(false) ? 'clear' : 'unknown';
@@ -27,7 +27,7 @@ const some = (count: number | null): boolean | null => (count === null ? null : 
 const listed = (list: readonly unknown[]): boolean | null => (list.length > 0 ? true : null);
 
 /** A theft by police and by insurers; null if the answer has no value. */
-export interface Theft {
+export interface TheftByRegister {
   police: boolean | null;
   insurers: boolean | null;
   /** Thefts that insurers recorded. */
@@ -37,40 +37,40 @@ export interface Theft {
 /**
  * Splits a vehicle's theft by who recorded it: the stolen marker itself can come from the insurers' register, MIAFTR.
  */
-export function theftByRegister({ stolen, stolenSource, insurerTheftCount }: VdiCheck): Theft {
+export function splitTheftByRegister({ stolen, stolenSource, insurerTheftCount }: VdiCheck): TheftByRegister {
   const isInsurers = stolen === true && /miaftr|insur/i.test(stolenSource ?? '');
   const insurerCount = isInsurers ? Math.max(insurerTheftCount ?? 0, 1) : insurerTheftCount;
   return { police: isInsurers ? null : stolen, insurers: some(insurerCount), insurerCount };
 }
 
 /** The section of a theft: the insurers' if they have an entry and the police have none. */
-export function theftSection({ vdi }: FullCheck): 'stolen' | 'insurer-theft' {
+export function reportSectionOfTheft({ vdi }: FullCheck): 'stolen' | 'insurer-theft' {
   if (vdi.state !== 'found') return 'stolen';
-  const { police, insurers } = theftByRegister(vdi.data);
+  const { police, insurers } = splitTheftByRegister(vdi.data);
   return police !== true && insurers === true ? 'insurer-theft' : 'stolen';
 }
 
 /** Recorded as stolen by the police or an insurer; clear only if both deny it. */
-export function theft(fullCheck: FullCheck): Finding {
+export function theftFinding(fullCheck: FullCheck): RegisterFinding {
   return finding(fullCheck, (data) => {
-    const { police, insurers } = theftByRegister(data);
+    const { police, insurers } = splitTheftByRegister(data);
     if (police === true || insurers === true) return [true];
     return police === false && insurers === false ? [false] : [];
   });
 }
 
 /** Written off by an insurer, by the marker, the count or an entry. */
-export function writtenOff(fullCheck: FullCheck): Finding {
+export function writeOffFinding(fullCheck: FullCheck): RegisterFinding {
   return finding(fullCheck, (data) => [data.writtenOff, some(data.writeOffCount), listed(data.writeOffs)]);
 }
 
 /** Finance agreements, by the count or an entry. */
-export function finance(fullCheck: FullCheck): Finding {
+export function financeFinding(fullCheck: FullCheck): RegisterFinding {
   return finding(fullCheck, (data) => [some(data.financeCount), listed(data.finance)]);
 }
 
 /** Notes on the register of vehicles at risk: third-party interests other than finance agreements. */
-export function highRisk(fullCheck: FullCheck): Finding {
+export function highRiskFinding(fullCheck: FullCheck): RegisterFinding {
   return finding(fullCheck, (data) => [some(data.highRiskCount), listed(data.highRisk)]);
 }
 
@@ -90,7 +90,7 @@ export function reportedWriteOffs({ vdi }: FullCheck): WriteOff[] {
 const bySeverity: readonly SalvageCategory[] = ['A', 'B', 'S', 'C', 'F', 'N', 'D'];
 
 /** The loss of the most serious category, the newest of several; null if no loss has a known category. */
-export function worstLoss(fullCheck: FullCheck): { loss: WriteOff; category: SalvageCategoryInfo } | null {
+export function mostSeriousLoss(fullCheck: FullCheck): { loss: WriteOff; category: SalvageCategoryInfo } | null {
   const known = reportedWriteOffs(fullCheck).flatMap((loss) => {
     const category = salvageCategoryOf(loss.category);
     return category.letter === null ? [] : [{ loss, category, rank: bySeverity.indexOf(category.letter) }];
@@ -99,7 +99,12 @@ export function worstLoss(fullCheck: FullCheck): { loss: WriteOff; category: Sal
 }
 
 /** `2 agreements are recorded; details of 1 are known.` Null if all have details. */
-export function withoutDetails(count: number | null, listedCount: number, one: string, many: string): string | null {
+export function missingDetailsNote(
+  count: number | null,
+  listedCount: number,
+  one: string,
+  many: string,
+): string | null {
   if (count === null || count <= listedCount) return null;
   const known = listedCount === 0 ? 'no details are given' : `details of ${listedCount} are given`;
   return `${count} ${count === 1 ? `${one} is` : `${many} are`} recorded; ${known}.`;

@@ -1,19 +1,19 @@
 import { describe, expect, test } from '@jest/globals';
 import { fullCheckOf } from '../testing/full-checks.ts';
-import { recordOf } from '../testing/vehicle-records.ts';
+import { vehicleRecordOf } from '../testing/vehicle-records.ts';
 import { frequentKeeperChanges, frequentPlateChanges } from './frequent-changes.ts';
 import { freeVdiRows } from './vdi-rows.ts';
-import type { KeeperChange, PlateChange, Specification } from '../vehicle/record/vehicle-record.ts';
+import type { KeeperChange, PlateChange, SpecificationData } from '../vehicle/record/vehicle-record.ts';
 
 const today = '2026-06-01';
 const noKeepers = { keeperChanges: [], previousKeepers: null, lastKeeperChange: null };
-const keepers = (specification: Partial<Specification>) =>
-  frequentKeeperChanges(recordOf({ specification: { ...noKeepers, ...specification } }), null, today);
+const keepers = (specification: Partial<SpecificationData>) =>
+  frequentKeeperChanges(vehicleRecordOf({ specification: { ...noKeepers, ...specification } }), null, today);
 const changes = (...days: (string | null)[]): KeeperChange[] =>
   days.map((date, index) => ({ date, previousKeepers: days.length - index }));
 
 describe('keepers', () => {
-  test.each<[string, Partial<Specification>, object | null]>([
+  test.each<[string, Partial<SpecificationData>, object | null]>([
     ['two in five years', { keeperChanges: changes('2026-01-01', '2023-01-01') }, null],
     [
       'three in four years',
@@ -52,13 +52,17 @@ describe('keepers', () => {
     const unborn = { licensing: 'timeout', testing: 'timeout' } as const;
     const specification = { keeperChanges: [], dateFirstRegistered: null };
     const of = (previousKeepers: number) =>
-      frequentKeeperChanges(recordOf({ ...unborn, specification: { ...specification, previousKeepers } }), null, today);
+      frequentKeeperChanges(
+        vehicleRecordOf({ ...unborn, specification: { ...specification, previousKeepers } }),
+        null,
+        today,
+      );
     expect(of(5)).toBeNull();
     expect(of(6)).toMatchObject({ count: 6, isForItsAge: false });
   });
 
   test('the full check counts too', () => {
-    const record = recordOf({ specification: 'timeout' });
+    const record = vehicleRecordOf({ specification: 'timeout' });
     expect(frequentKeeperChanges(record, fullCheckOf({ vdi: { previousKeepers: 12 } }), today)).toMatchObject({
       count: 12,
     });
@@ -67,7 +71,7 @@ describe('keepers', () => {
 
   test('match the row: a change that only the full check dates counts, and the highest number', () => {
     const specification = { ...noKeepers, previousKeepers: 2, keeperChanges: changes('2024-01-01', '2022-01-01') };
-    const record = recordOf({ specification });
+    const record = vehicleRecordOf({ specification });
     const fullCheck = fullCheckOf({ vdi: { previousKeepers: 3, latestKeeperChange: '2026-01-01' } });
     expect(frequentKeeperChanges(record, null, today)).toBeNull();
     expect(frequentKeeperChanges(record, fullCheck, today)).toMatchObject({ count: 3, total: 3, to: '2026-01-01' });
@@ -79,7 +83,7 @@ describe('keepers', () => {
 test('an honest car has no finding if two sources date its latest changes weeks apart', () => {
   const specification = { ...noKeepers, previousKeepers: 2, keeperChanges: changes('2025-09-01', '2023-12-01') };
   const plateChange = { currentRegistration: 'AB12CDE', previousRegistration: 'K1NGS' };
-  const record = recordOf({
+  const record = vehicleRecordOf({
     specification: {
       ...specification,
       plateChangeCount: 1,
@@ -103,7 +107,7 @@ describe('plates', () => {
       currentRegistration: 'AB12CDE',
       previousRegistration: 'M7KPR',
     }));
-    return frequentPlateChanges(recordOf({ specification: { plateChangeCount: count, plateChanges } }), null);
+    return frequentPlateChanges(vehicleRecordOf({ specification: { plateChangeCount: count, plateChanges } }), null);
   };
   test.each<[string, ReturnType<typeof plates>, object | null]>([
     ['one', plates(1, '2026-01-01'), null],
@@ -125,7 +129,7 @@ describe('plates', () => {
       currentRegistration: 'AB12CDE',
       previousRegistration,
     });
-    const record = recordOf({
+    const record = vehicleRecordOf({
       specification: { plateChangeCount: 1, plateChanges: [change('2024-01-01', 'M7KPR')] },
     });
     const vdi = { plateChangeCount: 1, plateChanges: [change('2026-01-01', 'K1NGS')] };

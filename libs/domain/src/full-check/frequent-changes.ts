@@ -1,7 +1,7 @@
 import { keeperHistory } from './keeper-history.ts';
 import { plateHistory } from './plate-history.ts';
 import { addMonths, daysBetween, isCalendarDay } from '../kernel/time/london-date.ts';
-import { firstRegistered } from '../vehicle/record/first-registered.ts';
+import { firstRegistrationCandidates } from '../vehicle/record/first-registration-candidates.ts';
 import type { FullCheck } from '../vehicle/record/full-check.ts';
 import type { SourceName, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 import type { IsoDate, IsoInstant } from '../kernel/time/iso-date.ts';
@@ -61,7 +61,7 @@ export function frequentKeeperChanges(
   if (previousKeepers === null || source === null || at === null) return null;
   const undated = { from: null, to: null, isLatest: true, source, at };
   const many = { count: previousKeepers, total: previousKeepers, isForItsAge: false, ...undated };
-  const born = firstRegistered(record).find(({ value }) => value !== null)?.value?.date;
+  const born = firstRegistrationCandidates(record).find(({ value }) => value !== null)?.value?.date;
   if (born === undefined) return previousKeepers >= manyAtAnyAge ? many : null;
   const years = Math.max(0, daysBetween(born, today)) / 365.25;
   const isShort = previousKeepers >= manyKeepers && years / (previousKeepers + 1) < shortOwnershipYears;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { FinanceAgreement, VdiCheck, WriteOff } from '../vehicle/record/full-check.ts';
 import { fullCheckOf, type FullCheckSetup } from '../testing/full-checks.ts';
-import { recordOf, type RecordSetup, testOn } from '../testing/vehicle-records.ts';
+import { vehicleRecordOf, type VehicleRecordSetup, motTestOn } from '../testing/vehicle-records.ts';
 import { additionalChecks, type AdditionalCheckName } from './additional-checks.ts';
 import { type FullVdiLabel, fullVdiRows } from './full-vdi-rows.ts';
 
@@ -24,10 +24,14 @@ const agreement = (changes: Partial<FinanceAgreement> = {}): FinanceAgreement =>
 });
 const note = { date: '2024-01-01', type: 'RENTAL', company: 'ACME RENTAL', phone: null };
 
-const rowsOf = (vdi: NonNullable<FullCheckSetup['vdi']>, setup: RecordSetup = {}, typed = '') =>
-  fullVdiRows(recordOf(setup), fullCheckOf({ vdi }), typed);
-const row = (label: FullVdiLabel, vdi: NonNullable<FullCheckSetup['vdi']>, setup: RecordSetup = {}, typed = '') =>
-  rowsOf(vdi, setup, typed).find((candidate) => candidate.label === label);
+const rowsOf = (vdi: NonNullable<FullCheckSetup['vdi']>, setup: VehicleRecordSetup = {}, typed = '') =>
+  fullVdiRows(vehicleRecordOf(setup), fullCheckOf({ vdi }), typed);
+const row = (
+  label: FullVdiLabel,
+  vdi: NonNullable<FullCheckSetup['vdi']>,
+  setup: VehicleRecordSetup = {},
+  typed = '',
+) => rowsOf(vdi, setup, typed).find((candidate) => candidate.label === label);
 const card = (name: AdditionalCheckName, vdi: NonNullable<FullCheckSetup['vdi']>) =>
   additionalChecks(fullCheckOf({ vdi })).find((candidate) => candidate.name === name);
 
@@ -181,7 +185,7 @@ describe('the rows of a full check', () => {
       'No register that we ask lists taxis, and its MOT tests are not known. DVSA did not answer in time.',
     );
     const plate = { type: 'ADVISORY', text: 'Taxi plate fitted', dangerous: false } as const;
-    const found = row('Ex-Taxi', {}, { testing: { tests: [testOn('2024-05-01', 90_000, { defects: [plate] })] } });
+    const found = row('Ex-Taxi', {}, { testing: { tests: [motTestOn('2024-05-01', 90_000, { defects: [plate] })] } });
     expect(found).toMatchObject({ value: 'Possibly', tone: 'warn', source: 'DVSA', why: null });
     expect(found?.details).toEqual(['1 May 2024: A tester noted: “Taxi plate fitted”.']);
   });

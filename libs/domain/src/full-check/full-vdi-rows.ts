@@ -1,23 +1,23 @@
-import { type Datum, missingDatum } from '../vehicle/record/datum.ts';
+import { type SourcedDatum, missingSourcedDatum } from '../vehicle/record/datum.ts';
 import type { FullCheck } from '../vehicle/record/full-check.ts';
 import type { Tone } from '../vehicle/facts/state-labels.ts';
 import { missingReasonText } from '../vehicle/record/source-messages.ts';
 import { type TaxiEvidence, taxiEvidence } from '../vehicle/taxi/taxi-evidence.ts';
-import type { Section, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
+import type { RecordSection, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 import { cleanRegisterText } from '../kernel/text/clean-register-text.ts';
-import { formatCount } from '../kernel/text/phrases.ts';
+import { formatCountWithNoun } from '../kernel/text/phrases.ts';
 import { colourHistory } from './colour-history.ts';
 import {
-  finance,
-  type Finding,
-  highRisk,
+  financeFinding,
+  type RegisterFinding,
+  highRiskFinding,
   reportedWriteOffs,
-  theft,
-  theftByRegister,
-  theftSection,
-  withoutDetails,
-  worstLoss,
-  writtenOff,
+  theftFinding,
+  splitTheftByRegister,
+  reportSectionOfTheft,
+  missingDetailsNote,
+  mostSeriousLoss,
+  writeOffFinding,
 } from './findings.ts';
 import { matchVin } from './match-vin.ts';
 import { sentenceCaseOrNull, formatDateOrNull, nameCaseOrNull } from './register-values.ts';
@@ -27,7 +27,7 @@ import { salvageCategoryOf } from './salvage-category.ts';
 export type FullVdiLabel =
   'Written Off' | 'Salvage History' | 'Stolen' | 'Colour Changes' | 'Ex-Taxi' | 'VIN Check' | 'Outstanding Finance';
 
-export interface FullVdiRow extends Datum {
+export interface FullVdiRow extends SourcedDatum {
   label: FullVdiLabel;
   /** Its subject, which determines who can correct it. */
   section: CorrectableSection;
@@ -47,7 +47,7 @@ export function fullVdiRows(record: VehicleRecord, fullCheck: FullCheck, typedVi
   return [
     { label: 'Written Off', section: 'write-off', ...writtenOffRow(fullCheck) },
     { label: 'Salvage History', section: 'write-off', ...salvageRow(fullCheck) },
-    { label: 'Stolen', section: theftSection(fullCheck), ...stolenRow(fullCheck) },
+    { label: 'Stolen', section: reportSectionOfTheft(fullCheck), ...stolenRow(fullCheck) },
     { label: 'Colour Changes', section: 'history', ...colourRow(record, fullCheck) },
     { label: 'Ex-Taxi', section: taxiSection(evidence), ...exTaxiRow(record, evidence) },
     { label: 'VIN Check', section: 'vehicle', ...vinRow(typedVin, record, fullCheck) },
@@ -59,12 +59,12 @@ function unsaid(why: string): Row {
   return { value: null, tone: 'unknown', source: null, at: null, why, details: [] };
 }
 
-function unknown(sections: readonly Section<unknown>[], details: (string | null)[] = []): Row {
-  return { ...missingDatum(sections), tone: 'unknown', details: details.filter((line) => line !== null) };
+function unknown(sections: readonly RecordSection<unknown>[], details: (string | null)[] = []): Row {
+  return { ...missingSourcedDatum(sections), tone: 'unknown', details: details.filter((line) => line !== null) };
 }
 
 function answered(
-  { source, at }: Pick<Finding, 'source' | 'at'>,
+  { source, at }: Pick<RegisterFinding, 'source' | 'at'>,
   tone: Tone,
   value: string,
   details: (string | null)[] = [],
@@ -78,13 +78,13 @@ const yes = (...parts: (string | null)[]): string => {
   return present.length === 0 ? 'Yes' : `Yes — ${present.join(', ')}`;
 };
 function writtenOffRow(fullCheck: FullCheck): Row {
-  const found = writtenOff(fullCheck);
+  const found = writeOffFinding(fullCheck);
   if (found.state === 'clear') return answered(found, 'pass', 'No');
   if (found.state !== 'found' || fullCheck.vdi.state !== 'found') return unknown([fullCheck.vdi]);
   const { data } = fullCheck.vdi;
   const all = reportedWriteOffs(fullCheck);
   // The worst loss, as in the decision; without a known category the latest.
-  const shown = worstLoss(fullCheck)?.loss ?? all[0];
+  const shown = mostSeriousLoss(fullCheck)?.loss ?? all[0];
   const lines = all.map(({ lossDate, enteredOn, lossType, category }) => {
     const entered = formatDateOrNull(enteredOn);
     const when = formatDateOrNull(lossDate) ?? (entered === null ? 'date not recorded' : `entered on ${entered}`);
@@ -98,7 +98,7 @@ function writtenOffRow(fullCheck: FullCheck): Row {
     yes(shortCategory(shown?.category ?? null), formatDateOrNull(shown?.lossDate ?? null)),
     [
       ...lines,
-      withoutDetails(data.writeOffCount, all.length, 'loss', 'losses'),
+      missingDetailsNote(data.writeOffCount, all.length, 'loss', 'losses'),
       data.writtenOff === false ? 'The register’s own marker says No, its entries say otherwise.' : null,
     ],
   );
@@ -113,7 +113,7 @@ function shortCategory(category: string | null): string | null {
  * Insurers give a salvage category to what they dispose of; sales at salvage auctions are on none of these registers.
  */
 function salvageRow(fullCheck: FullCheck): Row {
-  const found = writtenOff(fullCheck);
+  const found = writeOffFinding(fullCheck);
   const notSales = 'From the insurers’ register of losses. Sales at salvage auctions are not in it.';
   if (found.state === 'clear') return answered(found, 'pass', 'No salvage category recorded', [notSales]);
   if (found.state !== 'found') return unknown([fullCheck.vdi]);
@@ -123,10 +123,10 @@ function salvageRow(fullCheck: FullCheck): Row {
 }
 
 function stolenRow(fullCheck: FullCheck): Row {
-  const found = theft(fullCheck);
+  const found = theftFinding(fullCheck);
   if (fullCheck.vdi.state !== 'found') return unknown([fullCheck.vdi]);
   const { stolen, stolenStatus, stolenDate, stolenPoliceForce } = fullCheck.vdi.data;
-  const { police, insurerCount } = theftByRegister(fullCheck.vdi.data);
+  const { police, insurerCount } = splitTheftByRegister(fullCheck.vdi.data);
   const byPolice =
     police === null
       ? 'The answer does not say whether the police list it as stolen.'
@@ -136,7 +136,7 @@ function stolenRow(fullCheck: FullCheck): Row {
       ? 'The answer does not say whether insurers recorded a theft.'
       : insurerCount === 0
         ? 'Insurers recorded no theft.'
-        : `Insurers recorded ${formatCount(insurerCount, 'theft')}.`;
+        : `Insurers recorded ${formatCountWithNoun(insurerCount, 'theft')}.`;
   const status = sentenceCaseOrNull(stolenStatus);
   const statusLine = status === null ? null : `Status on record: ${status}`;
   if (found.state === 'clear') return answered(found, 'pass', 'No', [byPolice, statusLine, byInsurers]);
@@ -195,23 +195,23 @@ function vinRow(typed: string, record: VehicleRecord, fullCheck: FullCheck): Row
 }
 
 function financeRow(fullCheck: FullCheck): Row {
-  const found = finance(fullCheck);
+  const found = financeFinding(fullCheck);
   const { vdi } = fullCheck;
   if (vdi.state !== 'found') return unknown([vdi]);
   const noteCount = Math.max(vdi.data.highRiskCount ?? 0, vdi.data.highRisk.length);
-  const isAtRisk = highRisk(fullCheck).state === 'found';
-  const notes = isAtRisk ? `${formatCount(noteCount, 'note')} on the register of vehicles at risk.` : null;
+  const isAtRisk = highRiskFinding(fullCheck).state === 'found';
+  const notes = isAtRisk ? `${formatCountWithNoun(noteCount, 'note')} on the register of vehicles at risk.` : null;
   if (found.state === 'clear') return answered(found, isAtRisk ? 'warn' : 'pass', 'No', [notes]);
   if (found.state !== 'found') return unknown([vdi], [notes]);
   const { finance: agreements, financeCount } = vdi.data;
   const count = Math.max(financeCount ?? 0, agreements.length);
-  return answered(found, 'warn', `Yes — ${formatCount(count, 'agreement')}`, [
+  return answered(found, 'warn', `Yes — ${formatCountWithNoun(count, 'agreement')}`, [
     ...agreements.map(({ company, type, agreementDate }) =>
       [cleanRegisterText(company) ?? 'Lender not recorded', sentenceCaseOrNull(type), formatDateOrNull(agreementDate)]
         .filter((part) => part !== null)
         .join(', '),
     ),
-    withoutDetails(financeCount, agreements.length, 'agreement', 'agreements'),
+    missingDetailsNote(financeCount, agreements.length, 'agreement', 'agreements'),
     notes,
   ]);
 }

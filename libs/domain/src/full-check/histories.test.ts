@@ -2,11 +2,11 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { ColourChange, KeeperChange, PlateChange } from '../vehicle/record/vehicle-record.ts';
 import { fullCheckOf } from '../testing/full-checks.ts';
-import { recordOf } from '../testing/vehicle-records.ts';
+import { vehicleRecordOf } from '../testing/vehicle-records.ts';
 import { addDays } from '../kernel/time/london-date.ts';
 import { colourHistory } from './colour-history.ts';
-import { colourSwatch } from './colour-swatch.ts';
-import { monthsText, keeperHistory } from './keeper-history.ts';
+import { cssColourOfName } from './css-colour-of-name.ts';
+import { formatMonths, keeperHistory } from './keeper-history.ts';
 import { changeCountText, mergeChanges } from './merge-changes.ts';
 import { plateHistory } from './plate-history.ts';
 
@@ -37,7 +37,7 @@ describe('a count and its list', () => {
 describe('plate changes of both lists', () => {
   const history = (inRecord: PlateChange[], inCheck: PlateChange[], counts: [number | null, number | null]) =>
     plateHistory(
-      recordOf({ specification: { plateChanges: inRecord, plateChangeCount: counts[0] } }),
+      vehicleRecordOf({ specification: { plateChanges: inRecord, plateChangeCount: counts[0] } }),
       fullCheckOf({ vdi: { plateChanges: inCheck, plateChangeCount: counts[1] } }),
     );
 
@@ -96,7 +96,7 @@ describe('plate changes of both lists', () => {
   test('no changes, and unknown ones', () => {
     expect(history([], [], [0, 0])).toMatchObject({ count: 0, words: 'No changes', changes: [], disagreement: null });
     expect(history([], [], [null, null])).toMatchObject({ count: null, words: null, changes: [] });
-    expect(plateHistory(recordOf({ specification: 'timeout' }), null)).toMatchObject({
+    expect(plateHistory(vehicleRecordOf({ specification: 'timeout' }), null)).toMatchObject({
       count: null,
       why: 'UK Vehicle Data did not answer in time.',
     });
@@ -134,7 +134,7 @@ describe('plate changes of both lists', () => {
 describe('colours', () => {
   const history = (changes: ColourChange[], latest: ColourChange | null, counts: [number | null, number | null]) =>
     colourHistory(
-      recordOf({
+      vehicleRecordOf({
         licensing: { colour: 'RED' },
         specification: { colourChanges: changes, colourChangeCount: counts[0] },
       }),
@@ -165,7 +165,7 @@ describe('colours', () => {
   });
 
   test('before the full check only the present one is returned', () => {
-    const record = recordOf({
+    const record = vehicleRecordOf({
       licensing: { colour: 'RED' },
       specification: { colourChanges: [colour('BLUE', '2019-03-03')], colourChangeCount: 1 },
     });
@@ -183,7 +183,7 @@ describe('colours', () => {
   });
 
   test('a swatch is one of our own colours or null, for any text', () => {
-    expect(colourSwatch(' silver ')).toBe('#c0c4c8');
+    expect(cssColourOfName(' silver ')).toBe('#c0c4c8');
     for (const name of [
       'MULTICOLOURED',
       'RED/WHITE',
@@ -193,7 +193,7 @@ describe('colours', () => {
       '',
       null,
     ]) {
-      expect(colourSwatch(name)).toBeNull();
+      expect(cssColourOfName(name)).toBeNull();
     }
   });
 });
@@ -204,7 +204,7 @@ describe('keepers', () => {
     more: { previousKeepers?: number | null; registered?: string | null } = {},
   ) =>
     keeperHistory(
-      recordOf({
+      vehicleRecordOf({
         specification: {
           keeperChanges: changes,
           previousKeepers: more.previousKeepers ?? null,
@@ -247,7 +247,7 @@ describe('keepers', () => {
 
   test('the latest change is added if the list lacks it, and only once', () => {
     const twice = keeperHistory(
-      recordOf({
+      vehicleRecordOf({
         specification: {
           keeperChanges: [keeper(1, '2019-03-03')],
           previousKeepers: 2,
@@ -276,14 +276,14 @@ describe('keepers', () => {
     ['a change without a number', keeper(null, '2025-09-01'), { latestKeeperChange: '2025-10-15' }, null],
   ])('%s is one change, regardless of how far apart its days are', (_name, latest, vdi, lastKeeperChange) => {
     const specification = { keeperChanges: [latest, keeper(1, '2024-01-01')], previousKeepers: 2, lastKeeperChange };
-    const { changes, count } = keeperHistory(recordOf({ specification }), fullCheckOf({ vdi }), today);
+    const { changes, count } = keeperHistory(vehicleRecordOf({ specification }), fullCheckOf({ vdi }), today);
     expect(changes.map(({ since }) => since)).toEqual(['2025-09-01', '2024-01-01', '2017-06-14']);
     expect(count).toBe(2);
   });
 
   test('a change that the check numbers differently is one, without a number', () => {
     const { changes, disagreement } = keeperHistory(
-      recordOf({
+      vehicleRecordOf({
         specification: { keeperChanges: [keeper(3, '2023-08-06')], previousKeepers: 3, lastKeeperChange: null },
       }),
       fullCheckOf({ vdi: { latestKeeperChange: '2023-08-06', previousKeepers: 6 } }),
@@ -313,7 +313,7 @@ describe('keepers', () => {
     [12, '1 year'],
     [26, '2 years 2 months'],
   ])('%i months is %s', (months, words) => {
-    expect(monthsText(months)).toBe(words);
+    expect(formatMonths(months)).toBe(words);
   });
 });
 

@@ -1,12 +1,12 @@
 import type { FullCheck } from '../vehicle/record/full-check.ts';
-import { firstRegistered } from '../vehicle/record/first-registered.ts';
-import { formatCount } from '../kernel/text/phrases.ts';
-import { highestCount, recordAndCheckValues } from '../vehicle/record/sourced-values.ts';
+import { firstRegistrationCandidates } from '../vehicle/record/first-registration-candidates.ts';
+import { formatCountWithNoun } from '../kernel/text/phrases.ts';
+import { highestReportedCount, recordAndCheckValues } from '../vehicle/record/sourced-values.ts';
 import type { KeeperChange, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../kernel/time/iso-date.ts';
 import { addMonths, daysBetween } from '../kernel/time/london-date.ts';
-import type { ChangeHistory } from './change-history.ts';
-import { changeCountText, agreeingValue, mergeChanges } from './merge-changes.ts';
+import type { RegisterChangeHistory } from './register-change-history.ts';
+import { changeCountText, valueIfAgreeing, mergeChanges } from './merge-changes.ts';
 import { formatDateOrNull } from './register-values.ts';
 
 export interface KeeperEntry {
@@ -20,7 +20,7 @@ export interface KeeperEntry {
   words: string;
 }
 
-export interface KeeperHistory extends ChangeHistory<KeeperEntry> {
+export interface KeeperHistory extends RegisterChangeHistory<KeeperEntry> {
   /** Keepers before the present one; null if no register has the number. */
   previousKeepers: number | null;
 }
@@ -30,7 +30,7 @@ export interface KeeperHistory extends ChangeHistory<KeeperEntry> {
  * begins with the first registration. `count` is the number of changes of keeper.
  */
 export function keeperHistory(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate): KeeperHistory {
-  const { value: previousKeepers, ...agreed } = highestCount(
+  const { value: previousKeepers, ...agreed } = highestReportedCount(
     recordAndCheckValues(
       record,
       fullCheck,
@@ -94,7 +94,7 @@ function merged(
 }
 
 function join(a: KeeperChange, b: KeeperChange): KeeperChange | null {
-  const previousKeepers = agreeingValue(a.previousKeepers, b.previousKeepers);
+  const previousKeepers = valueIfAgreeing(a.previousKeepers, b.previousKeepers);
   if (previousKeepers !== undefined) return { date: a.date ?? b.date, previousKeepers };
   // The same change, numbered differently by two sources.
   return a.date !== null && a.date === b.date ? { date: a.date, previousKeepers: null } : null;
@@ -105,7 +105,8 @@ function periods(changes: readonly KeeperChange[], record: VehicleRecord, today:
     since: date,
     number: previousKeepers === null ? null : previousKeepers + 1,
   }));
-  const registered = firstRegistered(record).find(({ value }) => value?.exact === true)?.value?.date ?? null;
+  const registered =
+    firstRegistrationCandidates(record).find(({ value }) => value?.exact === true)?.value?.date ?? null;
   const oldest = starts.at(-1);
   const isBefore = oldest?.since == null || (registered !== null && registered < oldest.since);
   if (registered !== null && isBefore && starts.every(({ number }) => number !== 1)) {
@@ -129,13 +130,13 @@ function wordsOf(keeper: Omit<KeeperEntry, 'words'> & { isPresent: boolean }): s
   const who = number === null ? 'A keeper' : `Keeper ${number}`;
   const begun = formatDateOrNull(since);
   if (begun === null) return `${who}, date not recorded`;
-  const long = months === null ? '' : `, for ${monthsText(months)}`;
+  const long = months === null ? '' : `, for ${formatMonths(months)}`;
   return `${who} ${isPresent ? 'since' : 'from'} ${begun}${long}`;
 }
 
 /** `2 years 4 months`, `1 year`, `less than a month`. */
-export function monthsText(months: number): string {
-  const unit = (count: number, name: string) => (count === 0 ? [] : [formatCount(count, name)]);
+export function formatMonths(months: number): string {
+  const unit = (count: number, name: string) => (count === 0 ? [] : [formatCountWithNoun(count, name)]);
   const parts = [...unit(Math.floor(months / 12), 'year'), ...unit(months % 12, 'month')];
   return parts.length === 0 ? 'less than a month' : parts.join(' ');
 }

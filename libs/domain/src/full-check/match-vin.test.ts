@@ -2,11 +2,15 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { FullCheck } from '../vehicle/record/full-check.ts';
 import { fullCheckOf } from '../testing/full-checks.ts';
-import { recordOf, type RecordSetup } from '../testing/vehicle-records.ts';
+import { vehicleRecordOf, type VehicleRecordSetup } from '../testing/vehicle-records.ts';
 import { matchVin } from './match-vin.ts';
 
-const match = (typed: string, last5: string | null, setup: RecordSetup = {}, fullCheck: FullCheck | null = null) =>
-  matchVin(typed, recordOf({ ...setup, specification: { vinLast5: last5 } }), fullCheck);
+const match = (
+  typed: string,
+  last5: string | null,
+  setup: VehicleRecordSetup = {},
+  fullCheck: FullCheck | null = null,
+) => matchVin(typed, vehicleRecordOf({ ...setup, specification: { vinLast5: last5 } }), fullCheck);
 
 describe('the last five of a VIN', () => {
   test.each([
@@ -54,9 +58,10 @@ describe('the last five of a VIN', () => {
   });
 
   test('before 1981 these letters are valid', () => {
-    const old: RecordSetup = { testing: { registrationDate: '1965-01-01', firstUsedDate: '1965-01-01' } };
+    const old: VehicleRecordSetup = { testing: { registrationDate: '1965-01-01', firstUsedDate: '1965-01-01' } };
     const at = (typed: string, last5: string) =>
-      matchVin(typed, recordOf({ ...old, specification: { vinLast5: last5, dateFirstRegistered: null } }), null).state;
+      matchVin(typed, vehicleRecordOf({ ...old, specification: { vinLast5: last5, dateFirstRegistered: null } }), null)
+        .state;
     expect(at('OI123', 'OI123')).toBe('match');
     expect(at('OI124', 'OI123')).toBe('differs');
   });

@@ -1,4 +1,4 @@
-import { firstRegistered } from '../vehicle/record/first-registered.ts';
+import { firstRegistrationCandidates } from '../vehicle/record/first-registration-candidates.ts';
 import type { FullCheck } from '../vehicle/record/full-check.ts';
 import { missingReasonText } from '../vehicle/record/source-messages.ts';
 import type { SourceName, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
@@ -31,7 +31,7 @@ const nextStep =
 export function matchVin(typed: string, record: VehicleRecord, fullCheck: FullCheck | null): VinMatch {
   const sections = fullCheck === null ? [record.specification] : [record.specification, fullCheck.vdi];
   const known = sections.flatMap((section) => {
-    const last5 = section.state === 'found' ? vinLast5(section.data.vinLast5) : null;
+    const last5 = section.state === 'found' ? lastFiveOfVin(section.data.vinLast5) : null;
     return last5 === null ? [] : [{ last5, source: section.source, at: section.at }];
   });
   const plain = (cleanRegisterText(typed) ?? '').normalize('NFKC').toUpperCase().replace(/[\s-]/g, '');
@@ -78,12 +78,12 @@ export function matchVin(typed: string, record: VehicleRecord, fullCheck: FullCh
 }
 
 /** A record's last five characters; null if it has text instead, as for a restricted VIN. */
-export function vinLast5(written: string | null): string | null {
+export function lastFiveOfVin(written: string | null): string | null {
   const plain = written?.trim().toUpperCase() ?? '';
   return /^[A-Z0-9]{5}$/.test(plain) ? plain : null;
 }
 
 function isBeforeStandard(record: VehicleRecord): boolean {
-  const registered = firstRegistered(record).find(({ value }) => value !== null)?.value;
+  const registered = firstRegistrationCandidates(record).find(({ value }) => value !== null)?.value;
   return registered != null && registered.date < standardSince;
 }

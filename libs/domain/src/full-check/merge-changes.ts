@@ -1,4 +1,4 @@
-import { formatCount } from '../kernel/text/phrases.ts';
+import { formatCountWithNoun } from '../kernel/text/phrases.ts';
 import { cleanRegisterText } from '../kernel/text/clean-register-text.ts';
 import type { IsoDate } from '../kernel/time/iso-date.ts';
 import { daysBetween } from '../kernel/time/london-date.ts';
@@ -54,7 +54,7 @@ export function mergeChanges<C extends DatedChange>(
 }
 
 /** The common value of two that do not contradict each other; undefined if they do. */
-export function agreeingValue<V>(a: V | null, b: V | null): V | null | undefined {
+export function valueIfAgreeing<V>(a: V | null, b: V | null): V | null | undefined {
   if (a === null) return b;
   return b === null || a === b ? a : undefined;
 }
@@ -65,7 +65,7 @@ export function changeCountText(count: number | null, dates: readonly (IsoDate |
   if (count === null && number === 0) return null;
   if (number === 0) return 'No changes';
   const dated = dates.filter((date) => date !== null).length;
-  const changes = formatCount(number, 'change');
+  const changes = formatCountWithNoun(number, 'change');
   if (dated === number) return changes;
   return dated === 0
     ? `${changes}, ${number === 1 ? 'without a date' : 'none with a date'}`

@@ -1,4 +1,4 @@
-import { formatCount } from '../kernel/text/phrases.ts';
+import { formatCountWithNoun } from '../kernel/text/phrases.ts';
 import { missingReasonText } from '../vehicle/record/source-messages.ts';
 import type { SourceName, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 import type { IsoDate, IsoInstant } from '../kernel/time/iso-date.ts';
@@ -48,7 +48,7 @@ export function motTestsSinceLoss(
   if (since.length === 0) {
     return { state: 'not-tested', ...answer, words: 'DVSA has no MOT test of it since the loss.' };
   }
-  const tests = `${formatCount(since.length, 'MOT test')} since the loss`;
+  const tests = `${formatCountWithNoun(since.length, 'MOT test')} since the loss`;
   const results = `${passes.length} passed, ${failed} failed`;
   const first = passes[0] === undefined ? '' : `; it first passed on ${formatDate(passes[0])}`;
   return {

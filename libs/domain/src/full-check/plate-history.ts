@@ -1,12 +1,12 @@
 import type { FullCheck } from '../vehicle/record/full-check.ts';
-import { highestCount, recordAndCheckValues } from '../vehicle/record/sourced-values.ts';
+import { highestReportedCount, recordAndCheckValues } from '../vehicle/record/sourced-values.ts';
 import type { PlateChange, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../kernel/time/iso-date.ts';
 import { formatRegistration } from '../kernel/registration/format-registration.ts';
 import { cleanRegisterText } from '../kernel/text/clean-register-text.ts';
-import type { ChangeHistory } from './change-history.ts';
-import { changeCountText, agreeingValue, mergeChanges } from './merge-changes.ts';
-import { countOf, formatDateOrNull } from './register-values.ts';
+import type { RegisterChangeHistory } from './register-change-history.ts';
+import { changeCountText, valueIfAgreeing, mergeChanges } from './merge-changes.ts';
+import { countAtLeastListed, formatDateOrNull } from './register-values.ts';
 
 export interface PlateEntry {
   date: IsoDate | null;
@@ -18,13 +18,13 @@ export interface PlateEntry {
 }
 
 /** The plates of a vehicle, from the vehicle record and, once made, the full check. */
-export function plateHistory(record: VehicleRecord, fullCheck: FullCheck | null): ChangeHistory<PlateEntry> {
-  const { value, ...agreed } = highestCount(
+export function plateHistory(record: VehicleRecord, fullCheck: FullCheck | null): RegisterChangeHistory<PlateEntry> {
+  const { value, ...agreed } = highestReportedCount(
     recordAndCheckValues(
       record,
       fullCheck,
-      (data) => countOf(data.plateChangeCount, data.plateChanges),
-      (data) => countOf(data.plateChangeCount, data.plateChanges),
+      (data) => countAtLeastListed(data.plateChangeCount, data.plateChanges),
+      (data) => countAtLeastListed(data.plateChangeCount, data.plateChanges),
     ),
   );
   const lists = recordAndCheckValues(
@@ -58,8 +58,8 @@ function hasPlate({ currentRegistration, previousRegistration, date }: PlateChan
 }
 
 function join(a: PlateChange, b: PlateChange): PlateChange | null {
-  const currentRegistration = agreeingValue(a.currentRegistration, b.currentRegistration);
-  const previousRegistration = agreeingValue(a.previousRegistration, b.previousRegistration);
+  const currentRegistration = valueIfAgreeing(a.currentRegistration, b.currentRegistration);
+  const previousRegistration = valueIfAgreeing(a.previousRegistration, b.previousRegistration);
   if (currentRegistration === undefined || previousRegistration === undefined) return null;
   return { currentRegistration, previousRegistration, date: a.date ?? b.date };
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { fullCheckOf, type FullCheckSetup } from '../testing/full-checks.ts';
-import { recordOf } from '../testing/vehicle-records.ts';
+import { vehicleRecordOf } from '../testing/vehicle-records.ts';
 import type { IdentityInspection } from '../vehicle/record/vehicle-record.ts';
-import { identityInspection } from './identity-inspection.ts';
+import { identityInspectionOf } from './identity-inspection-of.ts';
 import { recallNextStep } from './recall-next-step.ts';
 
 describe('a recall as a task', () => {
@@ -12,7 +12,7 @@ describe('a recall as a task', () => {
     ['Unknown', 'silent', 1, 'DVSA’s recall data says nothing about this vehicle.'],
     ['Unavailable', 'unavailable', 1, 'DVSA’s recall service was not available.'],
   ] as const)('%s', (hasOutstandingRecall, state, steps, why) => {
-    const task = recallNextStep(recordOf({ testing: { hasOutstandingRecall } }));
+    const task = recallNextStep(vehicleRecordOf({ testing: { hasOutstandingRecall } }));
     expect([task.state, task.steps.length, task.why]).toEqual([state, steps, why]);
     expect(task.references.length).toBeGreaterThan(0);
   });
@@ -21,14 +21,14 @@ describe('a recall as a task', () => {
     ['timeout', 'unavailable', 'DVSA did not answer in time.'],
     ['not-held', 'silent', 'DVSA holds no record of this vehicle.'],
   ] as const)('DVSA %s', (testing, state, why) => {
-    expect(recallNextStep(recordOf({ testing }))).toMatchObject({ state, why, source: null });
+    expect(recallNextStep(vehicleRecordOf({ testing }))).toMatchObject({ state, why, source: null });
   });
 });
 
 describe('an identity inspection', () => {
   const find = (inRecord: IdentityInspection[], vdi: NonNullable<FullCheckSetup['vdi']> | null) =>
-    identityInspection(
-      recordOf({ specification: { identityInspections: inRecord } }),
+    identityInspectionOf(
+      vehicleRecordOf({ specification: { identityInspections: inRecord } }),
       vdi === null ? null : fullCheckOf({ vdi }),
     );
 

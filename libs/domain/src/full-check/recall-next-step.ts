@@ -3,7 +3,7 @@ import { dealerOf } from '../vehicle/recall/dealer-of.ts';
 import { missingReasonText, sourceLabel } from '../vehicle/record/source-messages.ts';
 import type { SourceName, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 import type { IsoInstant } from '../kernel/time/iso-date.ts';
-import { type Reference, references } from '../vehicle/record/reference.ts';
+import { type SourceReference, lawAndTradeReferences } from '../vehicle/record/source-reference.ts';
 
 /** The safety recalls of a vehicle as a task. */
 export interface RecallNextStep {
@@ -11,7 +11,7 @@ export interface RecallNextStep {
   title: string;
   /** The steps, in order; empty if there is nothing to do. */
   steps: string[];
-  references: Reference[];
+  references: SourceReference[];
   source: SourceName | null;
   at: IsoInstant | null;
   why: string | null;
@@ -30,7 +30,7 @@ export function recallNextStep(record: VehicleRecord): RecallNextStep {
           'Have it repaired before you pay, or have the seller do it. It usually costs nothing.',
           'A motor trader must have it repaired before selling you the vehicle.',
         ],
-        references: [references.recalls, references.recallsAtDealers],
+        references: [lawAndTradeReferences.recalls, lawAndTradeReferences.recallsAtDealers],
         source,
         at,
         why: null,
@@ -40,7 +40,7 @@ export function recallNextStep(record: VehicleRecord): RecallNextStep {
         state,
         title: 'No outstanding safety recall',
         steps: [],
-        references: [references.recalls],
+        references: [lawAndTradeReferences.recalls],
         source,
         at,
         why: null,
@@ -52,7 +52,7 @@ export function recallNextStep(record: VehicleRecord): RecallNextStep {
         state,
         title: 'Recalls not known',
         steps: state === 'asking' ? [] : [`Ask ${dealerOf(record)}, with the VIN.`],
-        references: [references.recalls],
+        references: [lawAndTradeReferences.recalls],
         source: null,
         at: null,
         why: recallUnknownReason(record),

@@ -23,6 +23,6 @@ export function formatDateOrNull(date: IsoDate | null): string | null {
 }
 
 /** A register's count of entries that it also lists: at least the length of the list; null if it has neither. */
-export function countOf(count: number | null, listed: readonly unknown[]): number | null {
+export function countAtLeastListed(count: number | null, listed: readonly unknown[]): number | null {
   return listed.length === 0 ? count : Math.max(count ?? 0, listed.length);
 }

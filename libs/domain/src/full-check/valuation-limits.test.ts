@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { fullCheckOf } from '../testing/full-checks.ts';
-import { recordOf, testOn } from '../testing/vehicle-records.ts';
+import { vehicleRecordOf, motTestOn } from '../testing/vehicle-records.ts';
 import { valuationExclusions, valuationMileageText } from './valuation-limits.ts';
 
 test.each([
@@ -14,8 +14,12 @@ test.each([
 });
 
 test('what the prices leave out includes what this report found', () => {
-  const sound = recordOf({ testing: { tests: [testOn('2026-01-01', 50_000), testOn('2025-01-01', 40_000)] } });
-  const clocked = recordOf({ testing: { tests: [testOn('2026-01-01', 50_000), testOn('2025-01-01', 80_000)] } });
+  const sound = vehicleRecordOf({
+    testing: { tests: [motTestOn('2026-01-01', 50_000), motTestOn('2025-01-01', 40_000)] },
+  });
+  const clocked = vehicleRecordOf({
+    testing: { tests: [motTestOn('2026-01-01', 50_000), motTestOn('2025-01-01', 80_000)] },
+  });
   expect(valuationExclusions(sound, fullCheckOf())).toEqual(['Its condition, service history and extras.']);
   expect(
     valuationExclusions(

@@ -1,8 +1,8 @@
-import type { Datum } from '../vehicle/record/datum.ts';
-import { formatGrouped } from '../kernel/text/phrases.ts';
+import type { SourcedDatum } from '../vehicle/record/datum.ts';
+import { formatThousands } from '../kernel/text/phrases.ts';
 import type { Valuation } from '../vehicle/record/full-check.ts';
 import { missingReasonText, sourceLabel } from '../vehicle/record/source-messages.ts';
-import type { Section } from '../vehicle/record/vehicle-record.ts';
+import type { RecordSection } from '../vehicle/record/vehicle-record.ts';
 import { formatPounds } from '../kernel/money/format-pounds.ts';
 import { cleanRegisterText } from '../kernel/text/clean-register-text.ts';
 import { formatDateOrNull } from './register-values.ts';
@@ -18,7 +18,7 @@ type ValuationPrice =
   | 'tradeAverage'
   | 'tradePoor';
 
-export interface ValuationRow extends Datum {
+export interface ValuationRow extends SourcedDatum {
   price: ValuationPrice;
   label: string;
   pence: number | null;
@@ -46,7 +46,7 @@ const labels: readonly (readonly [ValuationPrice, string])[] = [
 ];
 
 /** The nine prices of a valuation, dearest kind first; the source writes zero for a missing price. */
-export function valuationRows(section: Section<Valuation>): ValuationRows {
+export function valuationRows(section: RecordSection<Valuation>): ValuationRows {
   const missing = missingReasonText([section]);
   const rows = labels.map(([price, label]) => {
     const pence = section.state === 'found' ? priced(section.data[price]) : null;
@@ -86,7 +86,7 @@ export interface AskingPriceComparison {
  * Compares an asking price with private prices (average to clean) and a dealer's (trade retail to forecourt), without
  * advice on what to pay.
  */
-export function compareAskingPrice(askingPence: number, section: Section<Valuation>): AskingPriceComparison {
+export function compareAskingPrice(askingPence: number, section: RecordSection<Valuation>): AskingPriceComparison {
   const asking = formatPounds(askingPence);
   if (section.state !== 'found') return { asking, places: [], note: missingReasonText([section]) };
   const { privateAverage, privateClean, tradeRetail, dealerForecourt } = section.data;
@@ -129,7 +129,7 @@ function basisOf({ miles, valuedOn, vehicle }: Valuation): string | null {
   const when = formatDateOrNull(valuedOn);
   const parts = [
     ...(what === null ? [] : [`for ${what}`]),
-    ...(miles === null ? [] : [`${what === null ? 'for' : 'at'} ${formatGrouped(miles)} miles`]),
+    ...(miles === null ? [] : [`${what === null ? 'for' : 'at'} ${formatThousands(miles)} miles`]),
     ...(when === null ? [] : [`valued on ${when}`]),
   ];
   if (parts.length === 0) return null;

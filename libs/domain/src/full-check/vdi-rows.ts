@@ -6,22 +6,22 @@ import { plateHistory } from './plate-history.ts';
 import { recallNextStep } from './recall-next-step.ts';
 import { formatDateOrNull } from './register-values.ts';
 import type { CorrectableSection } from '../membership/who-can-correct.ts';
-import { type Datum, missingDatum } from '../vehicle/record/datum.ts';
+import { type SourcedDatum, missingSourcedDatum } from '../vehicle/record/datum.ts';
 import type { FullCheck } from '../vehicle/record/full-check.ts';
 import {
-  exportMarker,
-  exportMarks,
-  importMarks,
-  type RegisterMark,
-  scrapMarks,
-  withdrawnScrapMarks,
+  plannedExportMarker,
+  exportMarkers,
+  importMarkers,
+  type RegisterMarker,
+  scrapMarkers,
+  withdrawnScrapMarkers,
 } from '../vehicle/record/register-marks.ts';
 import type { SourcedValue } from '../vehicle/record/sourced-values.ts';
-import { motLabel, stateTone, taxLabel, type Tone } from '../vehicle/facts/state-labels.ts';
-import type { Section, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
+import { motStateLabel, taxOrMotStateTone, taxStateLabel, type Tone } from '../vehicle/facts/state-labels.ts';
+import type { RecordSection, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../kernel/time/iso-date.ts';
 
-export interface VdiRow extends Datum {
+export interface FreeVdiRow extends SourcedDatum {
   label: FreeVdiLabel;
   /** Its subject, which determines who can correct it. */
   section: CorrectableSection;
@@ -37,9 +37,9 @@ export type FreeVdiLabel =
  * The eight rows of the VDI Check Report that need no full check, in the specification's order (section 2). A full
  * check adds its dates and disagreements.
  */
-export function freeVdiRows(record: VehicleRecord, today: IsoDate, fullCheck: FullCheck | null = null): VdiRow[] {
+export function freeVdiRows(record: VehicleRecord, today: IsoDate, fullCheck: FullCheck | null = null): FreeVdiRow[] {
   return [
-    { label: 'Imported', section: 'history', ...marker(importMarks(record, fullCheck), 'warn') },
+    { label: 'Imported', section: 'history', ...marker(importMarkers(record, fullCheck), 'warn') },
     { label: 'Exported', section: 'history', ...exports(record, fullCheck) },
     { label: 'Scrapped', section: 'history', ...scrapping(record, fullCheck) },
     { label: 'Safety Recalls', section: 'recall', ...recalls(record) },
@@ -50,12 +50,12 @@ export function freeVdiRows(record: VehicleRecord, today: IsoDate, fullCheck: Fu
   ];
 }
 
-type Row = Omit<VdiRow, 'label' | 'section'>;
+type Row = Omit<FreeVdiRow, 'label' | 'section'>;
 
 /** The export row. If no register has an export, DVLA's marker may announce one. */
 function exports(record: VehicleRecord, fullCheck: FullCheck | null): Row {
-  const recorded = exportMarks(record, fullCheck);
-  const { section, value } = exportMarker(record);
+  const recorded = exportMarkers(record, fullCheck);
+  const { section, value } = plannedExportMarker(record);
   if (recorded.every((entry) => entry.value?.yes !== true)) {
     if (value?.yes === true) {
       const { source, at } = section;
@@ -71,8 +71,8 @@ function exports(record: VehicleRecord, fullCheck: FullCheck | null): Row {
 }
 
 function scrapping(record: VehicleRecord, fullCheck: FullCheck | null): Row {
-  const marks = scrapMarks(record, fullCheck);
-  const withdrawn = withdrawnScrapMarks(record, fullCheck).find(({ value }) => value?.yes === true);
+  const marks = scrapMarkers(record, fullCheck);
+  const withdrawn = withdrawnScrapMarkers(record, fullCheck).find(({ value }) => value?.yes === true);
   if (withdrawn === undefined || marks.some(({ value }) => value?.yes === true)) return marker(marks, 'fail');
   const { source, at } = withdrawn.section;
   const day = formatDateOrNull(withdrawn.value?.date ?? null);
@@ -81,7 +81,7 @@ function scrapping(record: VehicleRecord, fullCheck: FullCheck | null): Row {
 }
 
 /** A yes from any source is a yes, with all details of the others; a no needs no confirmation. */
-function marker(values: readonly SourcedValue<RegisterMark>[], toneOfYes: 'warn' | 'fail'): Row {
+function marker(values: readonly SourcedValue<RegisterMarker>[], toneOfYes: 'warn' | 'fail'): Row {
   const present = values.flatMap(({ value, ...by }) => (value === null ? [] : [{ ...by, ...value }]));
   const yeses = present.filter(({ yes }) => yes);
   const first = yeses[0] ?? present[0];
@@ -101,8 +101,8 @@ function marker(values: readonly SourcedValue<RegisterMark>[], toneOfYes: 'warn'
   };
 }
 
-function unknown(sections: readonly Section<unknown>[]): Row {
-  return { ...missingDatum(sections), tone: 'unknown', details: [] };
+function unknown(sections: readonly RecordSection<unknown>[]): Row {
+  return { ...missingSourcedDatum(sections), tone: 'unknown', details: [] };
 }
 
 function recalls(record: VehicleRecord): Row {
@@ -125,7 +125,7 @@ function plates(record: VehicleRecord, fullCheck: FullCheck | null): Row {
 }
 
 /** Zero is a value: 0 keepers or plates is shown as 0. */
-function counted(count: number | null, by: Omit<Datum, 'value'>, details: readonly (string | null)[]): Row {
+function counted(count: number | null, by: Omit<SourcedDatum, 'value'>, details: readonly (string | null)[]): Row {
   const { source, at, why, asking } = by;
   return {
     value: count === null ? null : String(count),
@@ -140,16 +140,16 @@ function counted(count: number | null, by: Omit<Datum, 'value'>, details: readon
 
 function motRow(record: VehicleRecord, today: IsoDate): Row {
   const mot = motState(record, today);
-  const tone = stateTone(mot.state);
-  const label = motLabel(mot);
+  const tone = taxOrMotStateTone(mot.state);
+  const label = motStateLabel(mot);
   if (label === null) return unknown([record.testing, record.licensing]);
   return { value: withDate(label, mot), tone, source: mot.source, at: mot.at, why: null, details: [] };
 }
 
 function taxRow(record: VehicleRecord, today: IsoDate): Row {
   const tax = taxOfRecord(record, today);
-  const tone = stateTone(tax.state);
-  const label = taxLabel(tax);
+  const tone = taxOrMotStateTone(tax.state);
+  const label = taxStateLabel(tax);
   if (label === null) return unknown([record.licensing, record.specification]);
   const value = tax.state === 'sorn' ? label : withDate(label, { ...tax, expiryDate: tax.dueDate });
   return { value, tone, source: tax.source, at: tax.at, why: null, details: [] };

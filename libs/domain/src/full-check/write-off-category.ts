@@ -1,5 +1,5 @@
 import { cleanRegisterText } from '../kernel/text/clean-register-text.ts';
-import { type Reference, references } from '../vehicle/record/reference.ts';
+import { type SourceReference, lawAndTradeReferences } from '../vehicle/record/source-reference.ts';
 import { salvageCategoryOf, type SalvageCategoryInfo, type SalvageCategory } from './salvage-category.ts';
 
 /** The meaning of a salvage category for insurers, for repair and for the road. */
@@ -8,13 +8,13 @@ export interface WriteOffCategory extends SalvageCategoryInfo {
   road: string;
   /** Whether insurers stopped using it in October 2017. */
   isFormer: boolean;
-  references: Reference[];
+  references: SourceReference[];
 }
 
 const crushed = 'It may not be repaired and must never be on the road again.';
 const repaired =
   'It may be used again once it is repaired to a roadworthy condition. No register says who repaired it or how well: ask for the invoices, and have the repair inspected.';
-const { writeOffs, salvageCode } = references;
+const { writeOffs, salvageCode } = lawAndTradeReferences;
 
 type Entry = Omit<WriteOffCategory, keyof SalvageCategoryInfo>;
 const since2017 = { isFormer: false, references: [salvageCode, writeOffs] };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { recordOf, testOn } from '../testing/vehicle-records.ts';
+import { vehicleRecordOf, motTestOn } from '../testing/vehicle-records.ts';
 import { motTestsSinceLoss } from './mot-tests-since-loss.ts';
 import { writeOffCategory } from './write-off-category.ts';
 
@@ -53,7 +53,7 @@ describe('MOT tests since a loss', () => {
   const today = '2026-06-01';
   const since = (days: [string, 'PASSED' | 'FAILED'][], lossDate: string | null) =>
     motTestsSinceLoss(
-      recordOf({ testing: { tests: days.map(([day, result]) => testOn(day, 1_000, { result })) } }),
+      vehicleRecordOf({ testing: { tests: days.map(([day, result]) => motTestOn(day, 1_000, { result })) } }),
       lossDate,
       today,
     );
@@ -94,7 +94,7 @@ describe('MOT tests since a loss', () => {
 
   test('are unknown without the day of the loss or without DVSA', () => {
     expect(since([['2024-01-05', 'PASSED']], null)).toMatchObject({ state: 'unknown', source: null });
-    expect(motTestsSinceLoss(recordOf({ testing: 'timeout' }), '2023-01-05', today)).toMatchObject({
+    expect(motTestsSinceLoss(vehicleRecordOf({ testing: 'timeout' }), '2023-01-05', today)).toMatchObject({
       state: 'unknown',
       words: 'DVSA did not answer in time.',
     });

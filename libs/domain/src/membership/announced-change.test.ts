@@ -2,16 +2,16 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { hourInLondon } from '../kernel/time/london-date.ts';
 import {
-  changeConsent,
+  announcedChangeConsent,
   changeNoticeDays,
-  type ChangeStep,
-  changeStepOf,
-  coveringPeriodEnd,
+  type AnnouncedChangeStep,
+  announcedChangeStepOf,
+  periodEndCoveringChange,
   isNoticeLongEnough,
-  memberEffectiveAt,
+  changeEffectiveAtForMember,
 } from './announced-change.ts';
 import { membershipOf, type SubscriptionFacts } from './membership-state.ts';
-import { timelineOf } from './membership-timeline.ts';
+import { membershipTimelineOf } from './membership-timeline.ts';
 
 const at = (iso: string) => new Date(iso);
 const aDay = 86_400_000;
@@ -37,7 +37,9 @@ const uncharged = facts({
 });
 
 describe('what is to be done about a member on the day', () => {
-  test.each<[what: string, SubscriptionFacts, now: string, agreed: ChangeStep, notAgreed: ChangeStep]>([
+  test.each<
+    [what: string, SubscriptionFacts, now: string, agreed: AnnouncedChangeStep, notAgreed: AnnouncedChangeStep]
+  >([
     ['a moment before the day', facts(), '2027-01-14T23:59:59.999Z', 'wait', 'wait'],
     ['a paid period', facts(), '2027-01-15T00:00:00Z', 'apply', 'end'],
     [
@@ -68,7 +70,7 @@ describe('what is to be done about a member on the day', () => {
     ['a membership that Stripe has ended', facts({ status: 'canceled' }), '2027-01-16T00:00:00Z', 'lapse', 'lapse'],
   ])('%s', (_, given, now, agreed, notAgreed) => {
     const step = (hasAgreed: boolean) =>
-      changeStepOf({ facts: given, agreed: hasAgreed, notified: true, effectiveAt: day }, at(now));
+      announcedChangeStepOf({ facts: given, agreed: hasAgreed, notified: true, effectiveAt: day }, at(now));
     expect([step(true), step(false)]).toEqual([agreed, notAgreed]);
   });
 
@@ -83,7 +85,7 @@ describe('what is to be done about a member on the day', () => {
           currentPeriodEnd: end,
           trialEndsAt: end,
         });
-        const step = changeStepOf({ facts: given, agreed, notified, effectiveAt: day }, now);
+        const step = announcedChangeStepOf({ facts: given, agreed, notified, effectiveAt: day }, now);
         if (now < day) expect(step).toBe('wait');
         if (!notified) expect(step).not.toBe('end');
         if (!agreed) expect(step).not.toBe('apply');
@@ -106,7 +108,7 @@ describe('the notice of a change', () => {
     const instants = fc.date({ min: at('2026-11-01T00:00:00Z'), max: at('2027-11-01T00:00:00Z'), noInvalidDate: true });
     fc.assert(
       fc.property(instants, (noticed) => {
-        const effective = memberEffectiveAt(day, noticed);
+        const effective = changeEffectiveAtForMember(day, noticed);
         const left = effective.getTime() - noticed.getTime();
         expect(left).toBeGreaterThanOrEqual(changeNoticeDays * aDay);
         expect(effective.getTime()).toBeGreaterThanOrEqual(day.getTime());
@@ -127,17 +129,17 @@ test.each([
   ],
   ['one after a trial', facts({ status: 'trialing', creditedPeriodEnd: null }), '2027-01-20T12:00:00.000Z'],
 ])('the period that covers the day is %s', (_, given, end) => {
-  expect(coveringPeriodEnd(given, day)?.toISOString()).toBe(end);
+  expect(periodEndCoveringChange(given, day)?.toISOString()).toBe(end);
 });
 
 test('the period that covers the day is unknown while nothing is paid', () => {
-  expect(coveringPeriodEnd(facts({ creditedPeriodEnd: null }), day)).toBeNull();
+  expect(periodEndCoveringChange(facts({ creditedPeriodEnd: null }), day)).toBeNull();
 });
 
 describe('the next charge of a member to whom a change was announced', () => {
   const member = { ...facts(), monthlyPence: 890, paymentProblem: null };
   const now = at('2027-01-01T00:00:00Z');
-  const penceOf = (more: object) => timelineOf({ ...member, ...more }, now).nextCharge?.pence ?? null;
+  const penceOf = (more: object) => membershipTimelineOf({ ...member, ...more }, now).nextCharge?.pence ?? null;
 
   test('is the old price before the day', () => {
     const from = at('2027-02-01T00:00:00Z');
@@ -155,11 +157,11 @@ describe('the next charge of a member to whom a change was announced', () => {
 });
 
 test('the consent names both prices, the day and that it lasts until cancelled', () => {
-  expect(changeConsent({ kind: 'price', previousPence: 890, pence: 990, effectiveAt: day })).toEqual({
+  expect(announcedChangeConsent({ kind: 'price', previousPence: 890, pence: 990, effectiveAt: day })).toEqual({
     version: '2026-11-27',
     text: 'I agree to pay £9.90 a month instead of £8.90, from my first payment on or after 15 January 2027, until I cancel.',
   });
-  expect(changeConsent({ kind: 'terms', termsVersion: '2027-01-01', effectiveAt: day })).toEqual({
+  expect(announcedChangeConsent({ kind: 'terms', termsVersion: '2027-01-01', effectiveAt: day })).toEqual({
     version: '2027-01-01',
     text: 'I agree to the new terms of service, from 15 January 2027.',
   });
@@ -167,5 +169,5 @@ test('the consent names both prices, the day and that it lasts until cancelled',
 
 test('periods keep their day after a month that is too short', () => {
   const anchored = facts({ creditedPeriodEnd: at('2027-02-28T12:00:00Z'), trialEndsAt: at('2026-12-31T12:00:00Z') });
-  expect(coveringPeriodEnd(anchored, at('2027-03-05T00:00:00Z'))?.toISOString()).toBe('2027-03-31T12:00:00.000Z');
+  expect(periodEndCoveringChange(anchored, at('2027-03-05T00:00:00Z'))?.toISOString()).toBe('2027-03-31T12:00:00.000Z');
 });

@@ -22,7 +22,7 @@ export const isNoticeLongEnough = (effectiveAt: Date, now: Date): boolean =>
  * When a change takes effect for a member who is notified at `noticedAt`, when the mail server accepts the mail: on its day or, where that would leave less
  * than the promised notice, at the start of the first day in London that leaves it.
  */
-export function memberEffectiveAt(effectiveAt: Date, noticedAt: Date): Date {
+export function changeEffectiveAtForMember(effectiveAt: Date, noticedAt: Date): Date {
   if (isNoticeLongEnough(effectiveAt, noticedAt)) return effectiveAt;
   return startOfLondonDay(addDays(londonDate(new Date(noticedAt.getTime() + noticeMs)), 1));
 }
@@ -31,7 +31,7 @@ export function memberEffectiveAt(effectiveAt: Date, noticedAt: Date): Date {
  * The end of the period that covers the day of a change, with which the membership of a member who does not agree ends;
  * null: unknown, as nothing is paid at present.
  */
-export function coveringPeriodEnd(facts: SubscriptionFacts, effectiveAt: Date): Date | null {
+export function periodEndCoveringChange(facts: SubscriptionFacts, effectiveAt: Date): Date | null {
   const { status, creditedPeriodEnd, trialEndsAt, currentPeriodStart, currentPeriodEnd } = facts;
   let end = status === 'trialing' ? (trialEndsAt ?? currentPeriodEnd) : creditedPeriodEnd;
   if (end === null) return null;
@@ -52,9 +52,9 @@ function anchorDayOf(end: Date, earlier: readonly (Date | null)[]): number {
  * applies from their next period; `end`: they did not, so the membership ends with its paid period; `lapse`: it has ended
  * without the change.
  */
-export type ChangeStep = 'wait' | 'apply' | 'end' | 'lapse';
+export type AnnouncedChangeStep = 'wait' | 'apply' | 'end' | 'lapse';
 
-export function changeStepOf(
+export function announcedChangeStepOf(
   {
     facts,
     agreed,
@@ -62,7 +62,7 @@ export function changeStepOf(
     effectiveAt,
   }: { facts: SubscriptionFacts; agreed: boolean; notified: boolean; effectiveAt: Date },
   now: Date,
-): ChangeStep {
+): AnnouncedChangeStep {
   if (now < effectiveAt) return 'wait';
   const { state } = membershipOf(facts, now);
   if (state === 'none' || state === 'cancelled') return 'lapse';
@@ -77,7 +77,7 @@ export function changeStepOf(
 }
 
 /** What a member agrees to, for the text next to the button and its stored version. */
-export type ChangeTerms =
+export type AnnouncedChangeTerms =
   | { kind: 'price'; previousPence: number; pence: number; effectiveAt: Date }
   | { kind: 'terms'; termsVersion: string; effectiveAt: Date };
 
@@ -85,7 +85,7 @@ export type ChangeTerms =
 const priceConsentVersion = '2026-11-27';
 
 /** The consent to an announced change as shown above the button that gives it, and the version that is stored. */
-export function changeConsent(change: ChangeTerms): { version: string; text: string } {
+export function announcedChangeConsent(change: AnnouncedChangeTerms): { version: string; text: string } {
   const day = formatDate(londonDate(change.effectiveAt));
   if (change.kind === 'terms') {
     return { version: change.termsVersion, text: `I agree to the new terms of service, from ${day}.` };

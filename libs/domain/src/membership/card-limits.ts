@@ -2,7 +2,7 @@
  * The rate limit of new cards per account that are sent to a bank, including what a browser tries with a card's
  * SetupIntent. More than that is card testing.
  */
-export const newCards = { name: 'card', burst: 5, perHour: 5 / 24 } as const;
+export const newCardRateLimit = { name: 'card', burst: 5, perHour: 5 / 24 } as const;
 
 /**
  * The rate limit of new cards that require authentication: the browser gets a secret with which it could try other

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Consent, consents, consentVersions, endsPreviousConsent, findOfferedConsent } from './consents.ts';
+import { type Consent, currentConsents, consentVersions, endsPreviousConsent, findOfferedConsent } from './consents.ts';
 
 const consentOf = (monthlyPence: number | null): Consent => ({
   version: 'v',
@@ -25,7 +25,7 @@ describe('the previous version of a consent', () => {
 
   test('can be given until a change takes effect, the present one after it too', () => {
     const [present, previous] = consentVersions('rejoin');
-    const effective = [terms(consents.terms.version)];
+    const effective = [terms(currentConsents.terms.version)];
     expect(findOfferedConsent('rejoin', previous!.version, [])).toBe(previous);
     expect(findOfferedConsent('rejoin', previous!.version, [terms('2020-01-01'), price(1)])).toBe(previous);
     expect(findOfferedConsent('rejoin', previous!.version, effective)).toBeNull();

@@ -17,7 +17,7 @@ const { fullCheckPence, pence: monthlyPence } = offer.membership;
  * The consents that a contract needs. `rejoin`: both consents of a sign-up in one, for a user whose membership has
  * ended.
  */
-export const consents: Readonly<Record<ConsentKind, Consent>> = {
+export const currentConsents: Readonly<Record<ConsentKind, Consent>> = {
   terms: { ...signUpConsents.terms, fullCheckPence: 0, monthlyPence },
   'start-now': { ...signUpConsents['start-now'], fullCheckPence, monthlyPence: null },
   rejoin: { ...rejoinConsent, fullCheckPence, monthlyPence },
@@ -42,7 +42,7 @@ const previousConsents: Readonly<Record<ConsentKind, Consent | null>> = {
 /** The versions of a consent that can be given until a change takes effect, the present one first. */
 export const consentVersions = (kind: ConsentKind): readonly Consent[] => {
   const previous = previousConsents[kind];
-  return previous === null ? [consents[kind]] : [consents[kind], previous];
+  return previous === null ? [currentConsents[kind]] : [currentConsents[kind], previous];
 };
 
 /** The consent of this version, with the text that was shown; null for a version from before. */
@@ -76,12 +76,12 @@ export const findOfferedConsent = (
   version: string,
   changes: readonly EffectiveChange[],
 ): Consent | null => {
-  if (version === consents[kind].version) return consents[kind];
+  if (version === currentConsents[kind].version) return currentConsents[kind];
   const leading = kind === 'start-now' ? 'terms' : kind;
   const versions = {
-    present: consents[leading],
+    present: currentConsents[leading],
     previous: previousConsents[leading],
-    presentTerms: consents.terms.version,
+    presentTerms: currentConsents.terms.version,
   };
   return changes.some((change) => endsPreviousConsent(change, versions)) ? null : findConsent(kind, version);
 };

@@ -1,14 +1,14 @@
-import { declineMessage } from './decline-messages.ts';
+import { cardDeclineMessage } from './decline-messages.ts';
 
-const generic = declineMessage();
+const generic = cardDeclineMessage();
 
 it('names a reason that the card holder can act on', () => {
-  expect(declineMessage('insufficient_funds', 'card_declined')).toBe(
+  expect(cardDeclineMessage('insufficient_funds', 'card_declined')).toBe(
     'There is not enough money on this card. Use another card.',
   );
-  expect(declineMessage(null, 'expired_card')).toBe('This card has expired. Use another card.');
-  expect(declineMessage(undefined, 'incorrect_cvc')).toMatch(/^The security code/);
-  expect(declineMessage('authentication_required', 'card_declined')).toMatch(/^Your bank wants you to confirm/);
+  expect(cardDeclineMessage(null, 'expired_card')).toBe('This card has expired. Use another card.');
+  expect(cardDeclineMessage(undefined, 'incorrect_cvc')).toMatch(/^The security code/);
+  expect(cardDeclineMessage('authentication_required', 'card_declined')).toMatch(/^Your bank wants you to confirm/);
 });
 
 it.each([
@@ -28,5 +28,5 @@ it.each([
   '__proto__',
   '',
 ])('reads the same for %s as for any refusal without a reason', (code) => {
-  expect(declineMessage(code, 'card_declined')).toBe(generic);
+  expect(cardDeclineMessage(code, 'card_declined')).toBe(generic);
 });

@@ -64,7 +64,7 @@ const messages: Readonly<Record<string, string>> = {
  * Why a card was refused, for its holder, by the first of the codes that has a message: pass the decline code before
  * the error code. Never empty.
  */
-export function declineMessage(...codes: (string | null | undefined)[]): string {
+export function cardDeclineMessage(...codes: (string | null | undefined)[]): string {
   for (const code of codes) {
     if (code && Object.hasOwn(messages, code)) return messages[code] ?? declined;
   }

@@ -1,6 +1,6 @@
 import type { MembershipState } from './membership-state.ts';
 
-export interface Services {
+export interface MembershipServices {
   /** Reminders by e-mail, and alerts from free registers: tax, MOT, recalls, petrol prices. */
   emails: boolean;
   /** Reminders and alerts by text. */
@@ -11,7 +11,7 @@ export interface Services {
   fullCheck: boolean;
 }
 
-export type Service = keyof Services;
+export type MembershipService = keyof MembershipServices;
 
 const nothing = { emails: false, texts: false, paidLookups: false, fullCheck: false };
 
@@ -19,7 +19,7 @@ const nothing = { emails: false, texts: false, paidLookups: false, fullCheck: fa
  * What a membership provides in each state, for all pages, jobs and queries. Services that a failed payment pauses
  * resume automatically once it is paid, and end with the membership when Stripe stops retrying.
  */
-export const servicesOf = {
+export const servicesByMembershipState = {
   none: nothing,
   trial: { emails: true, texts: true, paidLookups: false, fullCheck: false },
   active: { emails: true, texts: true, paidLookups: true, fullCheck: true },
@@ -27,4 +27,4 @@ export const servicesOf = {
   'past-due': { emails: true, texts: false, paidLookups: false, fullCheck: false },
   cancelled: nothing,
   expired: nothing,
-} as const satisfies Record<MembershipState, Services>;
+} as const satisfies Record<MembershipState, MembershipServices>;

@@ -1,10 +1,10 @@
 import { describe, expect, it, test } from '@jest/globals';
 import fc from 'fast-check';
-import { servicesOf } from './membership-services.ts';
+import { servicesByMembershipState } from './membership-services.ts';
 import {
   chargeGraceDays,
   isMembershipLive,
-  isRunning,
+  isSubscriptionRunning,
   membershipOf,
   membershipStates,
   type SubscriptionFacts,
@@ -124,17 +124,21 @@ it.each([
   ['canceled', false],
   ['incomplete_expired', false],
 ] as const)('one that is %s at the provider can be cancelled: %s', (status, running) => {
-  expect(isRunning({ status })).toBe(running);
+  expect(isSubscriptionRunning({ status })).toBe(running);
 });
 
 test('services paid month by month are provided only in a paid state', () => {
   const unpaid = membershipStates.filter((state) => state !== 'active');
-  expect(unpaid.filter((state) => servicesOf[state].paidLookups || servicesOf[state].fullCheck)).toEqual([]);
+  expect(
+    unpaid.filter(
+      (state) => servicesByMembershipState[state].paidLookups || servicesByMembershipState[state].fullCheck,
+    ),
+  ).toEqual([]);
 });
 
 test('while Stripe retries a failed payment, texts pause and e-mails continue', () => {
-  expect(servicesOf['past-due']).toMatchObject({ emails: true, texts: false });
+  expect(servicesByMembershipState['past-due']).toMatchObject({ emails: true, texts: false });
   for (const status of ['unpaid', 'canceled'] as const) {
-    expect(servicesOf[membershipOf(facts({ status }), now).state].emails).toBe(false);
+    expect(servicesByMembershipState[membershipOf(facts({ status }), now).state].emails).toBe(false);
   }
 });

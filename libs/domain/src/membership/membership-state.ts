@@ -96,16 +96,16 @@ export const endOfTrial = ({
 export function chargeDueSince(facts: SubscriptionFacts): Date | null {
   if (facts.status === 'trialing') return endOfTrial(facts);
   const { creditedPeriodEnd, trialEndsAt, currentPeriodStart, currentPeriodEnd } = facts;
-  return latestOf(creditedPeriodEnd, trialEndsAt, currentPeriodStart) ?? currentPeriodEnd;
+  return latestInstant(creditedPeriodEnd, trialEndsAt, currentPeriodStart) ?? currentPeriodEnd;
 }
 
 /** The latest of the known instants; null if none is known. */
-export const latestOf = (...instants: readonly (Date | null)[]): Date | null =>
+export const latestInstant = (...instants: readonly (Date | null)[]): Date | null =>
   instants.reduce((latest, each) => (latest === null || (each !== null && each > latest) ? each : latest), null);
 
 /** Whether a second subscription would double this one: it is running, or its charges are still being retried. */
 export const isMembershipLive = (state: MembershipState): boolean => state !== 'none' && state !== 'cancelled';
 
 /** Whether the provider's subscription can be cancelled: it is running, unpaid or paused. */
-export const isRunning = ({ status }: Pick<SubscriptionFacts, 'status'>): boolean =>
+export const isSubscriptionRunning = ({ status }: Pick<SubscriptionFacts, 'status'>): boolean =>
   status !== 'canceled' && status !== 'incomplete_expired';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { chargeText } from './charge-text.ts';
+import { nextChargeText } from './next-charge-text.ts';
 import { membershipOf } from './membership-state.ts';
-import { type MembershipTimeline, type TimelineFacts, timelineOf } from './membership-timeline.ts';
+import { type MembershipTimeline, type MembershipTimelineFacts, membershipTimelineOf } from './membership-timeline.ts';
 
 const aMinute = 60_000;
 const anHour = 60 * aMinute;
@@ -18,7 +18,7 @@ interface Life {
   months: readonly [Date, Date, ...Date[]];
 }
 
-const trialing = ({ trialEnd }: Life): TimelineFacts => ({
+const trialing = ({ trialEnd }: Life): MembershipTimelineFacts => ({
   monthlyPence: 890,
   status: 'trialing',
   creditsUsed: 1,
@@ -32,7 +32,7 @@ const trialing = ({ trialEnd }: Life): TimelineFacts => ({
 });
 
 /** Stripe has begun a month and not charged for it yet. */
-const begun = (life: Life, month: number): TimelineFacts => ({
+const begun = (life: Life, month: number): MembershipTimelineFacts => ({
   ...trialing(life),
   status: 'active',
   currentPeriodStart: month === 0 ? life.trialEnd : life.months[month - 1]!,
@@ -40,7 +40,7 @@ const begun = (life: Life, month: number): TimelineFacts => ({
   creditedPeriodEnd: month === 0 ? null : life.months[month - 1]!,
 });
 
-const paid = (life: Life, month: number): TimelineFacts => ({
+const paid = (life: Life, month: number): MembershipTimelineFacts => ({
   ...begun(life, month),
   creditsUsed: 0,
   creditedPeriodEnd: life.months[month]!,
@@ -67,7 +67,7 @@ describe.each(lives)('a membership %s', (_, life) => {
   const charge = (when: Date, timing: string) => ({ pence: 890, at: when, timing });
   const problem = (nextAttemptAt: Date | null) => ({ pence: 890, nextAttemptAt: nextAttemptAt?.toISOString() ?? null });
 
-  test.each<[string, TimelineFacts, Date, string, Partial<MembershipTimeline> | object]>([
+  test.each<[string, MembershipTimelineFacts, Date, string, Partial<MembershipTimeline> | object]>([
     [
       'in the trial',
       trialing(life),
@@ -251,7 +251,7 @@ describe.each(lives)('a membership %s', (_, life) => {
     ],
   ])('%s', (_name, facts, now, state, timeline) => {
     expect(membershipOf(facts, now).state).toBe(state);
-    expect(timelineOf(facts, now)).toEqual(timeline);
+    expect(membershipTimelineOf(facts, now)).toEqual(timeline);
   });
 
   test('is never paid for longer than was charged, at any minute of its first months', () => {
@@ -267,11 +267,11 @@ describe.each(lives)('a membership %s', (_, life) => {
           now >= after(from as Date, (delay as number) * aMinute) ? [until as Date] : [],
         );
         const month = now >= first ? 1 : 0;
-        const facts: TimelineFacts = {
+        const facts: MembershipTimelineFacts = {
           ...(now < life.trialEnd ? trialing(life) : begun(life, month)),
           creditedPeriodEnd: charged.at(-1) ?? null,
         };
-        const { paidUntil, nextCharge } = timelineOf(facts, now);
+        const { paidUntil, nextCharge } = membershipTimelineOf(facts, now);
         const reads = membershipOf(facts, now);
         expect(paidUntil).toEqual(charged.at(-1) ?? life.trialEnd);
         expect(reads.subscribed).toBe(paidUntil! > now && now >= life.trialEnd);
@@ -282,7 +282,11 @@ describe.each(lives)('a membership %s', (_, life) => {
 });
 
 test('without a record nothing was paid or will be charged', () => {
-  expect(timelineOf(null, at('2027-01-01T00:00:00Z'))).toEqual({ paidUntil: null, nextCharge: null, nextCheck: null });
+  expect(membershipTimelineOf(null, at('2027-01-01T00:00:00Z'))).toEqual({
+    paidUntil: null,
+    nextCharge: null,
+    nextCheck: null,
+  });
 });
 
 test.each([
@@ -291,5 +295,5 @@ test.each([
   ['late', '£8.90, due since 28 March 2027 at 00:30 UK time and not taken yet'],
 ] as const)('the text of a charge that is %s', (timing, words) => {
   const instant = timing === 'planned' ? at('2027-03-28T00:30:00Z') : '2027-03-28T00:30:00.000Z';
-  expect(chargeText({ pence: 890, at: instant, timing })).toBe(words);
+  expect(nextChargeText({ pence: 890, at: instant, timing })).toBe(words);
 });

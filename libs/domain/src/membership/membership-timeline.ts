@@ -1,6 +1,6 @@
 import {
   chargeDueSince,
-  latestOf,
+  latestInstant,
   membershipOf,
   type MembershipState,
   type SubscriptionFacts,
@@ -8,7 +8,7 @@ import {
 } from './membership-state.ts';
 import { offer } from './offer.ts';
 
-export interface TimelineFacts extends SubscriptionFacts {
+export interface MembershipTimelineFacts extends SubscriptionFacts {
   /** The member's own price of a period, in pence: that of their subscription. */
   monthlyPence: number;
   /** The day of an announced change that the member has not agreed to: without that, nothing is charged from then on. */
@@ -33,7 +33,7 @@ export interface NextCharge {
  * When a full check can be used next: `now`; `with-charge`: with the next charge; `when-paid`: once the amount owed is
  * paid.
  */
-export type NextCheck = 'now' | 'with-charge' | 'when-paid';
+export type NextCheckTiming = 'now' | 'with-charge' | 'when-paid';
 
 export interface MembershipTimeline {
   /** End of the trial, or of the latest paid period, never of an unpaid one; null: nothing was paid. */
@@ -41,7 +41,7 @@ export interface MembershipTimeline {
   /** Null: nothing more will be charged, or no attempt is planned. */
   nextCharge: NextCharge | null;
   /** Null: there is no further one. */
-  nextCheck: NextCheck | null;
+  nextCheck: NextCheckTiming | null;
 }
 
 /** Stripe takes about an hour: a charge counts as late after two. */
@@ -51,23 +51,23 @@ const lateAfterMs = 2 * offer.firstChargeWithinHours * 3_600_000;
  * What a membership has been paid for, its next charge, and its next full check; used by all pages, mails and figures.
  * `null`: no record.
  */
-export function timelineOf(facts: TimelineFacts | null, now: Date): MembershipTimeline {
+export function membershipTimelineOf(facts: MembershipTimelineFacts | null, now: Date): MembershipTimeline {
   if (facts === null) return { paidUntil: null, nextCharge: null, nextCheck: null };
   const { state, credits } = membershipOf(facts, now);
   const nextCharge = nextChargeOf(facts, state, now);
   return { paidUntil: paidUntilOf(facts, state), nextCharge, nextCheck: nextCheckOf({ state, credits, nextCharge }) };
 }
 
-function paidUntilOf(facts: TimelineFacts, state: MembershipState): Date | null {
+function paidUntilOf(facts: MembershipTimelineFacts, state: MembershipState): Date | null {
   const { status, trialEndsAt, creditedPeriodEnd, endsAt } = facts;
   const paid =
     state === 'active'
       ? creditedPeriodEnd
-      : latestOf(creditedPeriodEnd, status === 'trialing' ? endOfTrial(facts) : trialEndsAt);
+      : latestInstant(creditedPeriodEnd, status === 'trialing' ? endOfTrial(facts) : trialEndsAt);
   return paid !== null && endsAt && endsAt < paid ? endsAt : paid;
 }
 
-function nextChargeOf(facts: TimelineFacts, state: MembershipState, now: Date): NextCharge | null {
+function nextChargeOf(facts: MembershipTimelineFacts, state: MembershipState, now: Date): NextCharge | null {
   const at = chargedAt(facts, state, now);
   const { endsAt, paymentProblem, monthlyPence, undecidedFrom, agreedPrice } = facts;
   if (at === null || (endsAt && endsAt <= at) || (undecidedFrom && undecidedFrom <= at)) return null;
@@ -76,7 +76,7 @@ function nextChargeOf(facts: TimelineFacts, state: MembershipState, now: Date): 
   return { pence, at, timing: timingOf(at, now) };
 }
 
-function chargedAt(facts: TimelineFacts, state: MembershipState, now: Date): Date | null {
+function chargedAt(facts: MembershipTimelineFacts, state: MembershipState, now: Date): Date | null {
   const { creditedPeriodEnd, currentPeriodEnd, paymentProblem } = facts;
   switch (state) {
     case 'trial':
@@ -109,7 +109,7 @@ function nextCheckOf({
   state: MembershipState;
   credits: number;
   nextCharge: NextCharge | null;
-}): NextCheck | null {
+}): NextCheckTiming | null {
   if (credits > 0) return 'now';
   switch (state) {
     case 'trial':

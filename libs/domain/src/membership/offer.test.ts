@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { consents } from './consents.ts';
+import { currentConsents } from './consents.ts';
 import { offer, trialEndOf } from './offer.ts';
 
 it('is the offer of the specification (sections 1 and 9)', () => {
@@ -21,6 +21,6 @@ it.each([
 });
 
 it('the text of the consent names both prices, the trial and the age', () => {
-  expect(consents.terms.text).toMatch(/at least 16.*50p now.*£8\.90 a month.*24-hour trial/);
-  expect(consents['start-now'].text).toMatch(/Start my trial now.*14 days/);
+  expect(currentConsents.terms.text).toMatch(/at least 16.*50p now.*£8\.90 a month.*24-hour trial/);
+  expect(currentConsents['start-now'].text).toMatch(/Start my trial now.*14 days/);
 });

@@ -39,5 +39,5 @@ export const trialEndOf = (paidAt: Date): Date => new Date(paidAt.getTime() + of
 export const refundArrivalTime = '5-10 business days';
 
 /** The delay of the first full charge after a trial, as text: `about an hour`. */
-export const firstChargeDelay =
+export const firstChargeDelayText =
   offer.firstChargeWithinHours > 1 ? `about ${offer.firstChargeWithinHours} hours` : 'about an hour';

@@ -2,13 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import { formatDate } from '../kernel/time/format-date.ts';
 import { londonDate } from '../kernel/time/london-date.ts';
 import { periodEndAfter } from './billing-period.ts';
-import type { TimelineFacts } from './membership-timeline.ts';
-import { payNowOf } from './pay-now.ts';
+import type { MembershipTimelineFacts } from './membership-timeline.ts';
+import { immediatePaymentOf } from './pay-now.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const at = (iso: string) => new Date(iso);
 
-const facts = (given: Partial<TimelineFacts>): TimelineFacts => ({
+const facts = (given: Partial<MembershipTimelineFacts>): MembershipTimelineFacts => ({
   monthlyPence: 890,
   status: 'trialing',
   creditsUsed: 1,
@@ -45,7 +45,7 @@ describe('a period of a month', () => {
 describe('the result of paying now', () => {
   const monthFromNow = at('2026-12-21T12:00:00Z');
 
-  it.each<[string, Partial<TimelineFacts> | null, { pence: number; nextChargeAt: Date | null } | null]>([
+  it.each<[string, Partial<MembershipTimelineFacts> | null, { pence: number; nextChargeAt: Date | null } | null]>([
     ['no membership', null, null],
     ['a paid membership', { status: 'active', creditedPeriodEnd: at('2026-12-01T00:00:00Z') }, null],
     ['a trial: its month begins now', {}, { pence: 890, nextChargeAt: monthFromNow }],
@@ -99,6 +99,6 @@ describe('the result of paying now', () => {
       { pence: 890, nextChargeAt: null },
     ],
   ])('%s', (_, given, expected) => {
-    expect(payNowOf(given && facts(given), now)).toEqual(expected);
+    expect(immediatePaymentOf(given && facts(given), now)).toEqual(expected);
   });
 });

@@ -76,14 +76,14 @@ export function refundDue({ last, firstPaidAt }: RefundFacts, now: Date): Refund
   const { fullCheckPence } = last;
   if (left <= fullCheckPence) return none('check-price');
   const period = last.periodEnd.getTime() - last.periodStart.getTime();
-  const { left: daysLeft } = billingDaysOf(last, now);
+  const { left: daysLeft } = remainingBillingDays(last, now);
   const byDay = Math.ceil(((last.pence - fullCheckPence) * daysLeft * aDay) / period);
   const pence = Math.min(left - fullCheckPence, byDay);
   return pence > 0 ? { kind: 'pro-rata', pence, daysLeft, fullCheckPence } : none('check-used');
 }
 
 /** The whole days left of a period, without the started one, and the number of its days. */
-export function billingDaysOf(
+export function remainingBillingDays(
   { periodStart, periodEnd }: Pick<LastCharge, 'periodStart' | 'periodEnd'>,
   now: Date,
 ): { left: number; of: number } {

@@ -1,7 +1,7 @@
-import { refundRules } from './refund-rules.ts';
+import { refundRuleTexts } from './refund-rule-texts.ts';
 import type { ConsentText } from './sign-up-consents.ts';
 
-const rules = refundRules();
+const rules = refundRuleTexts();
 
 /**
  * The consent of a user whose membership has ended: both consents of a sign-up in one, above the button that restarts

@@ -1,20 +1,20 @@
 import { formatPrice } from '../kernel/money/format-price.ts';
 import { offer, refundArrivalTime } from './offer.ts';
-import { type ReturnReason, maxTrialsPerCard, trialsPerCardDays } from './sign-up-outcome.ts';
+import { type PaymentReturnReason, maxTrialsPerCard, trialsPerCardDays } from './sign-up-outcome.ts';
 
 const trial = formatPrice(offer.trial.pence);
 const membership = formatPrice(offer.membership.pence);
 const tryAgain = 'You can sign up again. If it fails, write to us and we will look into it.';
 
 /** Why the 50p of a sign-up is refunded: shown on the page that follows and in the e-mail. */
-export const returnReasonMessages: Readonly<Record<ReturnReason, string>> = {
+export const paymentReturnReasonMessages: Readonly<Record<PaymentReturnReason, string>> = {
   'trial-limit': `This card has started ${maxTrialsPerCard} trials in the last ${trialsPerCardDays} days, which is the most we allow. No trial was started.`,
   'had-trial': 'Each account has one trial, and this e-mail address has had one. No trial was started.',
   'not-started': 'We couldn’t start your trial, and we are sorry. No membership was created.',
 };
 
 /** How a user without an account can still get a trial. */
-export const signUpAgainMessages: Readonly<Record<ReturnReason, string>> = {
+export const signUpAgainMessages: Readonly<Record<PaymentReturnReason, string>> = {
   'trial-limit': 'Sign up with another card, or wait until those trials are older.',
   'had-trial': `An e-mail address can start ${maxTrialsPerCard} trials in ${trialsPerCardDays} days, if its account is deleted each time. Sign up again once those are older.`,
   'not-started': tryAgain,

@@ -22,17 +22,20 @@ export const trialsPerCardDays = 30;
  */
 export type SignUpOutcome = 'open-account' | 'add-to-account' | 'return-payment';
 
-export const returnReasons = ['trial-limit', 'had-trial', 'not-started'] as const;
+export const paymentReturnReasons = ['trial-limit', 'had-trial', 'not-started'] as const;
 
 /**
  * Why a payment is refunded. `trial-limit`: the card has started its maximum of trials. `had-trial`: the address has an
  * account that had its trial, or reached the maximum in accounts deleted since; disclosed in the mail only.
  * `not-started`: we could not start the trial.
  */
-export type ReturnReason = (typeof returnReasons)[number];
+export type PaymentReturnReason = (typeof paymentReturnReasons)[number];
 
 /** The reasons that disclose nothing about an address, which the page may show to the payer (design, section 3). */
-export const visibleReturnReasons = ['trial-limit', 'not-started'] as const satisfies readonly ReturnReason[];
+export const publicPaymentReturnReasons = [
+  'trial-limit',
+  'not-started',
+] as const satisfies readonly PaymentReturnReason[];
 
 /**
  * Why a sign-up can have no trial; null: it can. The limit is checked first: it is shown to the payer, and must be the

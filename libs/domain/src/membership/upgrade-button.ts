@@ -33,13 +33,13 @@ export function upgradeButtonLabel({ state, nextCharge, payNow }: UpgradableMemb
     case 'active':
       return null;
     case 'charge-due':
-      return nextCharge?.timing === 'due' ? null : payLabel(payNow?.pence);
+      return nextCharge?.timing === 'due' ? null : payButtonLabel(payNow?.pence);
     case 'past-due':
     case 'expired':
-      return payLabel(payNow?.pence);
+      return payButtonLabel(payNow?.pence);
   }
 }
 
 /** The label of the button that pays this amount. */
-export const payLabel = (pence: number = offer.membership.pence): string =>
+export const payButtonLabel = (pence: number = offer.membership.pence): string =>
   `Pay ${formatMoney(pence, offer.currency)} now`;

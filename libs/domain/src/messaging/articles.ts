@@ -1,5 +1,5 @@
-export const categories = ['Vehicle Reports', 'Industry News', 'Tips & Guides'] as const;
-export type ArticleCategory = (typeof categories)[number];
+export const articleCategories = ['Vehicle Reports', 'Industry News', 'Tips & Guides'] as const;
+export type ArticleCategory = (typeof articleCategories)[number];
 
 export const articleIds = [1, 3, 4, 5, 6] as const;
 export type ArticleId = (typeof articleIds)[number];

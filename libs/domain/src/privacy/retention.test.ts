@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { retentionText, purgeCutoff, type Retention, retention } from './retention.ts';
+import { retentionText, purgeCutoff, type RetentionEntry, retentionSchedule } from './retention.ts';
 
-const entries: readonly (readonly [string, Retention])[] = Object.entries(retention);
+const entries: readonly (readonly [string, RetentionEntry])[] = Object.entries(retentionSchedule);
 
 test.each(entries)('%s: an entry has an age in days exactly if its text names one', (_, entry) => {
   expect(entry.days !== undefined).toBe(entry.ends === 'age');
@@ -11,10 +11,12 @@ test.each(entries)('%s: an entry has an age in days exactly if its text names on
 });
 
 test('the age as text, and the instant that it leads to', () => {
-  expect(retentionText(retention.fetches)).toBe('24 hours');
-  expect(retentionText(retention.errorLogs)).toBe('30 days');
-  expect(retentionText(retention.cancellationAnswers)).toBe('1 year');
-  expect(retentionText(retention.enquiries)).toBe('2 years after the message');
-  expect(retentionText(retention.auditLog)).toMatch(/^6 years;/);
-  expect(purgeCutoff(retention.exports, new Date('2026-11-22T10:00:00Z'))).toEqual(new Date('2026-11-15T10:00:00Z'));
+  expect(retentionText(retentionSchedule.fetches)).toBe('24 hours');
+  expect(retentionText(retentionSchedule.errorLogs)).toBe('30 days');
+  expect(retentionText(retentionSchedule.cancellationAnswers)).toBe('1 year');
+  expect(retentionText(retentionSchedule.enquiries)).toBe('2 years after the message');
+  expect(retentionText(retentionSchedule.auditLog)).toMatch(/^6 years;/);
+  expect(purgeCutoff(retentionSchedule.exports, new Date('2026-11-22T10:00:00Z'))).toEqual(
+    new Date('2026-11-15T10:00:00Z'),
+  );
 });

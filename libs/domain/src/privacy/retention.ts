@@ -7,7 +7,7 @@ import { trialsPerCardDays } from '../membership/sign-up-outcome.ts';
  */
 export type RetentionEnd = 'age' | 'date' | 'account' | 'elsewhere' | 'never';
 
-export interface Retention {
+export interface RetentionEntry {
   /** The stored data, in the text of the privacy page. */
   what: string;
   /** Its tables. A table may be in several entries if its rows end in several ways. */
@@ -25,7 +25,7 @@ export interface Retention {
  * take their ages from it. How each table is exported, erased and purged is next to its entity; `@ve/data/table-privacy`
  * joins the two, and does not compile for a table that only one of them has.
  */
-export const retention = {
+export const retentionSchedule = {
   vehicles: {
     what: 'Vehicle data without an account',
     tables: ['vehicles'],
@@ -422,17 +422,18 @@ export const retention = {
     kept: 'As long as the service exists; they are about no person',
     why: 'To run the service',
   },
-} as const satisfies Record<string, Retention>;
+} as const satisfies Record<string, RetentionEntry>;
 
-export type RetentionName = keyof typeof retention;
+export type RetentionName = keyof typeof retentionSchedule;
 
 /** The entries that a purge deletes. */
 export type PurgedRetentionName = {
-  [Name in RetentionName]: (typeof retention)[Name]['ends'] extends 'age' | 'date' ? Name : never;
+  [Name in RetentionName]: (typeof retentionSchedule)[Name]['ends'] extends 'age' | 'date' ? Name : never;
 }[RetentionName];
 
-export const purgedRetentionNames = (Object.keys(retention) as RetentionName[]).filter(
-  (name): name is PurgedRetentionName => retention[name].ends === 'age' || retention[name].ends === 'date',
+export const purgedRetentionNames = (Object.keys(retentionSchedule) as RetentionName[]).filter(
+  (name): name is PurgedRetentionName =>
+    retentionSchedule[name].ends === 'age' || retentionSchedule[name].ends === 'date',
 );
 
 const durationText = (days: number): string => {
@@ -442,11 +443,11 @@ const durationText = (days: number): string => {
 };
 
 /** The retention period of an entry as a sentence without full stop: `2 years after the message`. */
-export const retentionText = ({ kept, days }: Retention): string =>
+export const retentionText = ({ kept, days }: RetentionEntry): string =>
   days === undefined ? kept : kept.replaceAll('{time}', durationText(days));
 
 const aDay = 86_400_000;
 
 /** The rows of an entry that ends by age are deleted if older than this instant. */
-export const purgeCutoff = ({ days }: Retention & { days: number }, now: Date): Date =>
+export const purgeCutoff = ({ days }: RetentionEntry & { days: number }, now: Date): Date =>
   new Date(now.getTime() - days * aDay);

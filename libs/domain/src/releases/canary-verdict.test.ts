@@ -5,10 +5,10 @@ import {
   type CanaryRun,
   canaryVerdict,
   maxFalseRollbackShare,
-  failureRate,
+  releaseFailureRate,
   isCanaryWorse,
-  minPageLoads,
-  minNetworks,
+  minPageLoadsForVerdict,
+  minNetworksForRollback,
 } from './canary-verdict.ts';
 
 const verdictOf = (share: number, canary: [number, number], stable: [number, number]) =>
@@ -61,7 +61,7 @@ test.each([
   [1_000, 25, '2.5%'],
   [2, 3, '100%'],
 ])('of %d page loads %d are %s', (loads, faulty, words) => {
-  expect(failureRate({ loads, faulty })).toBe(words);
+  expect(releaseFailureRate({ loads, faulty })).toBe(words);
 });
 
 const sample = fc.integer({ min: 0, max: 20_000 }).chain((loads) =>
@@ -88,7 +88,11 @@ describe('any run', () => {
   test('is never worse below the minimum', () => {
     fc.assert(
       fc.property(run, (of) => {
-        if (of.canary.loads >= minPageLoads && of.stable.loads >= minPageLoads && of.canary.faulty >= minNetworks)
+        if (
+          of.canary.loads >= minPageLoadsForVerdict &&
+          of.stable.loads >= minPageLoadsForVerdict &&
+          of.canary.faulty >= minNetworksForRollback
+        )
           return;
         expect(isCanaryWorse(of)).toBe(false);
       }),
@@ -118,7 +122,7 @@ describe('any run', () => {
         // Page loads of stable that are at least in proportion to the share: fewer would not be a forgery.
         const fair = {
           ...stable,
-          loads: Math.max(minPageLoads, stable.loads, (canary.loads * (100 - of.share)) / of.share),
+          loads: Math.max(minPageLoadsForVerdict, stable.loads, (canary.loads * (100 - of.share)) / of.share),
         };
         if (isCanaryWorse({ ...of, stable: fair })) return;
         expect(isCanaryWorse({ ...of, stable: { ...fair, loads: fair.loads + forged } })).toBe(false);

@@ -1,7 +1,7 @@
-import { formatCount, formatGrouped } from '../kernel/text/phrases.ts';
+import { formatCountWithNoun, formatThousands } from '../kernel/text/phrases.ts';
 
 /** The failures of one release of a name since it has been running side by side with another at one share. */
-export interface ReleaseSample {
+export interface ReleaseFailureSample {
   /** Pages sent with this release. */
   loads: number;
   /**
@@ -15,8 +15,8 @@ export interface ReleaseSample {
 export interface CanaryRun {
   /** The percentage of visitors who get the canary, 1 to 100. */
   share: number;
-  canary: ReleaseSample;
-  stable: ReleaseSample;
+  canary: ReleaseFailureSample;
+  stable: ReleaseFailureSample;
 }
 
 export interface CanaryVerdict {
@@ -29,9 +29,9 @@ export interface CanaryVerdict {
 /** Maximum share of the canaries as good as stable that are ever rolled back. */
 export const maxFalseRollbackShare = 1 / 1_000;
 /** Page loads of each release before there is a verdict. */
-export const minPageLoads = 20;
+export const minPageLoadsForVerdict = 20;
 /** Networks that must have met a failure before a canary can be worse, regardless of the number of page loads. */
-export const minNetworks = 5;
+export const minNetworksForRollback = 5;
 /** The same as a share of the canary's page loads: forged reports need more networks the more traffic the site has. */
 const minFailureShare = 1 / 200;
 /**
@@ -56,7 +56,7 @@ const guesses = [2, 5, 20];
  * proportions) allows. It holds for a single p, so a run has one share: each change of share resets the counts.
  * Returning visitors change nothing, as each visitor with a failure counts once, and is in the canary with probability
  * p. If the page loads give a larger p than the share does, it only lowers the evidence.
- * In addition, a verdict needs `minPageLoads` of both, and worse means at least `requiredNetworks` networks: few reports,
+ * In addition, a verdict needs `minPageLoadsForVerdict` of both, and worse means at least `requiredNetworks` networks: few reports,
  * forged or not, cause no rollback. Inflated page loads of stable do not either: p is never less than the share of
  * visitors who get the canary. Speed does not count.
  */
@@ -65,10 +65,10 @@ export function canaryVerdict({ share, canary, stable }: CanaryRun): CanaryVerdi
     ['the canary', canary],
     ['stable', stable],
   ] as const) {
-    if (loads < minPageLoads) {
+    if (loads < minPageLoadsForVerdict) {
       return {
         verdict: 'too-few',
-        because: `${formatCount(loads, 'page load')} of ${name} so far: a verdict needs ${minPageLoads} of each.`,
+        because: `${formatCountWithNoun(loads, 'page load')} of ${name} so far: a verdict needs ${minPageLoadsForVerdict} of each.`,
       };
     }
   }
@@ -80,22 +80,22 @@ export function canaryVerdict({ share, canary, stable }: CanaryRun): CanaryVerdi
   return canary.faulty < asked
     ? {
         verdict: 'too-few-networks',
-        because: `${figures} Those are more faults than stable has, met in too few networks to act on: it takes ${formatGrouped(asked)}.`,
+        because: `${figures} Those are more faults than stable has, met in too few networks to act on: it takes ${formatThousands(asked)}.`,
       }
     : {
         verdict: 'worse',
-        because: `${figures} By chance fewer than one canary in ${formatGrouped(1 / maxFalseRollbackShare)} would ever look like this.`,
+        because: `${figures} By chance fewer than one canary in ${formatThousands(1 / maxFalseRollbackShare)} would ever look like this.`,
       };
 }
 
-/** Number of networks that must have met a failure before a rollback: `minNetworks` to `maxRequiredNetworks`. */
-const requiredNetworks = ({ loads }: ReleaseSample): number =>
-  Math.max(minNetworks, Math.min(Math.ceil(loads * minFailureShare), maxRequiredNetworks));
+/** Number of networks that must have met a failure before a rollback: `minNetworksForRollback` to `maxRequiredNetworks`. */
+const requiredNetworks = ({ loads }: ReleaseFailureSample): number =>
+  Math.max(minNetworksForRollback, Math.min(Math.ceil(loads * minFailureShare), maxRequiredNetworks));
 
 /** The test alone, without an explanation. */
 export function isCanaryWorse({ share, canary, stable }: CanaryRun): boolean {
   return (
-    Math.min(canary.loads, stable.loads) >= minPageLoads &&
+    Math.min(canary.loads, stable.loads) >= minPageLoadsForVerdict &&
     canary.faulty >= requiredNetworks(canary) &&
     hasEvidence({ share, canary, stable })
   );
@@ -105,19 +105,19 @@ const hasEvidence = ({ share, canary, stable }: CanaryRun): boolean =>
   evidence(share, canary, stable) >= 1 / maxFalseRollbackShare;
 
 /** The likelihood ratio of the failures: the canary is worse, against it is not. */
-function evidence(share: number, canary: ReleaseSample, stable: ReleaseSample): number {
+function evidence(share: number, canary: ReleaseFailureSample, stable: ReleaseFailureSample): number {
   const p = Math.max(share / 100, canary.loads / (canary.loads + stable.loads));
   const faults = canary.faulty + stable.faulty;
   const ratios = guesses.map((r) => Math.exp(canary.faulty * Math.log(r) - faults * Math.log1p((r - 1) * p)));
   return ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length;
 }
 
-const who = (sample: ReleaseSample, one: string): string =>
-  `${sample.faulty === 0 ? `no ${one}` : formatCount(sample.faulty, one)} in ${formatCount(sample.loads, 'page load')} (${failureRate(sample)})`;
+const who = (sample: ReleaseFailureSample, one: string): string =>
+  `${sample.faulty === 0 ? `no ${one}` : formatCountWithNoun(sample.faulty, one)} in ${formatCountWithNoun(sample.loads, 'page load')} (${releaseFailureRate(sample)})`;
 
 /** The failure rate as text: `2.5%`, `under 0.1%`. */
-export function failureRate({ loads, faulty }: ReleaseSample): string {
+export function releaseFailureRate({ loads, faulty }: ReleaseFailureSample): string {
   if (faulty === 0) return '0%';
   const percent = Math.min(100, (faulty / Math.max(loads, 1)) * 100);
-  return percent < 0.1 ? 'under 0.1%' : `${formatGrouped(percent)}%`;
+  return percent < 0.1 ? 'under 0.1%' : `${formatThousands(percent)}%`;
 }

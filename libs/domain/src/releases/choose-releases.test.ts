@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { chooseReleases, type ReleaseInChannel } from './choose-releases.ts';
 import { isInCanary } from './is-in-canary.ts';
-import { isCompatible } from './is-compatible.ts';
+import { isRemoteCompatibleWithShell } from './is-compatible.ts';
 
 interface Release {
   name: string;
@@ -107,8 +107,8 @@ describe('releases that do not fit', () => {
         canaries += chosen.canaries.size;
         for (const [index, remote] of chosen.remotes.entries()) {
           const before = stable.remotes[index];
-          const ran = isCompatible(before?.contract ?? '', stable.shell?.contract ?? '');
-          if (ran) expect(isCompatible(remote.contract, chosen.shell?.contract ?? '')).toBe(true);
+          const ran = isRemoteCompatibleWithShell(before?.contract ?? '', stable.shell?.contract ?? '');
+          if (ran) expect(isRemoteCompatibleWithShell(remote.contract, chosen.shell?.contract ?? '')).toBe(true);
         }
         for (const name of chosen.canaries) {
           const canary = releases.find((each) => each.name === name && each.channel === 'canary');

@@ -1,5 +1,5 @@
 import { isInCanary } from './is-in-canary.ts';
-import { isCompatible } from './is-compatible.ts';
+import { isRemoteCompatibleWithShell } from './is-compatible.ts';
 
 /** A release in a channel: the stable one of a name, or its canary. */
 export interface ReleaseInChannel<R> {
@@ -42,7 +42,7 @@ export function chooseReleases<R extends { contract: string }>(
   };
   const remotes = [...new Set(given.map(({ name }) => name))].filter((name) => name !== 'shell').map(wanted);
   const runsOn = (shell: ReleaseInChannel<R>) => (remote: ReleaseInChannel<R>) =>
-    isCompatible(remote.release.contract, shell.release.contract);
+    isRemoteCompatibleWithShell(remote.release.contract, shell.release.contract);
 
   const shells = wanted('shell');
   const losesNothing = (shell: ReleaseInChannel<R>): boolean =>

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { isCompatible } from './is-compatible.ts';
+import { isRemoteCompatibleWithShell } from './is-compatible.ts';
 
 test.each([
   ['1.0.0', '1.0.0', true],
@@ -11,5 +11,5 @@ test.each([
   ['', '1.0.0', false],
   ['one', '1.0.0', false],
 ])('a remote that needs contract %s runs on %s: %s', (needed, offered, fits) => {
-  expect(isCompatible(needed, offered)).toBe(fits);
+  expect(isRemoteCompatibleWithShell(needed, offered)).toBe(fits);
 });

@@ -4,7 +4,7 @@ const parts = (version: string): [number, number] => {
 };
 
 /** Whether a remote runs on a shell: it needs the shell's major version of the contract, and no later minor. */
-export function isCompatible(needed: string, offered: string): boolean {
+export function isRemoteCompatibleWithShell(needed: string, offered: string): boolean {
   const [neededMajor, neededMinor] = parts(needed);
   const [offeredMajor, offeredMinor] = parts(offered);
   return neededMajor === offeredMajor && neededMinor <= offeredMinor;

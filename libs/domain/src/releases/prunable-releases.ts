@@ -14,7 +14,7 @@ export interface ServedReleasePeriod {
 
 const aDay = 24 * 3_600_000;
 /** How long, in milliseconds, pages opened earlier may request files of a release that left its channels. */
-export const servedRetentionMs = 7 * aDay;
+export const servedReleaseRetentionMs = 7 * aDay;
 /** New releases are previewed soon, with a cookie that lasts half a day. */
 const newReleaseRetentionMs = aDay;
 export const newestReleasesRetained = 10;
@@ -42,7 +42,7 @@ export function prunableReleases(
 ): StoredRelease[] {
   const ageMs = (at: Date): number => now.getTime() - at.getTime();
   const needed = new Set([
-    ...given.filter(({ until }) => until === null || ageMs(until) <= servedRetentionMs).map(keyOf),
+    ...given.filter(({ until }) => until === null || ageMs(until) <= servedReleaseRetentionMs).map(keyOf),
     ...before.map(keyOf),
   ]);
   return [...Map.groupBy(stored, ({ name }) => name).values()].flatMap((releases) =>

@@ -4,7 +4,7 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 /** Schemas by the name in `$ref`. */
 export type SharedSchemas = Readonly<Record<string, JsonSchema>>;
 
-export interface SchemaSide {
+export interface SchemaWithDefinitions {
   schema: JsonSchema;
   shared?: SharedSchemas;
 }
@@ -18,22 +18,22 @@ export interface SchemaDifference {
 }
 
 /** The budget that comparisons share, in schema entries visited; it is counted down. */
-export interface Steps {
+export interface ComparisonBudget {
   left: number;
 }
 
 interface Options {
   /** The reader tolerates unknown enum values: the sender may have more. */
   addedValues?: boolean;
-  /** Shared by several comparisons; without it, each has its own `maxSteps`. */
-  steps?: Steps;
+  /** Shared by several comparisons; without it, each has its own `maxComparisonSteps`. */
+  steps?: ComparisonBudget;
 }
 
 /**
  * All calls of our API together take a third of it, and the full budget takes a fraction of a second. Releases are
  * untrusted input: a few lines may describe a schema that doubles at each level.
  */
-export const maxSteps = 500_000;
+export const maxComparisonSteps = 500_000;
 /** Maximum nesting of schemas. */
 const maxLevels = 100;
 
@@ -146,10 +146,14 @@ class Comparison {
   readonly #sent: SharedSchemas;
   readonly #read: SharedSchemas;
   readonly addedValues: boolean;
-  readonly #steps: Steps;
+  readonly #steps: ComparisonBudget;
   #level = 0;
 
-  constructor(sent: SharedSchemas, read: SharedSchemas, { addedValues = false, steps = { left: maxSteps } }: Options) {
+  constructor(
+    sent: SharedSchemas,
+    read: SharedSchemas,
+    { addedValues = false, steps = { left: maxComparisonSteps } }: Options,
+  ) {
     this.#sent = sent;
     this.#read = read;
     this.addedValues = addedValues;
@@ -372,7 +376,11 @@ const otherDifferences = (sent: JsonSchema, read: JsonSchema, at: string): Schem
  * fits the reader's. In doubt it reports a difference: keywords that it cannot compare (a pattern, a format, an unknown
  * keyword) have to be equal. A comparison that exceeds its steps, or is nested too deeply, is a difference as well.
  */
-export function schemaDifferences(sent: SchemaSide, read: SchemaSide, options: Options = {}): SchemaDifference[] {
+export function schemaDifferences(
+  sent: SchemaWithDefinitions,
+  read: SchemaWithDefinitions,
+  options: Options = {},
+): SchemaDifference[] {
   try {
     return new Comparison(sent.shared ?? {}, read.shared ?? {}, options).compare(sent.schema, read.schema, '');
   } catch (error) {

@@ -1,6 +1,6 @@
 /** The metrics of `web-vitals`: largest paint and response to input in milliseconds, and the layout shift score. */
-export const vitalMetrics = ['LCP', 'INP', 'CLS'] as const;
-export type VitalMetric = (typeof vitalMetrics)[number];
+export const webVitalMetrics = ['LCP', 'INP', 'CLS'] as const;
+export type WebVitalMetric = (typeof webVitalMetrics)[number];
 
 /** The last step of a scale holds all larger readings. */
 const lastStep = 99;
@@ -15,27 +15,27 @@ interface Scale {
 /** Each step of a time is 7% longer than the one before, which bounds the relative error of a percentile. */
 const times = (first: number): Scale => ({ endOf: (step) => first * 1.07 ** step, digits: 0 });
 
-const scales: Record<VitalMetric, Scale> = {
+const scales: Record<WebVitalMetric, Scale> = {
   LCP: times(100),
   INP: times(16),
   CLS: { endOf: (step) => step / 100, digits: 2 },
 };
 
 /** The step of the metric's scale, 0 to 99, for a reading. */
-export function vitalStepOf(metric: VitalMetric, reading: number): number {
+export function webVitalScaleStepOf(metric: WebVitalMetric, reading: number): number {
   const { endOf } = scales[metric];
   let step = 0;
   while (step < lastStep && reading > endOf(step)) step += 1;
   return step;
 }
 
-export interface CountedStep {
+export interface WebVitalStepCount {
   step: number;
   readingCount: number;
 }
 
 /** The 75th percentile of the readings, rounded up to the end of its step; null without readings. */
-export function vitalAtP75(metric: VitalMetric, counted: readonly CountedStep[]): number | null {
+export function webVitalAtP75(metric: WebVitalMetric, counted: readonly WebVitalStepCount[]): number | null {
   const all = counted.reduce((sum, { readingCount: readings }) => sum + readings, 0);
   if (all === 0) return null;
   const { endOf, digits } = scales[metric];

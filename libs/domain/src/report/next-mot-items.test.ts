@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { recordOf, testOn } from '../testing/vehicle-records.ts';
+import { vehicleRecordOf, motTestOn } from '../testing/vehicle-records.ts';
 import type { MotDefect, MotTest } from '../vehicle/record/vehicle-record.ts';
 import { nextMotItems } from './next-mot-items.ts';
 
@@ -7,7 +7,7 @@ const advisory = (text: string, type: MotDefect['type'] = 'ADVISORY'): MotDefect
 const tyre = advisory('Nearside Rear Tyre worn close to legal limit (5.2.3 (e))');
 const sill = advisory('Offside Sill corroded (6.1.1 (c) (i))');
 const lamp = advisory('Offside Headlamp slightly deteriorated (4.1.1 (a))', 'MINOR');
-const answerOf = (tests: MotTest[]) => nextMotItems(recordOf({ testing: { tests } }).testing);
+const answerOf = (tests: MotTest[]) => nextMotItems(vehicleRecordOf({ testing: { tests } }).testing);
 const itemsOf = (tests: MotTest[]) => {
   const answer = answerOf(tests);
   return 'items' in answer ? answer.items : [];
@@ -15,9 +15,9 @@ const itemsOf = (tests: MotTest[]) => {
 
 test('are those of the newest MOT, the most often repeated first', () => {
   const items = itemsOf([
-    testOn('2026-01-10', 50_000, { defects: [tyre, sill, lamp] }),
-    testOn('2025-01-10', 40_000, { defects: [sill] }),
-    testOn('2024-01-10', 30_000, { defects: [sill, advisory('Oil leak (8.4.1 (a))')] }),
+    motTestOn('2026-01-10', 50_000, { defects: [tyre, sill, lamp] }),
+    motTestOn('2025-01-10', 40_000, { defects: [sill] }),
+    motTestOn('2024-01-10', 30_000, { defects: [sill, advisory('Oil leak (8.4.1 (a))')] }),
   ]);
   expect(items.map(({ words, motsInARow }) => [words, motsInARow])).toEqual([
     ['Offside Sill corroded', 3],
@@ -28,17 +28,17 @@ test('are those of the newest MOT, the most often repeated first', () => {
 
 test('list a repeated advisory once, however testers worded it, with the day of each MOT', () => {
   const items = itemsOf([
-    testOn('2026-01-12', 50_000, { defects: [advisory('Offside Sill slightly corroded (6.1.1 (c) (i))')] }),
-    testOn('2026-01-10', 50_000, { result: 'FAILED', defects: [sill] }),
-    testOn('2025-01-10', 40_000, { defects: [sill] }),
+    motTestOn('2026-01-12', 50_000, { defects: [advisory('Offside Sill slightly corroded (6.1.1 (c) (i))')] }),
+    motTestOn('2026-01-10', 50_000, { result: 'FAILED', defects: [sill] }),
+    motTestOn('2025-01-10', 40_000, { defects: [sill] }),
   ]);
   expect(items).toMatchObject([{ motsInARow: 2, days: ['2026-01-12', '2025-01-10'] }]);
 });
 
 test('count a failed test and its re-test as one MOT, and each item once', () => {
   const items = itemsOf([
-    testOn('2026-01-12', 50_000, { defects: [tyre] }),
-    testOn('2026-01-10', 50_000, { result: 'FAILED', defects: [tyre, advisory('Brake pipe corroded', 'MAJOR')] }),
+    motTestOn('2026-01-12', 50_000, { defects: [tyre] }),
+    motTestOn('2026-01-10', 50_000, { result: 'FAILED', defects: [tyre, advisory('Brake pipe corroded', 'MAJOR')] }),
   ]);
   expect(items).toEqual([
     {
@@ -58,13 +58,13 @@ const pipe = (type: MotDefect['type']): MotDefect => ({
   text: 'Brake pipe leaking (1.1.11 (c))',
   dangerous: false,
 });
-const failed = (day: string, ...defects: MotDefect[]) => testOn(day, 50_000, { result: 'FAILED', defects });
+const failed = (day: string, ...defects: MotDefect[]) => motTestOn(day, 50_000, { result: 'FAILED', defects });
 test.each<[string, MotTest[], [string, boolean][]]>([
   ['dangerous', [failed('2026-01-10', pipe('DANGEROUS'))], [['Brake pipe leaking', true]]],
   ['a failure from before 2018', [failed('2016-01-10', pipe('FAIL'))], [['Brake pipe leaking', true]]],
   [
     'before what was advised at more MOTs',
-    [failed('2026-01-10', sill, pipe('MAJOR')), testOn('2025-01-10', 40_000, { defects: [sill] })],
+    [failed('2026-01-10', sill, pipe('MAJOR')), motTestOn('2025-01-10', 40_000, { defects: [sill] })],
     [
       ['Brake pipe leaking', true],
       ['Offside Sill corroded', false],
@@ -75,27 +75,35 @@ test.each<[string, MotTest[], [string, boolean][]]>([
     [failed('2026-01-14', pipe('MAJOR')), failed('2026-01-10', { ...pipe('MAJOR'), type: 'ADVISORY' })],
     [['Brake pipe leaking', true]],
   ],
-  ['none after a pass', [testOn('2026-01-14', 50_000), failed('2026-01-10', pipe('MAJOR'))], []],
-  ['none after a pass of the same second', [failed('2026-01-10', pipe('MAJOR')), testOn('2026-01-10', 50_000)], []],
-  ['repaired at the test', [testOn('2026-01-10', 50_000, { defects: [pipe('PRS')] })], []],
+  ['none after a pass', [motTestOn('2026-01-14', 50_000), failed('2026-01-10', pipe('MAJOR'))], []],
+  ['none after a pass of the same second', [failed('2026-01-10', pipe('MAJOR')), motTestOn('2026-01-10', 50_000)], []],
+  ['repaired at the test', [motTestOn('2026-01-10', 50_000, { defects: [pipe('PRS')] })], []],
 ])('a failure that was not followed by a pass comes first: %s', (_name, tests, items) => {
   expect(itemsOf(tests).map(({ words, isFailure }) => [words, isFailure])).toEqual(items);
 });
 
 test.each<[string, MotTest[], string]>([
   ['never tested', [], 'never'],
-  ['every test is dated in the future', [testOn('2031-01-10', 1)], 'unusable'],
-  ['Northern Ireland', [testOn('2026-01-10', 2, { dataSource: 'DVA NI' }), testOn('2025-01-10', 1)], 'not-published'],
+  ['every test is dated in the future', [motTestOn('2031-01-10', 1)], 'unusable'],
   [
-    'a re-test in Northern Ireland',
-    [testOn('2026-01-12', 2, { dataSource: 'DVA NI' }), testOn('2026-01-10', 2)],
+    'Northern Ireland',
+    [motTestOn('2026-01-10', 2, { dataSource: 'DVA NI' }), motTestOn('2025-01-10', 1)],
     'not-published',
   ],
-  ['a lorry', [testOn('2026-01-10', 2, { dataSource: 'CVS' })], 'not-published'],
-  ['it failed without a recorded reason', [failed('2026-01-10'), testOn('2025-01-10', 1)], 'failed'],
+  [
+    'a re-test in Northern Ireland',
+    [motTestOn('2026-01-12', 2, { dataSource: 'DVA NI' }), motTestOn('2026-01-10', 2)],
+    'not-published',
+  ],
+  ['a lorry', [motTestOn('2026-01-10', 2, { dataSource: 'CVS' })], 'not-published'],
+  ['it failed without a recorded reason', [failed('2026-01-10'), motTestOn('2025-01-10', 1)], 'failed'],
   ['a failure without a text', [failed('2026-01-10', { type: 'MAJOR', text: '', dangerous: false })], 'failed'],
-  ['a failure that was passed since', [testOn('2026-01-14', 2), failed('2026-01-10')], 'items'],
-  ['Northern Ireland before', [testOn('2026-01-10', 2), testOn('2025-01-10', 1, { dataSource: 'DVA NI' })], 'items'],
+  ['a failure that was passed since', [motTestOn('2026-01-14', 2), failed('2026-01-10')], 'items'],
+  [
+    'Northern Ireland before',
+    [motTestOn('2026-01-10', 2), motTestOn('2025-01-10', 1, { dataSource: 'DVA NI' })],
+    'items',
+  ],
 ])('none, with the reason: %s', (_name, tests, state) => {
   expect(answerOf(tests).state).toBe(state);
   expect(itemsOf(tests)).toEqual([]);
@@ -106,5 +114,5 @@ test('a failure that lists only advisories gives those, and that the reason of t
 });
 
 test('none if DVSA did not respond', () => {
-  expect(nextMotItems(recordOf({ testing: 'timeout' }).testing)).toEqual({ state: 'no-answer' });
+  expect(nextMotItems(vehicleRecordOf({ testing: 'timeout' }).testing)).toEqual({ state: 'no-answer' });
 });

@@ -1,10 +1,10 @@
-import type { Section, Testing } from '../vehicle/record/vehicle-record.ts';
+import type { RecordSection, MotTestingData } from '../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../kernel/time/iso-date.ts';
 import { daysBetween, londonDate } from '../kernel/time/london-date.ts';
-import { isFailure } from '../vehicle/mot/defect-severity.ts';
+import { isFailureDefect } from '../vehicle/mot/defect-severity.ts';
 import { motHistory, retestWithinDays } from '../vehicle/mot/mot-history.ts';
 import { isRecurring, recurringAdvisories } from '../vehicle/mot/recurring-advisories.ts';
-import { testsAtQueryTime } from '../vehicle/mot/tests-up-to.ts';
+import { motTestsAtQueryTime } from '../vehicle/mot/mot-tests-up-to.ts';
 
 /** An item that the next MOT may find. */
 export interface NextMotItem {
@@ -36,10 +36,10 @@ export type NextMotItems =
  * The items that failed the newest MOT, if it was not passed since, then those that it advised or found minor, re-tests
  * included: the most often repeated first. No register shows whether they were repaired since.
  */
-export function nextMotItems(testing: Section<Testing>): NextMotItems {
+export function nextMotItems(testing: RecordSection<MotTestingData>): NextMotItems {
   if (testing.state !== 'found') return { state: 'no-answer' };
   if (testing.data.tests.length === 0) return { state: 'never' };
-  const history = motHistory(testsAtQueryTime(testing));
+  const history = motHistory(motTestsAtQueryTime(testing));
   const { tests } = history;
   const runs = recurringAdvisories(history);
   const newest = tests[0]?.day;
@@ -51,7 +51,7 @@ export function nextMotItems(testing: Section<Testing>): NextMotItems {
     const isOpen = lastPass === -1 || index < lastPass;
     for (const defect of defects) {
       const { type, words, reference, motsInARow } = defect;
-      const fails = isOpen && isFailure({ type });
+      const fails = isOpen && isFailureDefect({ type });
       if ((!fails && type !== 'ADVISORY' && type !== 'MINOR') || words === '') continue;
       const run = type === 'ADVISORY' ? runs.find((each) => isRecurring([each], defect, mot)) : undefined;
       // Testers word the same advisory differently; a series is one item.
@@ -82,8 +82,8 @@ const byHarm = (a: Harm, b: Harm): number => Number(b.isFailure) - Number(a.isFa
 const isWorse = (a: Harm, b: Harm): boolean => byHarm(a, b) < 0;
 
 /** Whether each test of the newest MOT has published advisories: DVSA's have, Northern Ireland's have not. */
-export function areAdvisoriesPublished(testing: Section<Testing>): boolean {
-  const held = testsAtQueryTime(testing).toSorted((a, b) => b.completedAt.localeCompare(a.completedAt));
+export function areAdvisoriesPublished(testing: RecordSection<MotTestingData>): boolean {
+  const held = motTestsAtQueryTime(testing).toSorted((a, b) => b.completedAt.localeCompare(a.completedAt));
   const newest = held[0] === undefined ? null : londonDate(new Date(held[0].completedAt));
   return held.every(
     ({ completedAt, dataSource, defects }) =>

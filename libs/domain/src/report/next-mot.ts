@@ -1,19 +1,22 @@
 import { parseRegistration } from '../kernel/registration/parse-registration.ts';
-import { firstRegistered, type FirstRegistered } from '../vehicle/record/first-registered.ts';
+import {
+  firstRegistrationCandidates,
+  type FirstRegistrationDate,
+} from '../vehicle/record/first-registration-candidates.ts';
 import type { FullCheck } from '../vehicle/record/full-check.ts';
 import { isHeavyVehicle } from '../vehicle/record/heavy-vehicle.ts';
-import { roadStatus } from '../vehicle/record/road-status.ts';
+import { roadStatusOf } from '../vehicle/record/road-status.ts';
 import { taxiEvidence } from '../vehicle/taxi/taxi-evidence.ts';
 import type { VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../kernel/time/iso-date.ts';
 import { formatDate } from '../kernel/time/format-date.ts';
 import { addDays, addMonths } from '../kernel/time/london-date.ts';
 import { earliestTestDay } from '../vehicle/mot/earliest-test-day.ts';
-import { exemptionText } from '../vehicle/mot/exemption-messages.ts';
+import { motExemptionText } from '../vehicle/mot/exemption-messages.ts';
 import { type MotState, motState } from '../vehicle/mot/mot-state.ts';
 
 /** A rule for the next due date of the MOT, as it applies to a vehicle. */
-export interface MotRule {
+export interface MotDueDateRule {
   id: 'certificate' | 'dvsa-first' | 'three-years' | 'four-years' | 'one-year' | 'over-forty' | 'early';
   /** `perhaps`: the records do not show whether the rule applies. */
   applies: 'yes' | 'perhaps';
@@ -26,7 +29,7 @@ export interface NextMot {
   state: MotState;
   /** The first day of a test that keeps the due date; null if there is no date, or it has passed. */
   earliest: IsoDate | null;
-  rules: MotRule[];
+  rules: MotDueDateRule[];
 }
 
 /**
@@ -34,9 +37,10 @@ export interface NextMot {
  * the MOT scheme works"). Null for a vehicle off the road.
  */
 export function nextMot(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate): NextMot | null {
-  if (['scrapped', 'exported'].includes(roadStatus(record, fullCheck))) return null;
+  if (['scrapped', 'exported'].includes(roadStatusOf(record, fullCheck))) return null;
   const state = motState(record, today);
-  const registered = firstRegistered(record).find(({ value }) => value !== null && value.date <= today)?.value ?? null;
+  const registered =
+    firstRegistrationCandidates(record).find(({ value }) => value !== null && value.date <= today)?.value ?? null;
   const isFirst = state.basis === 'first-test-due' || state.basis === 'computed' || state.state === 'unknown';
   const due = state.expiryDate;
   const earliest = due !== null && due >= today ? earliestTestDay(due) : null;
@@ -54,7 +58,7 @@ export function nextMot(record: VehicleRecord, fullCheck: FullCheck | null, toda
 
 const hasNoTest = ({ testing }: VehicleRecord): boolean => testing.state === 'found' && testing.data.tests.length === 0;
 
-function certificate({ basis, expiryDate }: MotState, today: IsoDate): MotRule[] {
+function certificate({ basis, expiryDate }: MotState, today: IsoDate): MotDueDateRule[] {
   if (expiryDate === null) return [];
   const day = formatDate(expiryDate);
   if (basis === 'first-test-due') {
@@ -74,14 +78,19 @@ function certificate({ basis, expiryDate }: MotState, today: IsoDate): MotRule[]
   ];
 }
 
-function firstTests(record: VehicleRecord, registered: FirstRegistered): MotRule[] {
+function firstTests(record: VehicleRecord, registered: FirstRegistrationDate): MotDueDateRule[] {
   const { licensing, registration } = record;
   const typeApproval = licensing.state === 'found' ? (licensing.data.typeApproval ?? '') : '';
   const plate = parseRegistration(registration);
   const isNorthern = plate.ok && plate.era === 'northern-ireland';
   const isLightVan = /^N1/i.test(typeApproval);
   const isTaxi = taxiEvidence(record).some(({ kind }) => kind === 'body-type');
-  const rule = (id: MotRule['id'], applies: MotRule['applies'], years: number, words: string): MotRule => {
+  const rule = (
+    id: MotDueDateRule['id'],
+    applies: MotDueDateRule['applies'],
+    years: number,
+    words: string,
+  ): MotDueDateRule => {
     const date = addDays(addMonths(registered.date, years * 12), -1);
     const by = registered.exact ? ` That is by ${formatDate(date)}.` : '';
     return { id, applies, date: registered.exact ? date : null, words: `${words}${by}` };
@@ -112,12 +121,12 @@ function firstTests(record: VehicleRecord, registered: FirstRegistered): MotRule
   ];
 }
 
-function overForty(record: VehicleRecord, today: IsoDate): MotRule[] {
-  const words = exemptionText(record, today);
+function overForty(record: VehicleRecord, today: IsoDate): MotDueDateRule[] {
+  const words = motExemptionText(record, today);
   return words === null ? [] : [{ id: 'over-forty', applies: 'perhaps', date: null, words }];
 }
 
-function early(earliest: IsoDate, due: IsoDate): MotRule {
+function early(earliest: IsoDate, due: IsoDate): MotDueDateRule {
   return {
     id: 'early',
     applies: 'yes',

@@ -1,5 +1,5 @@
 /** Removes secrets from a text; a text without one is returned unchanged. */
-export type Redaction = (text: string) => string;
+export type TextRedaction = (text: string) => string;
 
 /** The identifiers with which a vehicle's documents can be forged, as the sources have them. */
 interface Secrets {
@@ -66,8 +66,8 @@ const unit =
  * registers, which also redacts agreement numbers of one to three characters.
  */
 export function buildRedactions({ vins, numbers, registration }: Secrets): {
-  inAnyText: Redaction;
-  inLendersText: Redaction;
+  inAnyText: TextRedaction;
+  inLendersText: TextRedaction;
 } {
   const all = [...vins, ...numbers].flatMap((secret) => {
     const signs = signsOf(secret, registration);
@@ -77,12 +77,12 @@ export function buildRedactions({ vins, numbers, registration }: Secrets): {
   const short = all.filter((signs) => signs.length < minMatchLength);
   const isDigits = (signs: readonly string[]) => signs.every((each) => /\p{N}/u.test(each));
   const hasDigit = (signs: readonly string[]) => signs.some((each) => /\p{N}/u.test(each));
-  const everywhere: Redaction[] = [
+  const everywhere: TextRedaction[] = [
     (text) => text.replace(wholeVin, removed),
     ...vins.flatMap((vin) => withoutVinOf(signsOf(vin, registration)) ?? []),
     ...long.filter((signs) => !isDigits(signs)).map((signs) => replacing(spread(signs))),
   ];
-  const outsideKept: Redaction[] = [
+  const outsideKept: TextRedaction[] = [
     withoutDividedVins,
     ...long.filter(isDigits).map((signs) => replacing(spread(signs))),
     ...short.map((signs) => replacing(labelled(signs), `$<label>${removed}`)),
@@ -107,7 +107,7 @@ const alone = (signs: readonly string[]): string =>
 const labelled = (signs: readonly string[]): string =>
   `(?<label>${notAfterSign}${label}${noSign}{0,4})${spread(signs)}${notBeforeSign}(?![.,:/-]\\p{N})`;
 
-function replacing(pattern: string, by = removed): Redaction {
+function replacing(pattern: string, by = removed): TextRedaction {
   const compiled = new RegExp(pattern, 'giu');
   return (text) => text.replace(compiled, by);
 }
@@ -116,7 +116,7 @@ function replacing(pattern: string, by = removed): Redaction {
  * Redacts the VIN whose last five characters are known, with any separators: the characters before them are removed
  * too.
  */
-function withoutVinOf(signs: readonly string[] | null): Redaction | null {
+function withoutVinOf(signs: readonly string[] | null): TextRedaction | null {
   if (signs?.length !== 5) return null;
   const ending = signs.join(vinGap);
   const pattern = new RegExp(`${notAfterSign}(?:${vinSign}${vinGap}){12}${ending}${notBeforeSign}`, 'giu');
@@ -152,11 +152,11 @@ function mayBeVin(text: string): boolean {
 }
 
 const sequentially =
-  (rules: readonly Redaction[]): Redaction =>
+  (rules: readonly TextRedaction[]): TextRedaction =>
   (text) =>
     rules.reduce((left, rule) => rule(left), text);
 
-function redaction(everywhere: readonly Redaction[], outsideKept: readonly Redaction[]): Redaction {
+function redaction(everywhere: readonly TextRedaction[], outsideKept: readonly TextRedaction[]): TextRedaction {
   const [first, then] = [sequentially(everywhere), sequentially(outsideKept)];
   return (text) => {
     // Normalises full-width letters and digits, ligatures and no-break spaces.
@@ -173,7 +173,7 @@ function redaction(everywhere: readonly Redaction[], outsideKept: readonly Redac
 }
 
 /** Rewrites the text between dates and mileages. */
-function redactBetweenMatches(text: string, rewrite: Redaction): string {
+function redactBetweenMatches(text: string, rewrite: TextRedaction): string {
   let [left, from] = ['', 0];
   for (const match of text.matchAll(kept)) {
     left += rewrite(text.slice(from, match.index)) + match[0];

@@ -1,20 +1,20 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { fullCheckOf, type FullCheckSetup } from '../testing/full-checks.ts';
-import { recordOf, type RecordSetup } from '../testing/vehicle-records.ts';
+import { vehicleRecordOf, type VehicleRecordSetup } from '../testing/vehicle-records.ts';
 import { freeVdiRows, type FreeVdiLabel } from '../full-check/vdi-rows.ts';
 import { vehicleFacts } from '../vehicle/facts/vehicle-facts.ts';
 import { vehicleName } from '../vehicle/facts/vehicle-name.ts';
 
 const today = '2026-06-01';
-const fact = (setup: RecordSetup, label: string) =>
-  vehicleFacts(recordOf(setup), today).find((row) => row.label === label);
-const row = (setup: RecordSetup, label: FreeVdiLabel) =>
-  freeVdiRows(recordOf(setup), today).find((candidate) => candidate.label === label);
+const fact = (setup: VehicleRecordSetup, label: string) =>
+  vehicleFacts(vehicleRecordOf(setup), today).find((row) => row.label === label);
+const row = (setup: VehicleRecordSetup, label: FreeVdiLabel) =>
+  freeVdiRows(vehicleRecordOf(setup), today).find((candidate) => candidate.label === label);
 
 describe('the Vehicle Information rows', () => {
   test('are the fifteen of the specification, in its order', () => {
-    expect(vehicleFacts(recordOf(), today).map(({ label }) => label)).toEqual([
+    expect(vehicleFacts(vehicleRecordOf(), today).map(({ label }) => label)).toEqual([
       'Make',
       'Model',
       'Colour',
@@ -33,7 +33,7 @@ describe('the Vehicle Information rows', () => {
     ]);
   });
 
-  test.each<[string, RecordSetup, string]>([
+  test.each<[string, VehicleRecordSetup, string]>([
     ['Colour', { licensing: { colour: 'SILVER GREY' } }, 'Silver grey'],
     ['Colour', { licensing: 'timeout', specification: 'timeout', testing: { primaryColour: 'Red' } }, 'Red'],
     ['Engine size', { licensing: { engineCapacity: 1598 } }, '1,598 cc'],
@@ -63,12 +63,12 @@ describe('the Vehicle Information rows', () => {
   });
 
   test('shows a reason that two answers of a source share once', () => {
-    const row = freeVdiRows(recordOf({ specification: 'not-held' }), today, fullCheckOf({ vdi: 'not-held' }))[0];
+    const row = freeVdiRows(vehicleRecordOf({ specification: 'not-held' }), today, fullCheckOf({ vdi: 'not-held' }))[0];
     expect(row?.why).toBe('UK Vehicle Data holds no record of this vehicle.');
   });
 
   test('distinguishes no record, no answer and a missing field', () => {
-    const why = (specification: RecordSetup['specification']) =>
+    const why = (specification: VehicleRecordSetup['specification']) =>
       fact({ specification: specification ?? {} }, 'Transmission')?.why;
     expect(why('not-held')).toBe('UK Vehicle Data holds no record of this vehicle.');
     expect(why('timeout')).toBe('UK Vehicle Data did not answer in time.');
@@ -78,7 +78,7 @@ describe('the Vehicle Information rows', () => {
 
 describe('the free VDI rows', () => {
   test('are the eight of the specification, in its order', () => {
-    expect(freeVdiRows(recordOf(), today).map(({ label }) => label)).toEqual([
+    expect(freeVdiRows(vehicleRecordOf(), today).map(({ label }) => label)).toEqual([
       'Imported',
       'Exported',
       'Scrapped',
@@ -90,7 +90,7 @@ describe('the free VDI rows', () => {
     ]);
   });
 
-  test.each<[FreeVdiLabel, RecordSetup, string | null, string]>([
+  test.each<[FreeVdiLabel, VehicleRecordSetup, string | null, string]>([
     ['Imported', { specification: { imported: false } }, 'No', 'pass'],
     ['Imported', { specification: { imported: true } }, 'Yes', 'warn'],
     [
@@ -156,7 +156,7 @@ describe('the free VDI rows', () => {
   });
 
   test('a missing export marker at DVLA does not answer whether it was exported, which is explained', () => {
-    const setup: RecordSetup = { specification: 'timeout', licensing: { markedForExport: false } };
+    const setup: VehicleRecordSetup = { specification: 'timeout', licensing: { markedForExport: false } };
     expect(row(setup, 'Exported')).toMatchObject({ value: null, details: ['DVLA has no export marker.'] });
     expect(row({ ...setup, licensing: { markedForExport: null } }, 'Exported')?.details).toEqual([]);
   });
@@ -174,7 +174,7 @@ describe('the free VDI rows', () => {
     const section = fc.oneof(fc.constant({}), anySetup) as fc.Arbitrary<'not-held' | 'timeout'>;
     fc.assert(
       fc.property(section, section, section, (licensing, testing, specification) => {
-        const record = recordOf({ licensing, testing, specification });
+        const record = vehicleRecordOf({ licensing, testing, specification });
         for (const { value, why, source, at } of [...freeVdiRows(record, today), ...vehicleFacts(record, today)]) {
           expect(value === null).toBe(why !== null && why.length > 0);
           expect(value === null).toBe(source === null && at === null);
@@ -185,12 +185,12 @@ describe('the free VDI rows', () => {
 });
 
 describe('the free VDI rows after a full check', () => {
-  const after = (label: FreeVdiLabel, setup: RecordSetup, vdi: NonNullable<FullCheckSetup['vdi']>) =>
-    freeVdiRows(recordOf(setup), today, fullCheckOf({ vdi })).find((candidate) => candidate.label === label);
+  const after = (label: FreeVdiLabel, setup: VehicleRecordSetup, vdi: NonNullable<FullCheckSetup['vdi']>) =>
+    freeVdiRows(vehicleRecordOf(setup), today, fullCheckOf({ vdi })).find((candidate) => candidate.label === label);
 
   type Case = [
     FreeVdiLabel,
-    RecordSetup['specification'],
+    VehicleRecordSetup['specification'],
     NonNullable<FullCheckSetup['vdi']>,
     string | null,
     string,
@@ -255,13 +255,15 @@ describe('the free VDI rows after a full check', () => {
 
 describe("a vehicle's name", () => {
   test('takes each part from the first source that has it', () => {
-    expect(vehicleName(recordOf({ licensing: 'timeout', specification: 'not-held' }))).toEqual({
+    expect(vehicleName(vehicleRecordOf({ licensing: 'timeout', specification: 'not-held' }))).toEqual({
       make: 'SAMPLE MOTORS',
       model: 'EXAMPLE 1.6',
       colour: 'Green',
       year: '2017',
     });
-    expect(vehicleName(recordOf({ licensing: 'timeout', specification: 'timeout', testing: 'timeout' }))).toEqual({
+    expect(
+      vehicleName(vehicleRecordOf({ licensing: 'timeout', specification: 'timeout', testing: 'timeout' })),
+    ).toEqual({
       make: null,
       model: null,
       colour: null,

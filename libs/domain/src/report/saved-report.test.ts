@@ -1,11 +1,11 @@
 import { expect, it } from '@jest/globals';
-import { recordOf } from '../testing/vehicle-records.ts';
-import { savedVehicle } from './saved-report.ts';
+import { vehicleRecordOf } from '../testing/vehicle-records.ts';
+import { savedVehicleColumnsOf } from './saved-report.ts';
 
 const today = '2026-06-01';
 
 it('saves what the sources know, DVLA before the others', () => {
-  const record = recordOf({
+  const record = vehicleRecordOf({
     today,
     licensing: { make: 'FORD', yearOfManufacture: 2012, taxDueDate: '2026-12-01', dateOfLastV5CIssued: '2020-02-02' },
     specification: {
@@ -17,7 +17,7 @@ it('saves what the sources know, DVLA before the others', () => {
       dateFirstRegistered: '2012-06-02',
     },
   });
-  expect(savedVehicle(record, today)).toMatchObject({
+  expect(savedVehicleColumnsOf(record, today)).toMatchObject({
     vehicleMake: 'FORD',
     vehicleModel: 'FOCUS',
     vehicleYear: 2012,
@@ -30,8 +30,8 @@ it('saves what the sources know, DVLA before the others', () => {
 });
 
 it('leaves null what no source knows', () => {
-  const record = recordOf({ licensing: 'not-held', testing: 'timeout', specification: 'not-held' });
-  expect(new Set(Object.values(savedVehicle(record, today)))).toEqual(new Set([null]));
+  const record = vehicleRecordOf({ licensing: 'not-held', testing: 'timeout', specification: 'not-held' });
+  expect(new Set(Object.values(savedVehicleColumnsOf(record, today)))).toEqual(new Set([null]));
 });
 
 it.each([
@@ -45,5 +45,5 @@ it.each([
   ['a VIN of other signs', { specification: { vinLast5: 'ab-1' } }, { vinLast5: null }],
   ['blank text', { specification: { transmission: '  ' } }, { transmission: null }],
 ])('reads %s as unknown', (_what, setup, saved) => {
-  expect(savedVehicle(recordOf(setup), today)).toMatchObject(saved);
+  expect(savedVehicleColumnsOf(vehicleRecordOf(setup), today)).toMatchObject(saved);
 });

@@ -1,14 +1,21 @@
 import { motState } from '../vehicle/mot/mot-state.ts';
 import { taxOfRecord } from '../vehicle/tax/tax-of-record.ts';
 import { yearsBetween } from '../kernel/time/london-date.ts';
-import { type Candidate, candidateFrom } from '../vehicle/record/datum.ts';
-import { firstRegistered } from '../vehicle/record/first-registered.ts';
+import { type DatumCandidate, datumCandidateFrom } from '../vehicle/record/datum.ts';
+import { firstRegistrationCandidates } from '../vehicle/record/first-registration-candidates.ts';
 import type { VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../kernel/time/iso-date.ts';
-import { bhpPerKw, colours, recordedMakes, models, positiveOrNull, years } from '../vehicle/facts/vehicle-facts.ts';
+import {
+  bhpPerKw,
+  colourCandidates,
+  makeCandidates,
+  modelCandidates,
+  positiveOrNull,
+  manufactureYearCandidates,
+} from '../vehicle/facts/vehicle-facts.ts';
 
 /** The columns of a saved report (specification section 3); a value that no source has is null, never a guess. */
-export interface SavedVehicle {
+export interface SavedVehicleColumns {
   vehicleMake: string | null;
   vehicleModel: string | null;
   vehicleYear: number | null;
@@ -34,51 +41,51 @@ export interface SavedVehicle {
 }
 
 /** Derives the saved columns of a record on a day, from the same sources in the same order as the report's rows. */
-export function savedVehicle(record: VehicleRecord, today: IsoDate): SavedVehicle {
+export function savedVehicleColumnsOf(record: VehicleRecord, today: IsoDate): SavedVehicleColumns {
   const { licensing, testing, specification } = record;
-  const registered = first(firstRegistered(record));
+  const registered = first(firstRegistrationCandidates(record));
   return {
-    vehicleMake: first(recordedMakes(record)),
-    vehicleModel: first(models(record)),
-    vehicleYear: within(first(years(record)), 1885, 2100),
-    vehicleColor: first(colours(record)),
+    vehicleMake: first(makeCandidates(record)),
+    vehicleModel: first(modelCandidates(record)),
+    vehicleYear: within(first(manufactureYearCandidates(record)), 1885, 2100),
+    vehicleColor: first(colourCandidates(record)),
     fuelType: first([
-      candidateFrom(licensing, (data) => data.fuelType),
-      candidateFrom(specification, (data) => data.fuelType),
-      candidateFrom(testing, (data) => data.fuelType),
+      datumCandidateFrom(licensing, (data) => data.fuelType),
+      datumCandidateFrom(specification, (data) => data.fuelType),
+      datumCandidateFrom(testing, (data) => data.fuelType),
     ]),
     engineSize: first([
-      candidateFrom(licensing, (data) => positiveOrNull(data.engineCapacity)),
-      candidateFrom(specification, (data) => positiveOrNull(data.engineCapacity)),
-      candidateFrom(testing, (data) => positiveOrNull(data.engineSize)),
+      datumCandidateFrom(licensing, (data) => positiveOrNull(data.engineCapacity)),
+      datumCandidateFrom(specification, (data) => positiveOrNull(data.engineCapacity)),
+      datumCandidateFrom(testing, (data) => positiveOrNull(data.engineSize)),
     ]),
-    transmission: first([candidateFrom(specification, (data) => data.transmission)]),
-    seats: within(first([candidateFrom(specification, (data) => positiveOrNull(data.seats))]), 0, 200),
-    maxSpeed: first([candidateFrom(specification, (data) => positiveOrNull(data.maxSpeedMph))]),
-    kerbWeight: first([candidateFrom(specification, (data) => positiveOrNull(data.kerbWeight))]),
+    transmission: first([datumCandidateFrom(specification, (data) => data.transmission)]),
+    seats: within(first([datumCandidateFrom(specification, (data) => positiveOrNull(data.seats))]), 0, 200),
+    maxSpeed: first([datumCandidateFrom(specification, (data) => positiveOrNull(data.maxSpeedMph))]),
+    kerbWeight: first([datumCandidateFrom(specification, (data) => positiveOrNull(data.kerbWeight))]),
     bhp: first([
-      candidateFrom(specification, (data) => {
+      datumCandidateFrom(specification, (data) => {
         const powerKw = positiveOrNull(data.powerKw);
         return positiveOrNull(data.bhp) ?? (powerKw === null ? null : Math.round(powerKw * bhpPerKw));
       }),
     ]),
-    engineNumber: first([candidateFrom(specification, (data) => data.engineNumber)]),
+    engineNumber: first([datumCandidateFrom(specification, (data) => data.engineNumber)]),
     vinLast5: first([
-      candidateFrom(specification, (data) => (/^[A-Z0-9]{5}$/.test(data.vinLast5 ?? '') ? data.vinLast5 : null)),
+      datumCandidateFrom(specification, (data) => (/^[A-Z0-9]{5}$/.test(data.vinLast5 ?? '') ? data.vinLast5 : null)),
     ]),
     euroStatus: first([
-      candidateFrom(licensing, (data) => data.euroStatus),
-      candidateFrom(specification, (data) => data.euroStatus),
+      datumCandidateFrom(licensing, (data) => data.euroStatus),
+      datumCandidateFrom(specification, (data) => data.euroStatus),
     ]),
     vehicleAge: registered === null ? null : within(yearsBetween(registered.date, today), 0, 200),
     motExpiry: motState(record, today).expiryDate,
     taxExpiry: taxOfRecord(record, today).dueDate,
-    lastVscDate: first([candidateFrom(licensing, (data) => data.dateOfLastV5CIssued)]),
+    lastVscDate: first([datumCandidateFrom(licensing, (data) => data.dateOfLastV5CIssued)]),
   };
 }
 
 /** The first value; blank text counts as none. */
-function first<V>(candidates: readonly Candidate<V>[]): V | null {
+function first<V>(candidates: readonly DatumCandidate<V>[]): V | null {
   const found = candidates.find(({ value }) => value !== null && (typeof value !== 'string' || value.trim() !== ''));
   return found?.value ?? null;
 }

@@ -2,12 +2,12 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { anyVehicle } from '../testing/any-vehicle.ts';
 import { fullCheckOf } from '../testing/full-checks.ts';
-import { recordOf, testOn } from '../testing/vehicle-records.ts';
+import { vehicleRecordOf, motTestOn } from '../testing/vehicle-records.ts';
 import type { FinanceAgreement } from '../vehicle/record/full-check.ts';
 import { makeDecision } from '../verdict/make-decision.ts';
-import { sharedDecision } from '../verdict/shared-decision.ts';
-import { removeLockedFacts } from '../vehicle/record/locked-facts.ts';
-import { sharedReport } from './shared-report.ts';
+import { decisionForSharedReport } from '../verdict/decision-for-shared-report.ts';
+import { removeFullCheckOnlyFacts } from '../vehicle/record/locked-facts.ts';
+import { toSharedReport } from './shared-report.ts';
 
 const numRuns = Number(process.env.SOAK_RUNS ?? 50);
 
@@ -32,34 +32,34 @@ const textsOf = (value: unknown): string[] =>
 
 const descriptionOf = (description: string, changes: Partial<FinanceAgreement> = {}, vinLast5 = 'K4711') => {
   const fullCheck = fullCheckOf({ vdi: { vinLast5, finance: [agreement({ description, ...changes })] } });
-  const shared = sharedReport(recordOf({ specification: { engineNumber: 'ENG-90210-X' } }), fullCheck);
+  const shared = toSharedReport(vehicleRecordOf({ specification: { engineNumber: 'ENG-90210-X' } }), fullCheck);
   return shared.fullCheck?.vdi.state === 'found' ? shared.fullCheck.vdi.data.finance[0]?.description : undefined;
 };
 
 describe('the next step on a shared report', () => {
-  test.each<[string, Parameters<typeof makeDecision>[1], Parameters<typeof recordOf>[0], RegExp]>([
+  test.each<[string, Parameters<typeof makeDecision>[1], Parameters<typeof vehicleRecordOf>[0], RegExp]>([
     ['nothing found', null, {}, /^Have theft, finance and write-offs checked/],
     ['passed', fullCheckOf(), {}, /^See the car and its V5C/],
     ['incomplete', null, { testing: 'timeout' }, /^Before you decide, ask the seller about what is missing/],
   ])('is one that its reader can take: %s', (_name, fullCheck, setup, expected) => {
-    const { next } = sharedDecision(makeDecision(recordOf(setup), fullCheck, '2026-06-01'));
+    const { next } = decisionForSharedReport(makeDecision(vehicleRecordOf(setup), fullCheck, '2026-06-01'));
     expect(next).toMatch(expected);
     expect(next).not.toMatch(/unlock|with this report|again in a few minutes/i);
   });
 
   test('is that of the finding, if there is one', () => {
-    const own = makeDecision(recordOf({ specification: { exported: true } }), null, '2026-06-01');
-    expect(sharedDecision(own)).toEqual(own);
+    const own = makeDecision(vehicleRecordOf({ specification: { exported: true } }), null, '2026-06-01');
+    expect(decisionForSharedReport(own)).toEqual(own);
   });
 });
 
 describe('a shared report', () => {
   test('has no VIN, engine number and agreement number, and keeps the rest', () => {
-    const record = recordOf({ specification: { engineNumber: 'ENG-90210-X', vinLast5: 'K4711' } });
+    const record = vehicleRecordOf({ specification: { engineNumber: 'ENG-90210-X', vinLast5: 'K4711' } });
     const fullCheck = fullCheckOf({
       vdi: { vinLast5: 'K4711', financeCount: 1, finance: [agreement({ number: 'HP/778899' })] },
     });
-    const shared = sharedReport(record, fullCheck);
+    const shared = toSharedReport(record, fullCheck);
     expect(shared.record.specification).toMatchObject({
       data: { engineNumber: null, vinLast5: null, make: 'SAMPLE MOTORS' },
     });
@@ -112,7 +112,7 @@ describe('a shared report', () => {
         finance: [agreement({ number: '1234' }), agreement({ number: 'AB12 CDE' }), agreement({ number: '20240301' })],
       },
     });
-    const shared = sharedReport(recordOf(), fullCheck);
+    const shared = toSharedReport(vehicleRecordOf(), fullCheck);
     expect(shared.record.registration).toBe('AB12CDE');
     expect(shared.fullCheck?.vdi).toMatchObject({
       data: { finance: Array.from({ length: 3 }, () => ({ phone: '0800 000 1234', agreementDate: '2024-03-01' })) },
@@ -120,15 +120,15 @@ describe('a shared report', () => {
   });
 
   test('an agreement number that equals a constant of the schema changes none of the constants', () => {
-    const record = recordOf({
+    const record = vehicleRecordOf({
       testing: {
-        tests: [testOn('2026-01-05', 10, { defects: [{ type: 'ADVISORY', text: 'Advisory', dangerous: false }] })],
+        tests: [motTestOn('2026-01-05', 10, { defects: [{ type: 'ADVISORY', text: 'Advisory', dangerous: false }] })],
       },
     });
     const fullCheck = fullCheckOf({
       vdi: { finance: ['ADVISORY', 'PASSED', 'found', 'UKVD', 'READ'].map((number) => agreement({ number })) },
     });
-    const { testing, specification } = sharedReport(record, fullCheck).record;
+    const { testing, specification } = toSharedReport(record, fullCheck).record;
     expect(specification).toMatchObject({ state: 'found', source: 'UKVD' });
     expect(testing).toMatchObject({
       data: { tests: [{ result: 'PASSED', defects: [{ type: 'ADVISORY', text: '…' }] }] },
@@ -156,11 +156,11 @@ describe('a shared report', () => {
             );
           };
           const texts = { make: secretText(0), model: secretText(1), colour: secretText(2), bodyStyle: secretText(3) };
-          const test = testOn('2026-01-05', 10, {
+          const test = motTestOn('2026-01-05', 10, {
             testNumber: secretText(4),
             defects: [{ type: 'ADVISORY', text: secretText(5), dangerous: false }],
           });
-          const { specification, testing } = recordOf({
+          const { specification, testing } = vehicleRecordOf({
             specification: { ...texts, engineNumber: engine, vinLast5: spec },
             testing: { tests: [test], model: secretText(6) },
           });
@@ -176,7 +176,7 @@ describe('a shared report', () => {
             },
             valuation: { vehicle: secretText(14) },
           });
-          const shared = sharedReport({ ...vehicle.record, specification, testing }, fullCheck);
+          const shared = toSharedReport({ ...vehicle.record, specification, testing }, fullCheck);
           const plain = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
           for (const text of textsOf(shared)) {
             for (const each of secrets) expect(plain(text)).not.toContain(plain(each));
@@ -231,8 +231,8 @@ describe('a shared report', () => {
             : value;
     fc.assert(
       fc.property(anyVehicle, ({ record, fullCheck }) => {
-        const unlockedRecord = fullCheck === null ? removeLockedFacts(record) : record;
-        expect(shape(sharedReport(record, fullCheck))).toEqual(shape({ record: unlockedRecord, fullCheck }));
+        const unlockedRecord = fullCheck === null ? removeFullCheckOnlyFacts(record) : record;
+        expect(shape(toSharedReport(record, fullCheck))).toEqual(shape({ record: unlockedRecord, fullCheck }));
       }),
       { numRuns },
     );

@@ -1,6 +1,6 @@
 import type { FullCheck } from '../vehicle/record/full-check.ts';
-import { removeLockedFacts } from '../vehicle/record/locked-facts.ts';
-import { buildRedactions, type Redaction } from './redact-texts.ts';
+import { removeFullCheckOnlyFacts } from '../vehicle/record/locked-facts.ts';
+import { buildRedactions, type TextRedaction } from './redact-texts.ts';
 import type { VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 
 export interface SharedReport {
@@ -32,8 +32,8 @@ const telephone = /^[\d\s+().-]+$/;
  * text, in any case, width or grouping. Findings, lenders and their telephone numbers are kept, and so is what a full
  * check unlocks, if there is one.
  */
-export function sharedReport(saved: VehicleRecord, fullCheck: FullCheck | null): SharedReport {
-  const record = fullCheck === null ? removeLockedFacts(saved) : saved;
+export function toSharedReport(saved: VehicleRecord, fullCheck: FullCheck | null): SharedReport {
+  const record = fullCheck === null ? removeFullCheckOnlyFacts(saved) : saved;
   const { specification } = record;
   const vdi = fullCheck?.vdi ?? null;
   const vins = [
@@ -81,7 +81,7 @@ export function sharedReport(saved: VehicleRecord, fullCheck: FullCheck | null):
   };
 }
 
-function withoutSecrets<T>(value: T, redact: Redaction): T {
+function withoutSecrets<T>(value: T, redact: TextRedaction): T {
   const walk = (each: unknown, key: string): unknown => {
     if (typeof each === 'string') {
       const stays = structural.has(key) || dateOrInstant.test(each) || (/phone$/i.test(key) && telephone.test(each));

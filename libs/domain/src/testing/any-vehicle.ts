@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import type { FullCheck, Valuation, VdiCheck } from '../vehicle/record/full-check.ts';
 import type {
-  Licensing,
+  LicensingData,
   MotTest,
-  Section,
+  RecordSection,
   SourceName,
-  Specification,
-  Testing,
+  SpecificationData,
+  MotTestingData,
   UnavailableReason,
   VehicleRecord,
 } from '../vehicle/record/vehicle-record.ts';
@@ -109,7 +109,7 @@ const reasons: UnavailableReason[] = [
   'restricted',
 ];
 
-function section<T>(source: SourceName, data: fc.Arbitrary<T>): fc.Arbitrary<Section<T>> {
+function section<T>(source: SourceName, data: fc.Arbitrary<T>): fc.Arbitrary<RecordSection<T>> {
   return fc.oneof(
     {
       weight: 8,
@@ -141,7 +141,7 @@ const fuel = maybeText('PETROL', 'DIESEL', 'ELECTRICITY', 'ELECTRIC', 'HYBRID EL
 const year = maybe(fc.oneof(fc.integer({ min: 1990, max: 2026 }), fc.constantFrom(0, 1909, 2031, 99_999)));
 const euro = maybeText('EURO 6', 'Euro 5', '6dg');
 
-const licensing: fc.Arbitrary<Licensing> = fc.record({
+const licensing: fc.Arbitrary<LicensingData> = fc.record({
   make: makes,
   colour,
   fuelType: fuel,
@@ -216,7 +216,7 @@ const motTests: fc.Arbitrary<MotTest[]> = fc
     }),
   ]);
 
-const testing: fc.Arbitrary<Testing> = fc.record({
+const testing: fc.Arbitrary<MotTestingData> = fc.record({
   make: makes,
   model: maybeText('FOCUS'),
   fuelType: fuel,
@@ -239,7 +239,7 @@ const colourChange = fc.record({ previousColour: colour, date });
 const inspection = fc.record({ date, result: maybe(fc.constantFrom('PASS' as const, 'FAIL' as const)) });
 const last5 = maybeText('12345', '00000', 'A1B2C', 'O1Q45', '12 45', 'abcde');
 
-const specification: fc.Arbitrary<Specification> = fc.record({
+const specification: fc.Arbitrary<SpecificationData> = fc.record({
   make: makes,
   model: maybeText('FOCUS TITANIUM'),
   colour,
@@ -386,7 +386,7 @@ export const anyVehicle = fc.record({
 });
 
 /** Text that a buyer might type into a field for a VIN or a price. */
-export const anyTyped = text('12345', 'a1b2c', '£4,995', '4995.00', '1O345', 'WF0AXXGCDA1B12345');
+export const anyTypedText = text('12345', 'a1b2c', '£4,995', '4995.00', '1O345', 'WF0AXXGCDA1B12345');
 
 /** Samples of `anyVehicle`, the same for each seed, for tests that are too slow to shrink. */
 export const sampleVehicles = (count: number, seed: number) => fc.sample(anyVehicle, { numRuns: count, seed });

@@ -1,10 +1,10 @@
 import type { FullCheck, Valuation, VdiCheck } from '../vehicle/record/full-check.ts';
-import type { Section, SourceName } from '../vehicle/record/vehicle-record.ts';
-import type { Said } from './vehicle-records.ts';
+import type { RecordSection, SourceName } from '../vehicle/record/vehicle-record.ts';
+import type { SectionSetup } from './vehicle-records.ts';
 
 export interface FullCheckSetup {
-  vdi?: Said<VdiCheck> | 'asking';
-  valuation?: Said<Valuation> | 'asking';
+  vdi?: SectionSetup<VdiCheck> | 'asking';
+  valuation?: SectionSetup<Valuation> | 'asking';
   today?: string;
 }
 
@@ -13,12 +13,16 @@ export function fullCheckOf(setup: FullCheckSetup = {}): FullCheck {
   const at = `${setup.today ?? '2026-06-01'}T09:30:00.000Z`;
   return {
     checkedAt: at,
-    vdi: sectionOf(clearVdi, setup.vdi, at),
+    vdi: sectionOf(vdiCheckWithoutEntries, setup.vdi, at),
     valuation: sectionOf(someValuation, setup.valuation, at),
   };
 }
 
-function sectionOf<T extends object>(whole: T, change: Said<T> | 'asking' | undefined, at: string): Section<T> {
+function sectionOf<T extends object>(
+  whole: T,
+  change: SectionSetup<T> | 'asking' | undefined,
+  at: string,
+): RecordSection<T> {
   const provenance = { source: 'UKVD' satisfies SourceName, at } as const;
   if (change === 'asking' || change === 'not-held') return { state: change, ...provenance };
   if (typeof change === 'string') return { state: 'unavailable', ...provenance, reason: change };
@@ -26,7 +30,7 @@ function sectionOf<T extends object>(whole: T, change: Said<T> | 'asking' | unde
 }
 
 /** Registers without any entry. */
-export const clearVdi: VdiCheck = {
+export const vdiCheckWithoutEntries: VdiCheck = {
   vinLast5: '00000',
   writtenOff: false,
   writeOffCount: 0,

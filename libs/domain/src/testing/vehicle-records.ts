@@ -1,28 +1,28 @@
 import type {
-  Licensing,
+  LicensingData,
   MotTest,
-  Section,
-  Specification,
-  Testing,
+  RecordSection,
+  SpecificationData,
+  MotTestingData,
   UnavailableReason,
   VehicleRecord,
 } from '../vehicle/record/vehicle-record.ts';
-import { ordinaryRecord } from './ordinary-record.ts';
+import { ordinaryVehicleRecord } from './ordinary-vehicle-record.ts';
 
 /** A source's section in a test: changes to a complete one, 'not-held', or why it was unavailable. */
-export type Said<T> = Partial<T> | 'not-held' | UnavailableReason;
+export type SectionSetup<T> = Partial<T> | 'not-held' | UnavailableReason;
 
-export interface RecordSetup {
+export interface VehicleRecordSetup {
   registration?: string;
   today?: string;
-  licensing?: Said<Licensing>;
-  testing?: Said<Testing>;
-  specification?: Said<Specification>;
+  licensing?: SectionSetup<LicensingData>;
+  testing?: SectionSetup<MotTestingData>;
+  specification?: SectionSetup<SpecificationData>;
 }
 
 /** A vehicle record for tests: complete and unremarkable except for what the setup changes. */
-export function recordOf(setup: RecordSetup = {}): VehicleRecord {
-  const base = ordinaryRecord(setup.today ?? '2026-06-01');
+export function vehicleRecordOf(setup: VehicleRecordSetup = {}): VehicleRecord {
+  const base = ordinaryVehicleRecord(setup.today ?? '2026-06-01');
   return {
     ...base,
     registration: setup.registration ?? base.registration,
@@ -32,7 +32,7 @@ export function recordOf(setup: RecordSetup = {}): VehicleRecord {
   };
 }
 
-function withChange<T>(base: Section<T>, change: Said<T> | undefined): Section<T> {
+function withChange<T>(base: RecordSection<T>, change: SectionSetup<T> | undefined): RecordSection<T> {
   const { source, at } = base;
   if (base.state !== 'found' || change === undefined) return base;
   if (change === 'not-held') return { state: 'not-held', source, at };
@@ -41,7 +41,7 @@ function withChange<T>(base: Section<T>, change: Said<T> | undefined): Section<T
 }
 
 /** A passed MOT test on a day, with its odometer reading in miles. */
-export function testOn(day: string, miles: number | null, changes: Partial<MotTest> = {}): MotTest {
+export function motTestOn(day: string, miles: number | null, changes: Partial<MotTest> = {}): MotTest {
   return {
     testNumber: null,
     completedAt: `${day}T10:00:00.000Z`,

@@ -4,14 +4,14 @@ import { adviceCauses } from './causes.ts';
 import { taxAlert } from '../vehicle/tax/tax-alert.ts';
 import { anyFullCheck, anyVehicleRecord } from '../testing/any-vehicle.ts';
 import { fullCheckOf } from '../testing/full-checks.ts';
-import { recordOf } from '../testing/vehicle-records.ts';
+import { vehicleRecordOf } from '../testing/vehicle-records.ts';
 import { makeDecision } from './make-decision.ts';
-import { causeAnswers } from './decision-causes.ts';
+import { adviceCauseAnswers } from './decision-causes.ts';
 import { type Decision, decisionQuestions, type DecisionVerdict } from './decision.ts';
 import type { FullCheck, VdiCheck } from '../vehicle/record/full-check.ts';
-import { roadStatus } from '../vehicle/record/road-status.ts';
+import { roadStatusOf } from '../vehicle/record/road-status.ts';
 import { taxiEvidence } from '../vehicle/taxi/taxi-evidence.ts';
-import type { Section, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
+import type { RecordSection, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 
 const today = '2026-06-01';
 const anyCheck = fc.option(anyFullCheck, { nil: null });
@@ -75,7 +75,7 @@ describe('a decision on any record', () => {
 
   test('passes only if a full check ruled out every cause', () => {
     forAny((record, fullCheck, { verdict, questions }) => {
-      const answers = causeAnswers(record, fullCheck).map(({ state }) => state);
+      const answers = adviceCauseAnswers(record, fullCheck).map(({ state }) => state);
       if (verdict !== 'PASSED') return;
       expect(fullCheck).not.toBeNull();
       expect(answers).toEqual(
@@ -103,7 +103,7 @@ describe('a decision on any record', () => {
       fc.property(fc.subarray(Object.keys(vdi.data)), (keys) => {
         const blank = keys.map((key) => [key, Array.isArray(Reflect.get(vdi.data, key)) ? [] : null]);
         const data = { ...vdi.data, ...Object.fromEntries(blank) } as VdiCheck;
-        const { verdict } = makeDecision(recordOf(), { ...sound, vdi: { ...vdi, data } }, today);
+        const { verdict } = makeDecision(vehicleRecordOf(), { ...sound, vdi: { ...vdi, data } }, today);
         const isLoss = keys.includes('writtenOff') && keys.includes('writeOffCount');
         const isMissing = isLoss || deciding.some((key) => keys.includes(key));
         expect(verdict).toBe(isMissing ? 'INCOMPLETE' : 'PASSED');
@@ -126,8 +126,8 @@ describe('a decision on any record', () => {
     });
     fc.assert(
       fc.property(inRecord, inCheck, (specification, vdi) => {
-        const { verdict } = makeDecision(recordOf({ specification }), fullCheckOf({ vdi }), today);
-        const { verdict: before } = makeDecision(recordOf({ specification }), null, today);
+        const { verdict } = makeDecision(vehicleRecordOf({ specification }), fullCheckOf({ vdi }), today);
+        const { verdict: before } = makeDecision(vehicleRecordOf({ specification }), null, today);
         const isDated = (fields: Record<string, unknown>, ...keys: string[]) =>
           keys.some((key) => fields[key] !== null);
         if (isDated(specification, 'dateScrapped')) expect([before, verdict]).toEqual(['FAILED', 'FAILED']);
@@ -144,12 +144,12 @@ describe('a decision on any record', () => {
     fc.assert(
       fc.property(states, states, states, (licensing, testing, specification) => {
         const changesFor = (state: string) => (state === 'timeout' || state === 'not-held' ? state : {});
-        const answered = recordOf({
+        const answered = vehicleRecordOf({
           licensing: changesFor(licensing),
           testing: changesFor(testing),
           specification: changesFor(specification),
         });
-        const asking = (state: string, { source, at }: Section<unknown>) =>
+        const asking = (state: string, { source, at }: RecordSection<unknown>) =>
           state === 'asking' ? ({ state: 'asking', source, at } as const) : null;
         const record: VehicleRecord = {
           ...answered,
@@ -220,7 +220,7 @@ test('there is no tax alert for a vehicle off the road, nor while a source is pe
   fc.assert(
     fc.property(anyVehicleRecord, anyCheck, (record, fullCheck) => {
       const alert = taxAlert(record, today, fullCheck);
-      if (alert !== null) expect(roadStatus(record, fullCheck)).toBe('in-use');
+      if (alert !== null) expect(roadStatusOf(record, fullCheck)).toBe('in-use');
       if (record.licensing.state === 'asking' || record.specification.state === 'asking') expect(alert).toBeNull();
     }),
     runs,

@@ -1,13 +1,13 @@
 import { adviceCauses, type AdviceCause, type AdviceLevel } from './causes.ts';
-import { reportedWriteOffs, theftByRegister, worstLoss } from '../full-check/findings.ts';
+import { reportedWriteOffs, splitTheftByRegister, mostSeriousLoss } from '../full-check/findings.ts';
 import { salvageCategoryOf } from '../full-check/salvage-category.ts';
 import type { MileagePoint, MileageTimeline } from '../vehicle/mileage/mileage-timeline.ts';
 import { mileageOfRecord } from '../vehicle/mileage/mileage-of-record.ts';
 import { formatDate } from '../kernel/time/format-date.ts';
-import { formatGrouped } from '../kernel/text/phrases.ts';
+import { formatThousands } from '../kernel/text/phrases.ts';
 import {
   titleCaseName,
-  formatCount,
+  formatCountWithNoun,
   inlineRegisterText,
   lowerCaseRegisterText,
   formatEnumeration,
@@ -16,22 +16,22 @@ import {
   sinceDatePhrase,
   approximateDuration,
 } from '../kernel/text/phrases.ts';
-import { phoneAdvice } from '../kernel/phone/phone-advice.ts';
+import { callAdviceText } from '../kernel/phone/call-advice-text.ts';
 import type { Finding } from './decision.ts';
 import type { FinanceAgreement, FullCheck, VdiCheck } from '../vehicle/record/full-check.ts';
 import {
-  exportMarker,
-  exportMarks,
-  importMarks,
-  type RegisterMark,
-  scrapMarks,
-  withdrawnScrapMarks,
+  plannedExportMarker,
+  exportMarkers,
+  importMarkers,
+  type RegisterMarker,
+  scrapMarkers,
+  withdrawnScrapMarkers,
 } from '../vehicle/record/register-marks.ts';
 import { type SourcedValue, recordAndCheckValues } from '../vehicle/record/sourced-values.ts';
-import type { Section, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
+import type { RecordSection, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 
 /** The sources' answer to one cause of the buying advice. */
-export interface CauseAnswer {
+export interface AdviceCauseAnswer {
   cause: AdviceCause;
   /** `locked`: only the full check answers it, and none was made. `unknown`: no source that responded has an answer. */
   state: 'yes' | 'no' | 'unknown' | 'asking' | 'locked';
@@ -41,11 +41,11 @@ export interface CauseAnswer {
 
 /** The messages of a cause, and the section that they come from. */
 interface Yes extends Messages {
-  from: Section<unknown>;
+  from: RecordSection<unknown>;
 }
 
 type Messages = Pick<Finding, 'text' | 'phrase' | 'lead' | 'next'>;
-type OtherState = Exclude<CauseAnswer['state'], 'yes'>;
+type OtherState = Exclude<AdviceCauseAnswer['state'], 'yes'>;
 type Answer = Yes | OtherState;
 
 type Rule = (record: VehicleRecord, fullCheck: FullCheck | null, timeline: MileageTimeline | null) => Answer;
@@ -67,15 +67,15 @@ const rules: Record<AdviceCause, Rule> = {
  * Returns the answer to each cause of the buying advice, in order. The worst answer of any source counts; `no` requires
  * a source that states it.
  */
-export function causeAnswers(
+export function adviceCauseAnswers(
   record: VehicleRecord,
   fullCheck: FullCheck | null,
   timeline: MileageTimeline | null = mileageOfRecord(record),
-): CauseAnswer[] {
+): AdviceCauseAnswer[] {
   return adviceCauses.map(({ cause, level }) => answered(cause, level, rules[cause](record, fullCheck, timeline)));
 }
 
-function answered(cause: AdviceCause, level: AdviceLevel | 'LOOK', answer: Answer): CauseAnswer {
+function answered(cause: AdviceCause, level: AdviceLevel | 'LOOK', answer: Answer): AdviceCauseAnswer {
   if (typeof answer === 'string') return { cause, state: answer, finding: null };
   const { from, ...words } = answer;
   const { text, next } = words;
@@ -107,7 +107,7 @@ function inVdi(
 }
 
 function policeStolen(data: VdiCheck): Messages | 'no' | 'unknown' {
-  const { police } = theftByRegister(data);
+  const { police } = splitTheftByRegister(data);
   if (police !== true) return police === null ? 'unknown' : 'no';
   const force = inlineRegisterText(data.stolenPoliceForce);
   const status = inlineRegisterText(data.stolenStatus);
@@ -120,16 +120,16 @@ function policeStolen(data: VdiCheck): Messages | 'no' | 'unknown' {
   return {
     text: `${force === null ? 'The police have' : `${who} has`} it marked as stolen${register}${sinceDatePhrase(data.stolenDate)}${noted}`,
     phrase: 'a police stolen marker',
-    next: `Do not buy it and do not pay anything: ring ${phoneAdvice(who, data.stolenPhone ?? (force === null ? '101' : null))} and say where you saw it`,
+    next: `Do not buy it and do not pay anything: ring ${callAdviceText(who, data.stolenPhone ?? (force === null ? '101' : null))} and say where you saw it`,
   };
 }
 
 function insurerTheft(data: VdiCheck): Messages | 'no' | 'unknown' {
-  const { police, insurers, insurerCount } = theftByRegister(data);
+  const { police, insurers, insurerCount } = splitTheftByRegister(data);
   if (insurers !== true || insurerCount === null) return insurers === null ? 'unknown' : 'no';
   const count = insurerCount;
   const entered = data.stolen === true && police === null ? sinceDatePhrase(data.stolenDate) : '';
-  const entries = count === 1 ? 'a theft' : formatCount(count, 'theft');
+  const entries = count === 1 ? 'a theft' : formatCountWithNoun(count, 'theft');
   return {
     text: `Insurers have ${entries} of it in their register, MIAFTR${entered === '' ? '' : `,${entered}`}`,
     phrase: 'an insurer’s theft marker',
@@ -142,7 +142,7 @@ function writtenOff(data: VdiCheck, fullCheck: FullCheck): Messages | 'no' | 'un
   if (data.writtenOff !== true && count === 0) {
     return data.writtenOff === false || data.writeOffCount === 0 ? 'no' : 'unknown';
   }
-  const worst = worstLoss(fullCheck)?.category;
+  const worst = mostSeriousLoss(fullCheck)?.category;
   const all = reportedWriteOffs(fullCheck);
   const [latest] = all;
   const [name = '', meaning = ''] = worst?.title.split(': ') ?? [];
@@ -176,7 +176,7 @@ function writtenOff(data: VdiCheck, fullCheck: FullCheck): Messages | 'no' | 'un
         ? 'an insurance write-off'
         : rest === ''
           ? `a category ${worst.letter} write-off`
-          : `${formatCount(count, 'write-off')}, one of category ${worst.letter}`,
+          : `${formatCountWithNoun(count, 'write-off')}, one of category ${worst.letter}`,
     next:
       worst?.isRepairable === false
         ? `Do not buy it: a category ${worst.letter} vehicle may not be repaired and must never be on the road again`
@@ -185,24 +185,24 @@ function writtenOff(data: VdiCheck, fullCheck: FullCheck): Messages | 'no' | 'un
 }
 
 /** The most informative yes: a dated one first. */
-function yesOf(sourcedMarks: readonly SourcedValue<RegisterMark>[]): SourcedValue<RegisterMark> | undefined {
+function yesOf(sourcedMarks: readonly SourcedValue<RegisterMarker>[]): SourcedValue<RegisterMarker> | undefined {
   const yes = sourcedMarks.filter(({ value }) => value?.yes === true);
   return yes.find(({ value }) => value?.date !== null) ?? yes[0];
 }
 
-function withoutYes(marks: readonly SourcedValue<RegisterMark>[]): OtherState {
+function withoutYes(marks: readonly SourcedValue<RegisterMarker>[]): OtherState {
   if (marks.some(({ value }) => value?.yes === false)) return 'no';
   return marks.some(({ section }) => section.state === 'asking') ? 'asking' : 'unknown';
 }
 
 /** Names the source that says yes while another says no; empty if they agree. */
-function disagreement({ who }: SourcedValue<RegisterMark>, marks: readonly SourcedValue<RegisterMark>[]): string {
+function disagreement({ who }: SourcedValue<RegisterMarker>, marks: readonly SourcedValue<RegisterMarker>[]): string {
   const no = marks.find(({ value }) => value?.yes === false);
   return no === undefined ? '' : `, says ${who}; ${no.who} says that it was not`;
 }
 
 function scrapped(record: VehicleRecord, fullCheck: FullCheck | null): Answer {
-  const marks = scrapMarks(record, fullCheck);
+  const marks = scrapMarkers(record, fullCheck);
   const yes = yesOf(marks);
   if (yes === undefined) return withoutYes(marks);
   const flag = (certificate: boolean | null) => (certificate === true ? true : null);
@@ -227,8 +227,8 @@ function scrapped(record: VehicleRecord, fullCheck: FullCheck | null): Answer {
 /** A cause without a source field: the vehicle has a date of scrapping but is no longer marked as scrapped. */
 function unscrapped(record: VehicleRecord, fullCheck: FullCheck | null): Answer {
   // As long as any source has it as scrapped, that is the answer.
-  if (yesOf(scrapMarks(record, fullCheck)) !== undefined) return 'no';
-  const marks = withdrawnScrapMarks(record, fullCheck);
+  if (yesOf(scrapMarkers(record, fullCheck)) !== undefined) return 'no';
+  const marks = withdrawnScrapMarkers(record, fullCheck);
   const yes = yesOf(marks);
   if (yes === undefined) return withoutYes(marks);
   return {
@@ -278,11 +278,11 @@ function finance({ finance: agreements, financeCount }: VdiCheck): Messages | 'n
         ? `one with ${formatEnumeration(names)}`
         : `with ${formatEnumeration(names)} among others`;
   return {
-    text: `Money may be owed on it: ${formatCount(count, 'finance agreement')}${all.length === 0 ? '' : `, ${formatEnumeration(all)}`}`,
-    phrase: formatCount(count, 'finance agreement'),
+    text: `Money may be owed on it: ${formatCountWithNoun(count, 'finance agreement')}${all.length === 0 ? '' : `, ${formatEnumeration(all)}`}`,
+    phrase: formatCountWithNoun(count, 'finance agreement'),
     ...(names.length === 0
       ? {}
-      : { lead: `Money may be owed on it: ${formatCount(count, 'finance agreement')}, ${whose}` }),
+      : { lead: `Money may be owed on it: ${formatCountWithNoun(count, 'finance agreement')}, ${whose}` }),
     next: financeNext(count, agreements),
   };
 }
@@ -291,7 +291,7 @@ function finance({ finance: agreements, financeCount }: VdiCheck): Messages | 'n
 function financeNext(count: number, agreements: readonly FinanceAgreement[]): string {
   const lenders = agreements.flatMap(({ company, phone }) => {
     const name = inlineRegisterText(company);
-    return name === null ? [] : [phoneAdvice(name, phone)];
+    return name === null ? [] : [callAdviceText(name, phone)];
   });
   const unnamed = count - lenders.length;
   const settled = `together with the seller, and get it in writing whether ${count === 1 ? 'the agreement is' : 'the agreements are'} settled`;
@@ -312,8 +312,8 @@ function agreementText({ company, type, agreementDate }: FinanceAgreement): stri
 }
 
 function exported(record: VehicleRecord, fullCheck: FullCheck | null): Answer {
-  const recorded = exportMarks(record, fullCheck);
-  const marked = exportMarker(record);
+  const recorded = exportMarkers(record, fullCheck);
+  const marked = plannedExportMarker(record);
   const yes = yesOf(recorded);
   if (yes !== undefined) {
     const withdrawn = yes.value?.marker === false ? ' and is no longer marked so' : '';
@@ -337,7 +337,7 @@ function exported(record: VehicleRecord, fullCheck: FullCheck | null): Answer {
 }
 
 function imported(record: VehicleRecord, fullCheck: FullCheck | null): Answer {
-  const marks = importMarks(record, fullCheck);
+  const marks = importMarkers(record, fullCheck);
   const yes = yesOf(marks);
   if (yes === undefined) return withoutYes(marks);
   const outside = recordAndCheckValues(
@@ -392,15 +392,15 @@ function lowerReading(points: readonly MileagePoint[]): Messages {
     before === undefined || before.day === point.day
       ? 'than before'
       : `than ${approximateDuration(before.day, point.day)} before`;
-  const readings = `${formatGrouped(point.miles - change)}, then ${formatGrouped(point.miles)}`;
+  const readings = `${formatThousands(point.miles - change)}, then ${formatThousands(point.miles)}`;
   const more = drops.length > 1 ? `, one of ${drops.length} such readings` : '';
   const when =
     before === undefined
       ? `before ${formatDate(point.day)}`
       : `between ${formatDate(before.day)} and ${formatDate(point.day)}`;
   return {
-    text: `On ${formatDate(point.day)} its mileage was ${formatCount(-change, 'mile')} lower ${than} (${readings})${more}`,
-    phrase: `${mileageDecreases} by ${formatCount(-change, 'mile')}`,
+    text: `On ${formatDate(point.day)} its mileage was ${formatCountWithNoun(-change, 'mile')} lower ${than} (${readings})${more}`,
+    phrase: `${mileageDecreases} by ${formatCountWithNoun(-change, 'mile')}`,
     next: `Ask the seller for service invoices that show its mileage ${when}`,
   };
 }

@@ -1,26 +1,26 @@
 import { highMileage, averageMilesPerYear } from '../vehicle/mileage/high-mileage.ts';
 import type { MileageTimeline } from '../vehicle/mileage/mileage-timeline.ts';
-import { advisoryRepeats, type SafetyArea } from '../vehicle/mot/advisory-repeats.ts';
-import { exemption } from '../vehicle/mot/exemption.ts';
+import { advisoryRepeats, type AdvisorySafetyArea } from '../vehicle/mot/advisory-repeats.ts';
+import { motExemptionOf } from '../vehicle/mot/mot-exemption.ts';
 import { motHistory } from '../vehicle/mot/mot-history.ts';
 import { motState } from '../vehicle/mot/mot-state.ts';
-import { testsUpTo } from '../vehicle/mot/tests-up-to.ts';
+import { motTestsUpTo } from '../vehicle/mot/mot-tests-up-to.ts';
 import { parseRegistration } from '../kernel/registration/parse-registration.ts';
 import { taxOfRecord } from '../vehicle/tax/tax-of-record.ts';
 import { formatDate } from '../kernel/time/format-date.ts';
-import { formatGrouped } from '../kernel/text/phrases.ts';
+import { formatThousands } from '../kernel/text/phrases.ts';
 import {
-  formatCount,
+  formatCountWithNoun,
   inlineRegisterText,
   lowerCaseRegisterText,
   onDatePhrase,
   endWithFullStop,
-  truncate,
+  truncateAtWord,
   sinceDatePhrase,
   approximateDuration,
   durationRoundedUp,
 } from '../kernel/text/phrases.ts';
-import { phoneAdvice } from '../kernel/phone/phone-advice.ts';
+import { callAdviceText } from '../kernel/phone/call-advice-text.ts';
 import type { Finding } from './decision.ts';
 import { type CautionId, cautionIds } from './decision.ts';
 import type { FullCheck } from '../vehicle/record/full-check.ts';
@@ -28,19 +28,19 @@ import { isHeavyVehicle } from '../vehicle/record/heavy-vehicle.ts';
 import { frequentKeeperChanges, type FrequentChanges, frequentPlateChanges } from '../full-check/frequent-changes.ts';
 import { dealerOf } from '../vehicle/recall/dealer-of.ts';
 import { recallState } from '../vehicle/record/recall-state.ts';
-import { roadStatus } from '../vehicle/record/road-status.ts';
+import { roadStatusOf } from '../vehicle/record/road-status.ts';
 import { taxiEvidence } from '../vehicle/taxi/taxi-evidence.ts';
 import type { VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../kernel/time/iso-date.ts';
 
 /** Returns all cautions, most serious first. Tax and MOT of a vehicle off the road are left out. */
-export function cautions(
+export function decisionCautions(
   record: VehicleRecord,
   fullCheck: FullCheck | null,
   today: IsoDate,
   timeline: MileageTimeline | null,
 ): Finding[] {
-  const leftTheRoad = ['scrapped', 'exported'].includes(roadStatus(record, fullCheck));
+  const leftTheRoad = ['scrapped', 'exported'].includes(roadStatusOf(record, fullCheck));
   const found = [
     ...(leftTheRoad ? [] : [...roadCautions(record, today), ...recallCaution(record)]),
     ...testCautions(record, leftTheRoad, today),
@@ -86,7 +86,7 @@ function roadCautions(record: VehicleRecord, today: IsoDate): Finding[] {
           : `: the last one ended${onDatePhrase(mot.expiryDate)}, ${approximateDuration(mot.expiryDate, today)} ago`;
       const overdue = `Its first MOT was due${onDatePhrase(mot.expiryDate)} and is not on record`;
       const unless =
-        exemption(record, today) === null ? '' : '; at its age it may need none, unless it is used commercially';
+        motExemptionOf(record, today) === null ? '' : '; at its age it may need none, unless it is used commercially';
       found.push(
         caution('mot-expired', provenance, {
           text: `${isFirst ? overdue : `It has no MOT${ended}`}${unless}`,
@@ -99,7 +99,7 @@ function roadCautions(record: VehicleRecord, today: IsoDate): Finding[] {
       found.push(
         caution('mot-due', provenance, {
           text: `Its ${isFirst || mot.basis === 'computed' ? 'first MOT is due' : 'MOT ends'} ${inDays(mot.expiryDate, mot.daysLeft)}`,
-          phrase: `${isFirst || mot.basis === 'computed' ? 'a first MOT due' : 'an MOT that ends'} ${mot.daysLeft === 0 ? 'today' : `in ${formatCount(mot.daysLeft, 'day')}`}`,
+          phrase: `${isFirst || mot.basis === 'computed' ? 'a first MOT due' : 'an MOT that ends'} ${mot.daysLeft === 0 ? 'today' : `in ${formatCountWithNoun(mot.daysLeft, 'day')}`}`,
           next: 'Ask the seller for a new MOT before you pay',
         }),
       );
@@ -134,7 +134,7 @@ function roadCautions(record: VehicleRecord, today: IsoDate): Finding[] {
       found.push(
         caution('tax-due', provenance, {
           text: `Its tax ends ${inDays(tax.dueDate, tax.daysLeft)}; for a buyer it ends at the sale`,
-          phrase: `tax that ends ${tax.daysLeft === 0 ? 'today' : `in ${formatCount(tax.daysLeft, 'day')}`}`,
+          phrase: `tax that ends ${tax.daysLeft === 0 ? 'today' : `in ${formatCountWithNoun(tax.daysLeft, 'day')}`}`,
           next: 'Tax it in your own name before you drive it away: the seller’s tax ends at the sale',
         }),
       );
@@ -144,7 +144,9 @@ function roadCautions(record: VehicleRecord, today: IsoDate): Finding[] {
 }
 
 function inDays(date: IsoDate, daysLeft: number): string {
-  return daysLeft === 0 ? `today, ${formatDate(date)}` : `in ${formatCount(daysLeft, 'day')}, on ${formatDate(date)}`;
+  return daysLeft === 0
+    ? `today, ${formatDate(date)}`
+    : `in ${formatCountWithNoun(daysLeft, 'day')}, on ${formatDate(date)}`;
 }
 
 function recallCaution(record: VehicleRecord): Finding[] {
@@ -159,11 +161,15 @@ function recallCaution(record: VehicleRecord): Finding[] {
   ];
 }
 
-const areaLabels: Record<SafetyArea, string> = { structure: 'structure', brakes: 'brakes', steering: 'steering' };
+const areaLabels: Record<AdvisorySafetyArea, string> = {
+  structure: 'structure',
+  brakes: 'brakes',
+  steering: 'steering',
+};
 
 function testCautions({ testing }: VehicleRecord, leftTheRoad: boolean, today: IsoDate): Finding[] {
   if (testing.state !== 'found') return [];
-  const history = motHistory(testsUpTo(testing.data.tests, today));
+  const history = motHistory(motTestsUpTo(testing.data.tests, today));
   const [latest] = history.tests;
   if (latest === undefined) return [];
   const found: Finding[] = [];
@@ -174,7 +180,7 @@ function testCautions({ testing }: VehicleRecord, leftTheRoad: boolean, today: I
   if (!leftTheRoad && dangerous !== undefined) {
     found.push(
       caution('dangerous-defect', testing, {
-        text: `Its latest MOT test, on ${formatDate(latest.day)}, found a dangerous defect: “${truncate(dangerous.words, 120)}”`,
+        text: `Its latest MOT test, on ${formatDate(latest.day)}, found a dangerous defect: “${truncateAtWord(dangerous.words, 120)}”`,
         phrase: 'a dangerous defect at its latest MOT test',
         next: 'Do not drive it: ask the seller for the repair invoice and a new MOT before you pay',
       }),
@@ -183,7 +189,7 @@ function testCautions({ testing }: VehicleRecord, leftTheRoad: boolean, today: I
     const defects = latest.defects.filter(({ type }) => type === 'MAJOR' || type === 'FAIL').length;
     found.push(
       caution('mot-failed', testing, {
-        text: `It failed its latest MOT test on ${formatDate(latest.day)}${defects === 0 ? '' : ` with ${formatCount(defects, 'defect')}`} and has not passed since`,
+        text: `It failed its latest MOT test on ${formatDate(latest.day)}${defects === 0 ? '' : ` with ${formatCountWithNoun(defects, 'defect')}`} and has not passed since`,
         phrase: 'a failed MOT without a retest',
         next: 'Ask the seller for the repair invoice and a new MOT before you pay',
       }),
@@ -192,7 +198,7 @@ function testCautions({ testing }: VehicleRecord, leftTheRoad: boolean, today: I
   for (const { area, words, motsInARow, day } of advisoryRepeats(history)) {
     found.push(
       caution(`${area}-advisory`, testing, {
-        text: `${motsInARow} MOTs in a row, the latest on ${formatDate(day)}, noted the same on its ${areaLabels[area]}: “${truncate(words, 120)}”`,
+        text: `${motsInARow} MOTs in a row, the latest on ${formatDate(day)}, noted the same on its ${areaLabels[area]}: “${truncateAtWord(words, 120)}”`,
         phrase: `the same ${areaLabels[area]} advisory at ${motsInARow} MOTs in a row`,
         next: `Have a mechanic look at its ${areaLabels[area]} before you pay, or ask the seller for the repair invoice`,
       }),
@@ -211,7 +217,7 @@ function highRiskCaution(fullCheck: FullCheck | null): Finding[] {
   const type = inlineRegisterText(note?.type ?? null);
   const what = type === null ? 'an interest in it' : lowerCaseRegisterText(type);
   const more = count > 1 ? `, the first of ${count}` : '';
-  const whom = company === null ? 'the company' : phoneAdvice(company, note?.phone ?? null);
+  const whom = company === null ? 'the company' : callAdviceText(company, note?.phone ?? null);
   return [
     caution('high-risk', vdi, {
       text: `${company ?? 'A company'} has a note on the register of vehicles at risk: ${what}${sinceDatePhrase(note?.date ?? null)}${more}`,
@@ -240,7 +246,7 @@ function taxiCaution(record: VehicleRecord): Finding[] {
   const [strongest] = evidence;
   if (strongest === undefined) return [];
   const when = strongest.date === null || strongest.kind === 'yearly-tests' ? '' : ` (${formatDate(strongest.date)})`;
-  const others = evidence.length > 1 ? `, and ${formatCount(evidence.length - 1, 'other sign')}` : '';
+  const others = evidence.length > 1 ? `, and ${formatCountWithNoun(evidence.length - 1, 'other sign')}` : '';
   const first = strongest.text.slice(0, 1).toLowerCase() + strongest.text.slice(1, -1);
   return [
     caution('taxi', strongest, {
@@ -260,17 +266,17 @@ export function frequentChangeCautions(record: VehicleRecord, fullCheck: FullChe
     const within = over(keepers);
     const phrase =
       within === null || keepers.total > keepers.count
-        ? formatCount(keepers.total, 'previous keeper')
+        ? formatCountWithNoun(keepers.total, 'previous keeper')
         : `${keepers.count} changes of keeper in ${within}`;
     const total =
       keepers.total > keepers.count
-        ? `It has had ${formatCount(keepers.total, 'previous keeper')}, and its keeper changed `
+        ? `It has had ${formatCountWithNoun(keepers.total, 'previous keeper')}, and its keeper changed `
         : 'Its keeper changed ';
     found.push(
       caution('keepers', keepers, {
         text:
           within === null || keepers.to === null
-            ? `It has had ${formatCount(keepers.count, 'previous keeper')}${keepers.isForItsAge ? ', each for less than two years on average' : ''}`
+            ? `It has had ${formatCountWithNoun(keepers.count, 'previous keeper')}${keepers.isForItsAge ? ', each for less than two years on average' : ''}`
             : `${total}${keepers.count} times in ${within}, ${lastOf(keepers)}`,
         phrase,
         next: 'Ask the seller why it changed hands so often and how long they have had it; the V5C shows when they became its keeper',
@@ -280,7 +286,9 @@ export function frequentChangeCautions(record: VehicleRecord, fullCheck: FullChe
   if (plates !== null) {
     const within = over(plates);
     const phrase =
-      within === null ? formatCount(plates.count, 'plate change') : `${plates.count} plate changes in ${within}`;
+      within === null
+        ? formatCountWithNoun(plates.count, 'plate change')
+        : `${plates.count} plate changes in ${within}`;
     found.push(
       caution('plates', plates, {
         text:
@@ -315,12 +323,12 @@ function mileageCautions(record: VehicleRecord, timeline: MileageTimeline | null
   if (confidence === 'unclear' && !isDriven) {
     const odd = points.filter(({ flag }) => flag !== null && flag !== 'corrected');
     const latest = odd.at(-1);
-    const which = latest === undefined ? '' : `: ${formatGrouped(latest.miles)} on ${formatDate(latest.day)}`;
+    const which = latest === undefined ? '' : `: ${formatThousands(latest.miles)} on ${formatDate(latest.day)}`;
     const last = odd.length > 1 ? ', last' : '';
     found.push(
       caution('mileage-unclear', testing, {
         text: `${odd.length === 1 ? 'One' : odd.length} of its ${points.length} mileage readings ${odd.length === 1 ? 'does' : 'do'} not fit the others${last}${which}`,
-        phrase: `${formatCount(odd.length, 'mileage reading')} that ${odd.length === 1 ? 'does' : 'do'} not fit`,
+        phrase: `${formatCountWithNoun(odd.length, 'mileage reading')} that ${odd.length === 1 ? 'does' : 'do'} not fit`,
         next: 'Compare the odometer with its last readings, and ask the seller for a service invoice from that time',
       }),
     );
@@ -329,8 +337,8 @@ function mileageCautions(record: VehicleRecord, timeline: MileageTimeline | null
   if (high !== null) {
     found.push(
       caution('high-mileage', testing, {
-        text: `It had ${formatGrouped(high.miles)} miles on ${formatDate(high.day)}, ${formatGrouped(high.milesPerYear)} a year; cars average ${formatGrouped(averageMilesPerYear)} (Department for Transport, 2017)`,
-        phrase: `a very high mileage of ${formatGrouped(high.miles)}`,
+        text: `It had ${formatThousands(high.miles)} miles on ${formatDate(high.day)}, ${formatThousands(high.milesPerYear)} a year; cars average ${formatThousands(averageMilesPerYear)} (Department for Transport, 2017)`,
+        phrase: `a very high mileage of ${formatThousands(high.miles)}`,
         next: 'Ask for its service book, and have wear inspected before you pay',
       }),
     );

@@ -3,8 +3,8 @@ import { motState } from '../vehicle/mot/mot-state.ts';
 import { taxOfRecord } from '../vehicle/tax/tax-of-record.ts';
 import { formatDate } from '../kernel/time/format-date.ts';
 import type { AdviceCause } from './causes.ts';
-import type { CauseAnswer } from './decision-causes.ts';
-import { formatCount, formatEnumeration, endWithFullStop } from '../kernel/text/phrases.ts';
+import type { AdviceCauseAnswer } from './decision-causes.ts';
+import { formatCountWithNoun, formatEnumeration, endWithFullStop } from '../kernel/text/phrases.ts';
 import type { Finding } from './decision.ts';
 import type { DecisionVerdict } from './decision.ts';
 import type { UnansweredFreeCheck } from './unanswered-free-checks.ts';
@@ -20,7 +20,7 @@ export interface DecisionSituation {
   record: VehicleRecord;
   fullCheck: FullCheck | null;
   today: IsoDate;
-  causes: readonly CauseAnswer[];
+  causes: readonly AdviceCauseAnswer[];
   /** All findings, most serious first. */
   found: readonly Finding[];
   gaps: readonly UnansweredFreeCheck[];
@@ -31,7 +31,7 @@ export interface DecisionSituation {
 /** The headline before the full check, unless a free source already gave a cause of the buying advice. */
 export const notCheckedTitle = 'Not yet checked: theft, finance, write-off';
 
-export function titleOf({ verdict, found, asking, fullCheck }: DecisionSituation): string {
+export function decisionTitle({ verdict, found, asking, fullCheck }: DecisionSituation): string {
   if (verdict === 'FAILED' || verdict === 'WARNING') return verdict;
   if (fullCheck === null) return notCheckedTitle;
   switch (verdict) {
@@ -49,7 +49,7 @@ export function titleOf({ verdict, found, asking, fullCheck }: DecisionSituation
 
 /** `3 things to look into so far` */
 const thingsFound = (found: readonly Finding[], asking: readonly SourceName[]): string =>
-  `${formatCount(found.length, 'thing')} to look into${asking.length > 0 ? ' so far' : ''}`;
+  `${formatCountWithNoun(found.length, 'thing')} to look into${asking.length > 0 ? ' so far' : ''}`;
 
 /** One plain sentence with its numbers. */
 export function decisionSentence(situation: DecisionSituation): string {
@@ -62,7 +62,7 @@ export function decisionSentence(situation: DecisionSituation): string {
       const more =
         others === 0
           ? ''
-          : `, and there ${others === 1 ? 'is' : 'are'} ${formatCount(others, 'more thing')} to look into`;
+          : `, and there ${others === 1 ? 'is' : 'are'} ${formatCountWithNoun(others, 'more thing')} to look into`;
       return endWithFullStop(`${lead}${more}`);
     }
     case 'LOOK INTO': {
@@ -142,7 +142,10 @@ function missing({ record, fullCheck, causes, gaps }: DecisionSituation): string
   };
   const [silent, empty] = [inState('unavailable'), inState('not-held')];
   const unanswered = fullCheck === null ? [] : causes.filter(({ state }) => state !== 'no' && state !== 'yes');
-  const unknown = [...unanswered.map(({ cause }) => causeNames[cause]), ...gaps.flatMap(({ what }) => what ?? [])];
+  const unknown = [
+    ...unanswered.map(({ cause }) => adviceCauseNames[cause]),
+    ...gaps.flatMap(({ what }) => what ?? []),
+  ];
   const what = formatEnumeration([...new Set(unknown)]);
   const who = [
     ...(silent.length === 0 ? [] : [`${formatEnumeration(silent)} did not answer`]),
@@ -155,7 +158,7 @@ function missing({ record, fullCheck, causes, gaps }: DecisionSituation): string
 }
 
 /** The subject of each unanswered cause. */
-export const causeNames: Record<AdviceCause, string> = {
+export const adviceCauseNames: Record<AdviceCause, string> = {
   'police-stolen': 'theft',
   'insurance-stolen': 'theft',
   'written-off': 'write-offs',
@@ -178,7 +181,7 @@ function goodNews({ record, today, timeline }: DecisionSituation): string[] {
     ...(mot.state === 'not-due' && mot.expiryDate !== null
       ? [`first MOT not due until ${formatDate(mot.expiryDate)}`]
       : []),
-    ...(readings === null ? [] : [`${formatCount(readings, 'mileage reading')} in order`]),
+    ...(readings === null ? [] : [`${formatCountWithNoun(readings, 'mileage reading')} in order`]),
   ];
 }
 

@@ -4,12 +4,12 @@ import { motState } from '../vehicle/mot/mot-state.ts';
 import { formatPounds } from '../kernel/money/format-pounds.ts';
 import { taxOfRecord } from '../vehicle/tax/tax-of-record.ts';
 import { formatDate } from '../kernel/time/format-date.ts';
-import type { CauseAnswer } from './decision-causes.ts';
-import { formatCount } from '../kernel/text/phrases.ts';
+import type { AdviceCauseAnswer } from './decision-causes.ts';
+import { formatCountWithNoun } from '../kernel/text/phrases.ts';
 import type { Finding } from './decision.ts';
 import { type DecisionQuestion, type DecisionQuestionId, decisionQuestions, furtherQuestions } from './decision.ts';
 import type { FullCheck, Valuation } from '../vehicle/record/full-check.ts';
-import { roadStatus } from '../vehicle/record/road-status.ts';
+import { roadStatusOf } from '../vehicle/record/road-status.ts';
 import type { VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../kernel/time/iso-date.ts';
 
@@ -47,7 +47,7 @@ export interface Known {
   record: VehicleRecord;
   fullCheck: FullCheck | null;
   today: IsoDate;
-  causes: readonly CauseAnswer[];
+  causes: readonly AdviceCauseAnswer[];
   /** All findings, most serious first. */
   found: readonly Finding[];
   timeline: MileageTimeline | null;
@@ -58,7 +58,7 @@ export interface Known {
  * A question with findings is answered by them; only one without any can be clear, so that no tile contradicts the
  * verdict.
  */
-export function questions(known: Known): DecisionQuestion[] {
+export function answerDecisionQuestions(known: Known): DecisionQuestion[] {
   const { fullCheck, causes, found } = known;
   const unfound: Partial<Record<DecisionQuestionId, Answer>> = {
     stolen: ofCauses(causes, ['police-stolen', 'insurance-stolen'], 'No police or insurer marker'),
@@ -86,7 +86,7 @@ function foundOf(found: readonly Finding[]): Answer {
   };
 }
 
-function ofCauses(causes: readonly CauseAnswer[], ids: readonly AdviceCause[], clear: string): Answer {
+function ofCauses(causes: readonly AdviceCauseAnswer[], ids: readonly AdviceCause[], clear: string): Answer {
   const states = causes.filter(({ cause }) => ids.includes(cause)).map(({ state }) => state);
   if (states.includes('locked')) return locked;
   if (states.includes('asking')) return asking;
@@ -99,13 +99,13 @@ function mileage({ timeline, causes }: Known): Answer {
   const readings = timeline?.points.length ?? 0;
   if (cause?.state === 'no') {
     const inOrder = timeline === null ? null : countReadingsInOrder(timeline);
-    if (inOrder !== null) return { state: 'clear', answer: `${formatCount(inOrder, 'reading')}, all in order` };
+    if (inOrder !== null) return { state: 'clear', answer: `${formatCountWithNoun(inOrder, 'reading')}, all in order` };
     if (timeline !== null && readings === 0) return { state: 'unknown', answer: 'No reading yet: nothing to compare' };
     // A lorry with high mileage.
     const isDriven = timeline?.confidence === 'unclear';
     return {
       state: 'clear',
-      answer: isDriven ? `${formatCount(readings, 'reading')}, none goes back` : 'No mileage anomaly on record',
+      answer: isDriven ? `${formatCountWithNoun(readings, 'reading')}, none goes back` : 'No mileage anomaly on record',
     };
   }
   if (timeline === null) return notAvailable;
@@ -113,7 +113,7 @@ function mileage({ timeline, causes }: Known): Answer {
 }
 
 function legal({ record, fullCheck, today }: Known): Answer {
-  const status = roadStatus(record, fullCheck);
+  const status = roadStatusOf(record, fullCheck);
   const tax = taxOfRecord(record, today);
   const mot = motState(record, today);
   const isTaxed = tax.state === 'valid' || tax.state === 'due-soon';
@@ -131,7 +131,7 @@ function legal({ record, fullCheck, today }: Known): Answer {
   return isTested ? { state: 'unknown', answer: 'MOT valid; tax not available' } : notAvailable;
 }
 
-function worth(fullCheck: FullCheck | null, causes: readonly CauseAnswer[]): Answer {
+function worth(fullCheck: FullCheck | null, causes: readonly AdviceCauseAnswer[]): Answer {
   if (fullCheck === null) return locked;
   const { valuation } = fullCheck;
   if (valuation.state === 'asking') return asking;

@@ -17,4 +17,8 @@ export const decisionTone = ({ verdict, reasons }: Pick<Decision, 'verdict' | 'r
   verdict === 'PASSED' && reasons.length > 0 ? 'warn' : tones[verdict];
 
 /** The tone of each reason, by its level. */
-export const reasonTones: Record<DecisionReason['level'], Tone> = { FAILED: 'fail', WARNING: 'warn', LOOK: 'info' };
+export const decisionReasonTones: Record<DecisionReason['level'], Tone> = {
+  FAILED: 'fail',
+  WARNING: 'warn',
+  LOOK: 'info',
+};

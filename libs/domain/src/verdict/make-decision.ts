@@ -1,4 +1,4 @@
-import { questions } from './decision-questions.ts';
+import { answerDecisionQuestions } from './decision-questions.ts';
 import type { Decision } from './decision.ts';
 import { judge } from './verdict-summary.ts';
 import type { FullCheck } from '../vehicle/record/full-check.ts';
@@ -17,5 +17,5 @@ export function makeDecision(
   most?: number,
 ): Decision {
   const { summary, known } = judge(record, fullCheck, today, most);
-  return { ...summary, questions: questions(known) };
+  return { ...summary, questions: answerDecisionQuestions(known) };
 }

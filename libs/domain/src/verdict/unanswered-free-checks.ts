@@ -1,7 +1,7 @@
 import { motState } from '../vehicle/mot/mot-state.ts';
 import { taxOfRecord } from '../vehicle/tax/tax-of-record.ts';
 import { recallState } from '../vehicle/record/recall-state.ts';
-import { exportMarks, importMarks, scrapMarks } from '../vehicle/record/register-marks.ts';
+import { exportMarkers, importMarkers, scrapMarkers } from '../vehicle/record/register-marks.ts';
 import type { SourcedValue } from '../vehicle/record/sourced-values.ts';
 import type { SourceName, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../kernel/time/iso-date.ts';
@@ -22,9 +22,9 @@ export function unansweredFreeChecks(record: VehicleRecord, today: IsoDate): Una
     specification.state !== 'asking' && values.every(({ value }) => value === null);
   const lacks = (what: string | null, source: SourceName) => gaps.push({ what, source });
   const isOut = (state: string) => state === 'unavailable' || state === 'not-held';
-  if (isUnsaid(scrapMarks(record, null))) lacks('scrapping', 'UKVD');
-  if (isUnsaid(exportMarks(record, null))) lacks('export', 'UKVD');
-  if (isUnsaid(importMarks(record, null))) lacks('import', 'UKVD');
+  if (isUnsaid(scrapMarkers(record, null))) lacks('scrapping', 'UKVD');
+  if (isUnsaid(exportMarkers(record, null))) lacks('export', 'UKVD');
+  if (isUnsaid(importMarkers(record, null))) lacks('import', 'UKVD');
   if (isOut(testing.state)) lacks('mileage', 'DVSA');
   if (recallState(record).state === 'unavailable') lacks('recalls', 'DVSA');
   if (licensing.state !== 'asking' && taxOfRecord(record, today).state === 'unknown') lacks('tax', 'DVLA');

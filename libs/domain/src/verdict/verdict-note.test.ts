@@ -1,16 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
-import { recordOf, testOn, type RecordSetup } from '../testing/vehicle-records.ts';
+import { vehicleRecordOf, motTestOn, type VehicleRecordSetup } from '../testing/vehicle-records.ts';
 import { verdictNote } from './verdict-note.ts';
 
-const noteOf = (setup: RecordSetup = {}) => verdictNote(recordOf(setup), null, '2026-06-01');
+const noteOf = (setup: VehicleRecordSetup = {}) => verdictNote(vehicleRecordOf(setup), null, '2026-06-01');
 
 describe('the note', () => {
-  const electric: RecordSetup = {
+  const electric: VehicleRecordSetup = {
     licensing: { fuelType: 'ELECTRICITY', engineCapacity: null, co2Emissions: 0 },
     testing: { fuelType: 'Electric', engineSize: null },
     specification: { fuelType: 'ELECTRICITY', engineCapacity: null },
   };
-  test.each<[string, RecordSetup, RegExp | null]>([
+  test.each<[string, VehicleRecordSetup, RegExp | null]>([
     ['of an import says what differs', { specification: { imported: true } }, /^An import is lawful\. What differs: /],
     ['of an electric car is about its battery', electric, /battery health report/],
     [
@@ -41,10 +41,10 @@ describe('the note', () => {
 
 test('the note on mileage that goes back gives the likely mileage; other cars have none', () => {
   const tests = [
-    testOn('2022-05-01', 70_000),
-    testOn('2023-05-01', 108_200),
-    testOn('2024-05-01', 61_000),
-    testOn('2025-05-01', 69_000),
+    motTestOn('2022-05-01', 70_000),
+    motTestOn('2023-05-01', 108_200),
+    motTestOn('2024-05-01', 61_000),
+    motTestOn('2025-05-01', 69_000),
   ];
   expect(noteOf({ testing: { tests } })).toBe(
     'It has probably covered 116,200 to 154,600 miles by its test of 1 May 2025.',

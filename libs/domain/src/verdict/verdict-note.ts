@@ -1,10 +1,10 @@
-import { cleanAir } from '../vehicle/clean-air/zones.ts';
+import { cleanAirChargesOf } from '../vehicle/clean-air/zones.ts';
 import { isElectric } from '../vehicle/electric/is-electric.ts';
 import { likelyMileage, likelyMileageText } from '../vehicle/mileage/likely-mileage.ts';
 import { mileageOfRecord } from '../vehicle/mileage/mileage-of-record.ts';
 import { formatEnumeration } from '../kernel/text/phrases.ts';
-import { importMarks } from '../vehicle/record/register-marks.ts';
-import { roadStatus } from '../vehicle/record/road-status.ts';
+import { importMarkers } from '../vehicle/record/register-marks.ts';
+import { roadStatusOf } from '../vehicle/record/road-status.ts';
 import type { FullCheck } from '../vehicle/record/full-check.ts';
 import type { VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../kernel/time/iso-date.ts';
@@ -18,10 +18,10 @@ const chargesAll = /^Oxford/;
  * is none. Apart from the decision, because it needs the rules of the mileage and of the zones.
  */
 export function verdictNote(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate): string | null {
-  const hasLeft = ['scrapped', 'exported'].includes(roadStatus(record, fullCheck));
+  const hasLeft = ['scrapped', 'exported'].includes(roadStatusOf(record, fullCheck));
   const parts = [
     likelyMileageNote(record),
-    importMarks(record, fullCheck).some(({ value }) => value?.yes === true) ? importNote : null,
+    importMarkers(record, fullCheck).some(({ value }) => value?.yes === true) ? importNote : null,
     hasLeft ? null : isElectric(record) ? batteryNote : zonesNote(record, fullCheck, today),
   ].filter((part) => part !== null);
   return parts.length === 0 ? null : parts.join(' ');
@@ -40,7 +40,7 @@ function likelyMileageNote(record: VehicleRecord): string | null {
 }
 
 function zonesNote(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate): string | null {
-  const { zones } = cleanAir(record, fullCheck, today);
+  const { zones } = cleanAirChargesOf(record, fullCheck, today);
   const named = (state: 'charged' | 'not-allowed') =>
     zones.filter((zone) => zone.state === state && !chargesAll.test(zone.name));
   const [charging, closed] = [named('charged'), named('not-allowed')];

@@ -1,9 +1,15 @@
 import { adviceLevel } from './causes.ts';
 import { mileageOfRecord } from '../vehicle/mileage/mileage-of-record.ts';
-import { type CauseAnswer, causeAnswers } from './decision-causes.ts';
-import { byImportance, cautions } from './decision-cautions.ts';
+import { type AdviceCauseAnswer, adviceCauseAnswers } from './decision-causes.ts';
+import { byImportance, decisionCautions } from './decision-cautions.ts';
 import type { Known } from './decision-questions.ts';
-import { causeNames, clearChecksSentence, nextStepSentence, decisionSentence, titleOf } from './decision-messages.ts';
+import {
+  adviceCauseNames,
+  clearChecksSentence,
+  nextStepSentence,
+  decisionSentence,
+  decisionTitle,
+} from './decision-messages.ts';
 import type { Decision, DecisionVerdict } from './decision.ts';
 import { unansweredFreeChecks } from './unanswered-free-checks.ts';
 import type { FullCheck } from '../vehicle/record/full-check.ts';
@@ -24,10 +30,10 @@ export function judge(
   most = shownReasons,
 ): { summary: VerdictSummary; known: Known } {
   const timeline = mileageOfRecord(record);
-  const causes = causeAnswers(record, fullCheck, timeline);
+  const causes = adviceCauseAnswers(record, fullCheck, timeline);
   const found = [
     ...causes.flatMap(({ finding }) => (finding === null ? [] : [finding])),
-    ...cautions(record, fullCheck, today, timeline),
+    ...decisionCautions(record, fullCheck, today, timeline),
   ].toSorted(byImportance);
   const level = adviceLevel(causes.flatMap(({ cause, state }) => (state === 'yes' ? [cause] : [])));
   const gaps = unansweredFreeChecks(record, today).filter(
@@ -54,7 +60,7 @@ export function judge(
   const situation = { verdict, record, fullCheck, today, causes, found, gaps, asking, timeline };
   const summary: VerdictSummary = {
     verdict,
-    title: titleOf(situation),
+    title: decisionTitle(situation),
     sentence: decisionSentence(situation),
     clear: clearChecksSentence(situation),
     reasons: found
@@ -67,12 +73,12 @@ export function judge(
 }
 
 /** Whether a pass may stand next to the answer to a cause. */
-const isRuledOut = ({ state, finding }: CauseAnswer): boolean =>
+const isRuledOut = ({ state, finding }: AdviceCauseAnswer): boolean =>
   state === 'no' || (state === 'yes' && finding?.level === 'LOOK');
 
 /** Whether the full check answered what a free source left open. */
-function isAnswered(what: string | null, causes: readonly CauseAnswer[]): boolean {
-  const same = causes.filter(({ cause }) => causeNames[cause] === what);
+function isAnswered(what: string | null, causes: readonly AdviceCauseAnswer[]): boolean {
+  const same = causes.filter(({ cause }) => adviceCauseNames[cause] === what);
   return same.length > 0 && same.every(({ state }) => state === 'no' || state === 'yes');
 }
 

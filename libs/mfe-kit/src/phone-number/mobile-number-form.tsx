@@ -1,5 +1,5 @@
 import { type PhoneState, savePhone } from '@ve/contracts/http/membership/phone';
-import { ukMobile } from '@ve/domain/kernel/phone/uk-mobile';
+import { parseUkMobile } from '@ve/domain/kernel/phone/parse-uk-mobile';
 import { ApiError, callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { Link } from '@ve/mfe-kit/router';
@@ -56,7 +56,7 @@ export function MobileNumberForm({ focus, onSaved, onClose }: MobileNumberFormPr
     names: ['phone'],
     read: (typed) => {
       const given = typed.phone.trim();
-      const phone = ukMobile(given);
+      const phone = parseUkMobile(given);
       if (phone !== null) return { body: phone };
       return { errors: { phone: given === '' ? messages.required : messages.notMobile } };
     },

@@ -6,8 +6,8 @@ import { Dialog } from '@ve/ui/dialog/dialog';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { Text } from '@ve/ui/text/text';
 import { useEffect, useRef, useState } from 'react';
-import { useSubmission } from '../use-submission.tsx';
-import { CodeForm } from './code-form.tsx';
+import { useFormSubmission } from '../use-form-submission.tsx';
+import { PhoneCodeForm } from './phone-code-form.tsx';
 import { messages } from './messages.en-gb.ts';
 import { MobileNumberForm } from './mobile-number-form.tsx';
 
@@ -48,7 +48,7 @@ export function PhoneDialog({ phone, onSaved, onChanged, onClose }: PhoneDialogP
     submission: sending,
     submit: ask,
     reset,
-  } = useSubmission<number, PhoneCode>(async () => {
+  } = useFormSubmission<number, PhoneCode>(async () => {
     const answer = await callApi(sendPhoneCode);
     if (answer.outcome === 'confirmed') setStep('done');
     return answer;
@@ -85,7 +85,7 @@ export function PhoneDialog({ phone, onSaved, onChanged, onClose }: PhoneDialogP
       {isNumberStep ? (
         <MobileNumberForm focus={step === 'another'} onSaved={saved} onClose={onClose} />
       ) : step === 'code' ? (
-        <CodeForm
+        <PhoneCodeForm
           phone={stored}
           sending={sending}
           onRequestCode={askNext}

@@ -4,7 +4,7 @@ import { formatMobile } from '@ve/domain/kernel/phone/format-mobile';
 import { Button } from '@ve/ui/button/button';
 import { StatusBadge } from '@ve/ui/status/status';
 import { Switch } from '@ve/ui/switch/switch';
-import { Muted } from '@ve/ui/text/text';
+import { MutedText } from '@ve/ui/text/text';
 import { space } from '@ve/ui/theme/theme';
 import { type ReactNode, useId, useState } from 'react';
 import { styled } from 'styled-components';
@@ -66,7 +66,7 @@ function PhoneNote({ phone, onOpen }: { phone: PhoneState; onOpen: () => void })
       return (
         <>
           <StatusBadge tone="warn">{messages.confirmBadge}</StatusBadge>
-          <Muted>{messages.confirm(number)}</Muted>
+          <MutedText>{messages.confirm(number)}</MutedText>
           <Button variant="secondary" onClick={onOpen}>
             {messages.confirmAction}
           </Button>
@@ -76,7 +76,7 @@ function PhoneNote({ phone, onOpen }: { phone: PhoneState; onOpen: () => void })
     case 'unreachable':
       return (
         <>
-          <Muted>{messages[phone.state](number)}</Muted>
+          <MutedText>{messages[phone.state](number)}</MutedText>
           <Button variant="secondary" onClick={onOpen}>
             {messages.change}
           </Button>
@@ -86,16 +86,16 @@ function PhoneNote({ phone, onOpen }: { phone: PhoneState; onOpen: () => void })
 }
 
 /** The switches that were changed. */
-export interface ChannelChange {
+export interface ReminderChannelChange {
   email?: boolean;
   sms?: boolean;
 }
 
 export interface ChannelSwitchesProps extends Pick<ReportReminders, 'email' | 'sms' | 'phone' | 'mailTo'> {
   /** The change that is being saved. */
-  saving: ChannelChange;
+  saving: ReminderChannelChange;
   /** Saves the change; call `onPhoneNeeded` when the service has no number for SMS. */
-  onChannelChange: (turned: ChannelChange, onPhoneNeeded: () => void) => void;
+  onChannelChange: (turned: ReminderChannelChange, onPhoneNeeded: () => void) => void;
   /** The number was stored or confirmed. */
   onPhone: (phone: PhoneState) => void;
   /** Further notes on mails. */
@@ -125,7 +125,7 @@ export function ChannelSwitches({
   const id = useId();
   const [isDialogOpen, setIsDialogOpen] = useState(false);
   const openDialog = () => setIsDialogOpen(true);
-  const changeChannels = (turned: ChannelChange) => onChannelChange(turned, openDialog);
+  const changeChannels = (turned: ReminderChannelChange) => onChannelChange(turned, openDialog);
   const isSms = saving.sms ?? sms;
   return (
     <>
@@ -139,7 +139,7 @@ export function ChannelSwitches({
             onChange={(on) => changeChannels({ email: on })}
             aria-describedby={`${id}-email`}
           />
-          <Muted id={`${id}-email`}>{mailNote(mailTo)}</Muted>
+          <MutedText id={`${id}-email`}>{mailNote(mailTo)}</MutedText>
           {children}
         </One>
         <One>
@@ -153,9 +153,9 @@ export function ChannelSwitches({
             }}
             aria-describedby={`${id}-sms`}
           />
-          <Muted id={`${id}-sms`}>
+          <MutedText id={`${id}-sms`}>
             {phone === null ? messages.noPhone : messages.textTo(formatMobile(phone.number))}
-          </Muted>
+          </MutedText>
           {isSms ? <PhoneNote phone={phone} onOpen={openDialog} /> : null}
         </One>
       </Pair>

@@ -1,5 +1,5 @@
 import type { FormattedAddress } from '@ve/domain/kernel/address/format-address';
-import type { Unavailable } from '../http/call-result.ts';
+import type { UnavailableResult } from '../http/call-result.ts';
 
 /** In degrees (WGS 84). */
 export interface Coordinates {
@@ -17,7 +17,7 @@ export type AvailableAddressAnswer =
   | { state: 'postcode-not-found' }
   | { state: 'limit-reached'; code: number };
 
-export type AddressAnswer = AvailableAddressAnswer | Unavailable;
+export type AddressAnswer = AvailableAddressAnswer | UnavailableResult;
 
 export interface AddressPort {
   /**

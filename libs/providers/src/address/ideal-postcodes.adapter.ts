@@ -1,7 +1,7 @@
 import type { AdapterOptions, Closable } from '../http/adapter-options.ts';
-import { createAgent, sendHttpRequest } from '../http/http-exchange.ts';
-import { createGuardedCall } from '../http/guarded-call.ts';
-import { defaultLimits, type ProviderLimits } from '../http/provider-limits.ts';
+import { createHttpAgent, sendHttpRequest } from '../http/http-exchange.ts';
+import { createGuardedVendorCall } from '../http/guarded-vendor-call.ts';
+import { defaultProviderLimits, type ProviderLimits } from '../http/provider-limits.ts';
 import { verdictOfFailure } from '../http/attempt-verdict.ts';
 import type { AddressPort, AvailableAddressAnswer } from './address.port.ts';
 import { readIdealPostcodesAnswer } from './ideal-postcodes.answer.ts';
@@ -19,9 +19,9 @@ const rate = { ratePerSecond: 20, burst: 20 };
  * The adapter of Ideal Postcodes v1, postcode lookup. The key is sent in a header, so that the URL contains no secret.
  */
 export function createIdealPostcodesAdapter(config: IdealPostcodesConfig): AddressPort & Closable {
-  const limits: ProviderLimits = { ...defaultLimits, ...rate, ...config.limits };
-  const agent = createAgent(limits);
-  const call = createGuardedCall<AvailableAddressAnswer>({ provider: 'IdealPostcodes', limits, options: config });
+  const limits: ProviderLimits = { ...defaultProviderLimits, ...rate, ...config.limits };
+  const agent = createHttpAgent(limits);
+  const call = createGuardedVendorCall<AvailableAddressAnswer>({ provider: 'IdealPostcodes', limits, options: config });
   const base = `${config.url.replace(/\/+$/, '')}/v1/postcodes/`;
   const headers = { authorization: `api_key="${config.apiKey}"`, accept: 'application/json' };
 

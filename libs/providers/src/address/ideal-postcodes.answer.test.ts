@@ -1,7 +1,7 @@
 import { formattedAddressSchema } from '@ve/contracts/address';
 import fc from 'fast-check';
 import { createInMemoryLimiter } from '../http/vendor-limiter.fixture.ts';
-import { json, readRecordings, startStubVendor } from '../http/vendor-server.fixture.ts';
+import { jsonReply, readRecordings, startStubVendor } from '../http/vendor-server.fixture.ts';
 import { createIdealPostcodesAdapter } from './ideal-postcodes.adapter.ts';
 import { readIdealPostcodesAnswer } from './ideal-postcodes.answer.ts';
 
@@ -119,7 +119,7 @@ test('the key is sent in a header only, and the postcode in the path without its
     apiKey: 'ak_1',
     createVendorLimiter: createInMemoryLimiter,
   });
-  vendor.play(json(recording('downingStreet')));
+  vendor.play(jsonReply(recording('downingStreet')));
   expect(await adapter.find('SW1A 2AA')).toMatchObject({ state: 'found' });
   expect(vendor.requests).toMatchObject([
     { method: 'GET', path: '/ideal-postcodes/v1/postcodes/SW1A2AA', headers: { authorization: 'api_key="ak_1"' } },

@@ -2,8 +2,13 @@ import { formattedAddressSchema } from '@ve/contracts/address';
 import { maxAddresses } from '@ve/contracts/http/membership/addresses';
 import { formatAddress } from '@ve/domain/kernel/address/format-address';
 import * as z from 'zod/mini';
-import type { HttpAnswer } from '../http/http-exchange.ts';
-import { answeredVerdict, unreadable, type Verdict, verdictOfStatus } from '../http/attempt-verdict.ts';
+import type { HttpResponse } from '../http/http-exchange.ts';
+import {
+  answeredAttemptVerdict,
+  unreadableVerdict,
+  type AttemptVerdict,
+  verdictOfStatus,
+} from '../http/attempt-verdict.ts';
 import type { AvailableAddressAnswer, Coordinates } from './address.port.ts';
 
 const text = z.string().check(z.trim());
@@ -36,33 +41,39 @@ function placeOf(result: readonly unknown[]): Coordinates | null {
 
 const compact = (postcode: string): string => postcode.replace(/\s/g, '').toUpperCase();
 
-function readPage(postcode: string, json: unknown): Verdict<AvailableAddressAnswer> {
+function readPage(postcode: string, json: unknown): AttemptVerdict<AvailableAddressAnswer> {
   const read = page.safeParse(json);
-  if (!read.success) return unreadable();
+  if (!read.success) return unreadableVerdict();
   const { result } = read.data;
   // Addresses of another postcode must not be offered.
-  if (result.some((each) => compact(each.postcode) !== compact(postcode))) return unreadable();
+  if (result.some((each) => compact(each.postcode) !== compact(postcode))) return unreadableVerdict();
   const sound = result.flatMap((parts) => {
     const address = formattedAddressSchema.safeParse(formatAddress(parts));
     return address.success ? [address.data] : [];
   });
   const skipped = result.length - sound.length;
-  if (skipped > 0 && sound.length === 0) return unreadable();
+  if (skipped > 0 && sound.length === 0) return unreadableVerdict();
   const notes = skipped > 0 ? ['result: an address that cannot be used'] : [];
-  return answeredVerdict({ state: 'found', addresses: sound.slice(0, maxAddresses), at: placeOf(result) }, notes);
+  return answeredAttemptVerdict(
+    { state: 'found', addresses: sound.slice(0, maxAddresses), at: placeOf(result) },
+    notes,
+  );
 }
 
 /**
  * The verdict on a response to `GET /v1/postcodes/{postcode}`. A 404 means "no such postcode" only with the vendor's
  * own code; a 402 is our balance (4020) or limit (4021), regardless of its body.
  */
-export function readIdealPostcodesAnswer(postcode: string, answer: HttpAnswer): Verdict<AvailableAddressAnswer> {
+export function readIdealPostcodesAnswer(
+  postcode: string,
+  answer: HttpResponse,
+): AttemptVerdict<AvailableAddressAnswer> {
   const { status, json } = answer;
   if (status === 200) return readPage(postcode, json);
   const parsed = problem.safeParse(json);
   if (status === 404 && parsed.success && parsed.data.code === 4040)
-    return answeredVerdict({ state: 'postcode-not-found' });
+    return answeredAttemptVerdict({ state: 'postcode-not-found' });
   if (status === 402)
-    return answeredVerdict({ state: 'limit-reached', code: parsed.success ? parsed.data.code : status });
+    return answeredAttemptVerdict({ state: 'limit-reached', code: parsed.success ? parsed.data.code : status });
   return verdictOfStatus(answer);
 }

@@ -1,7 +1,13 @@
 import type { Agent } from 'undici';
 import * as z from 'zod/mini';
-import { sendHttpRequest, type HttpAnswer } from '../http/http-exchange.ts';
-import { unavailable, unreadable, type Verdict, verdictOfFailure, verdictOfStatus } from '../http/attempt-verdict.ts';
+import { sendHttpRequest, type HttpResponse } from '../http/http-exchange.ts';
+import {
+  unavailableVerdict,
+  unreadableVerdict,
+  type AttemptVerdict,
+  verdictOfFailure,
+  verdictOfStatus,
+} from '../http/attempt-verdict.ts';
 
 /** Printable ASCII: anything else is not valid in a header. */
 const token = z.string().check(z.maxLength(16_384), z.regex(/^[\x21-\x7e]+$/));
@@ -14,7 +20,7 @@ const grant = z.object({
   }),
 });
 
-export type FuelTokenAnswer = { granted: true; token: string } | { granted: false; verdict: Verdict<never> };
+export type FuelTokenAnswer = { granted: true; token: string } | { granted: false; verdict: AttemptVerdict<never> };
 
 export interface FuelTokenSource {
   /** The current token, one renewed with the refresh token, or a new one. */
@@ -26,7 +32,7 @@ export interface FuelTokenSource {
 /** A token is renewed this long before it expires, or a tenth of its lifetime if that is less. */
 const maxMarginMs = 60_000;
 
-const isRefusal = ({ status }: HttpAnswer): boolean => status === 400 || status === 401 || status === 403;
+const isRefusal = ({ status }: HttpResponse): boolean => status === 400 || status === 401 || status === 403;
 
 /**
  * A client of Fuel Finder's OAuth endpoints, which use JSON; `now` is in milliseconds. Not safe for concurrent calls.
@@ -58,10 +64,10 @@ export function createFuelTokenSource(
     const { askedAt, answered } = await post(path, body, signal);
     if (!answered.answered) return { granted: false, verdict: verdictOfFailure(answered.failure) };
     const { answer } = answered;
-    if (isRefusal(answer)) return { granted: false, verdict: unavailable('refused') };
+    if (isRefusal(answer)) return { granted: false, verdict: unavailableVerdict('refused') };
     if (answer.status !== 200) return { granted: false, verdict: verdictOfStatus(answer) };
     const read = grant.safeParse(answer.json);
-    if (!read.success) return { granted: false, verdict: unreadable() };
+    if (!read.success) return { granted: false, verdict: unreadableVerdict() };
     const { access_token, expires_in, refresh_token } = read.data.data;
     const lifeMs = expires_in * 1_000;
     held = {

@@ -1,12 +1,12 @@
 import type { AdapterOptions, Closable } from '../http/adapter-options.ts';
 import { isUnavailable } from '../http/call-result.ts';
-import { createAgent, sendHttpRequest, type HttpAnswer } from '../http/http-exchange.ts';
-import { createGuardedCall, type GuardedCall } from '../http/guarded-call.ts';
-import { defaultLimits, type ProviderLimits } from '../http/provider-limits.ts';
-import { type Verdict, verdictOfFailure } from '../http/attempt-verdict.ts';
+import { createHttpAgent, sendHttpRequest, type HttpResponse } from '../http/http-exchange.ts';
+import { createGuardedVendorCall, type GuardedVendorCall } from '../http/guarded-vendor-call.ts';
+import { defaultProviderLimits, type ProviderLimits } from '../http/provider-limits.ts';
+import { type AttemptVerdict, verdictOfFailure } from '../http/attempt-verdict.ts';
 import type { FieldReader } from '../platform/field-reader.ts';
 import { createFuelTokenSource } from './fuel-finder-token.ts';
-import { type FuelBatch, pricesOf, readBatch, fuelStationOf } from './fuel-finder.answer.ts';
+import { type FuelFinderBatch, fuelPricesOf, readFuelFinderBatch, fuelStationOf } from './fuel-finder.answer.ts';
 import type { FuelPricesPort, CompleteFuelData, FetchedFuelPrice, FetchedFuelStation } from './fuel-prices.port.ts';
 
 export interface FuelFinderConfig extends AdapterOptions {
@@ -18,7 +18,7 @@ export interface FuelFinderConfig extends AdapterOptions {
 
 /** The service allows thirty calls a minute; a batch of five hundred stations is about a megabyte. */
 const fuelLimits: ProviderLimits = {
-  ...defaultLimits,
+  ...defaultProviderLimits,
   headersTimeoutMs: 20_000,
   bodyTimeoutMs: 20_000,
   totalTimeoutMs: 60_000,
@@ -38,23 +38,23 @@ const userAgent = 'VehicleEnquiry/1.0';
 /** The adapter of Fuel Finder, the statutory scheme of petrol prices (Open Government Licence v3.0). */
 export function createFuelFinderAdapter(config: FuelFinderConfig): FuelPricesPort & Closable {
   const limits: ProviderLimits = { ...fuelLimits, ...config.limits };
-  const agent = createAgent(limits);
+  const agent = createHttpAgent(limits);
   const base = config.url.replace(/\/+$/, '');
   const headers = { accept: 'application/json', 'user-agent': userAgent };
   const now = config.now ?? (() => performance.now());
   const tokens = createFuelTokenSource(agent, { ...config, base, headers }, now);
-  const callStations = createGuardedCall<FuelBatch<FetchedFuelStation>>({
+  const callStations = createGuardedVendorCall<FuelFinderBatch<FetchedFuelStation>>({
     provider: 'Fuel Finder',
     limits,
     options: config,
   });
-  const callPrices = createGuardedCall<FuelBatch<FetchedFuelPrice>>({
+  const callPrices = createGuardedVendorCall<FuelFinderBatch<FetchedFuelPrice>>({
     provider: 'Fuel Finder',
     limits,
     options: config,
   });
 
-  type Asked = { answer: HttpAnswer; token: string } | { verdict: Verdict<never> };
+  type Asked = { answer: HttpResponse; token: string } | { verdict: AttemptVerdict<never> };
 
   async function ask(url: URL, signal: AbortSignal): Promise<Asked> {
     const grant = await tokens.get(signal);
@@ -82,7 +82,7 @@ export function createFuelFinderAdapter(config: FuelFinderConfig): FuelPricesPor
     read,
     signal,
   }: {
-    call: GuardedCall<FuelBatch<T>>;
+    call: GuardedVendorCall<FuelFinderBatch<T>>;
     path: string;
     since: string | null;
     read: (fields: FieldReader) => { items: T[]; skippedRows: number };
@@ -95,7 +95,7 @@ export function createFuelFinderAdapter(config: FuelFinderConfig): FuelPricesPor
       if (since !== null) url.searchParams.set('effective-start-timestamp', since);
       const batch = await call(async (within) => {
         const fetched = await fetchWithTokenRetry(url, within);
-        return 'answer' in fetched ? readBatch(fetched.answer, { number, since }, read) : fetched.verdict;
+        return 'answer' in fetched ? readFuelFinderBatch(fetched.answer, { number, since }, read) : fetched.verdict;
       }, signal);
       if (isUnavailable(batch)) return batch;
       if (batch.state === 'end') return all;
@@ -108,7 +108,7 @@ export function createFuelFinderAdapter(config: FuelFinderConfig): FuelPricesPor
   return {
     readStations: (since, signal) => readAll({ call: callStations, path: '/pfs', since, read: fuelStationOf, signal }),
     readPrices: (since, signal) =>
-      readAll({ call: callPrices, path: '/pfs/fuel-prices', since, read: pricesOf, signal }),
+      readAll({ call: callPrices, path: '/pfs/fuel-prices', since, read: fuelPricesOf, signal }),
     close: () => agent.close(),
   };
 }

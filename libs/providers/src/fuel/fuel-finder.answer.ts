@@ -1,13 +1,18 @@
-import { postcode } from '@ve/contracts/fields';
-import { type Fuel, fuels } from '@ve/domain/vehicle/petrol/fuel';
+import { postcodeField } from '@ve/contracts/fields';
+import { type PumpFuel, pumpFuels } from '@ve/domain/vehicle/petrol/fuel';
 import * as z from 'zod/mini';
-import type { HttpAnswer } from '../http/http-exchange.ts';
-import { answeredVerdict, unreadable, type Verdict, verdictOfStatus } from '../http/attempt-verdict.ts';
+import type { HttpResponse } from '../http/http-exchange.ts';
+import {
+  answeredAttemptVerdict,
+  unreadableVerdict,
+  type AttemptVerdict,
+  verdictOfStatus,
+} from '../http/attempt-verdict.ts';
 import { type FieldReader, readFields } from '../platform/field-reader.ts';
 import type { FetchedFuelPrice, FetchedFuelStation } from './fuel-prices.port.ts';
 
 /** One batch; `end`: there is no batch of this number. */
-export type FuelBatch<T> = { state: 'batch'; items: T[]; skippedRows: number } | { state: 'end' };
+export type FuelFinderBatch<T> = { state: 'batch'; items: T[]; skippedRows: number } | { state: 'end' };
 
 const maxBatchLength = 5_000;
 const batch = z.array(z.record(z.string(), z.unknown())).check(z.maxLength(maxBatchLength));
@@ -16,22 +21,22 @@ const batch = z.array(z.record(z.string(), z.unknown())).check(z.maxLength(maxBa
  * The verdict on a Fuel Finder response to one batch. Past the last batch the service responds with 404; for the first
  * batch that is valid only when changes alone were requested, and means that there are none.
  */
-export function readBatch<T>(
-  answer: HttpAnswer,
+export function readFuelFinderBatch<T>(
+  answer: HttpResponse,
   { number, since }: { number: number; since: string | null },
   read: (fields: FieldReader) => { items: T[]; skippedRows: number },
-): Verdict<FuelBatch<T>> {
-  if (answer.status === 404 && (number > 1 || since !== null)) return answeredVerdict({ state: 'end' });
+): AttemptVerdict<FuelFinderBatch<T>> {
+  if (answer.status === 404 && (number > 1 || since !== null)) return answeredAttemptVerdict({ state: 'end' });
   if (answer.status !== 200) return verdictOfStatus(answer);
   const found = batch.safeParse(answer.json);
-  if (!found.success) return unreadable();
-  if (found.data.length === 0) return answeredVerdict({ state: 'end' });
+  if (!found.success) return unreadableVerdict();
+  if (found.data.length === 0) return answeredAttemptVerdict({ state: 'end' });
   const notes: string[] = [];
   const parts = found.data.map((one) => read(readFields(one, notes)));
   const items = parts.flatMap((part) => part.items);
   // No item of the batch is usable: the response has another shape.
-  if (items.length === 0 && parts.every(({ skippedRows }) => skippedRows > 0)) return unreadable(notes);
-  return answeredVerdict(
+  if (items.length === 0 && parts.every(({ skippedRows }) => skippedRows > 0)) return unreadableVerdict(notes);
+  return answeredAttemptVerdict(
     { state: 'batch', items, skippedRows: parts.reduce((sum, part) => sum + part.skippedRows, 0) },
     notes,
   );
@@ -41,7 +46,7 @@ export function readBatch<T>(
 export function fuelStationOf(fields: FieldReader): { items: FetchedFuelStation[]; skippedRows: number } {
   const at = fields.object('location');
   const [id, name] = [fields.text('node_id'), fields.cutText('trading_name', 200)];
-  const written = postcode.safeParse(at.text('postcode') ?? '');
+  const written = postcodeField.safeParse(at.text('postcode') ?? '');
   const latitude = at.amount('latitude', 49, 61);
   const longitude = at.amount('longitude', -9, 2);
   const bad = id === null || id.length > 100 || !name || latitude === null || longitude === null;
@@ -67,23 +72,23 @@ export function fuelStationOf(fields: FieldReader): { items: FetchedFuelStation[
 const [minPence, maxPence] = [50, 400];
 
 /** Tenths of a penny; some retailers report pounds. Null for an implausible price. */
-export function tenthsOfPenny(price: number | null): number | null {
+export function toTenthsOfPenny(price: number | null): number | null {
   if (price === null) return null;
   const pence = price < maxPence / 100 ? price * 100 : price;
   return pence >= minPence && pence <= maxPence ? Math.round(pence * 10) : null;
 }
 
 /** The plausible prices of a station; unknown fuels are ignored. */
-export function pricesOf(fields: FieldReader): { items: FetchedFuelPrice[]; skippedRows: number } {
+export function fuelPricesOf(fields: FieldReader): { items: FetchedFuelPrice[]; skippedRows: number } {
   const stationId = fields.text('node_id');
   const listed = fields.list('fuel_prices');
   if (stationId === null || stationId.length > 100 || listed === null) return { items: [], skippedRows: 1 };
-  const latest = new Map<Fuel, FetchedFuelPrice>();
+  const latest = new Map<PumpFuel, FetchedFuelPrice>();
   let skippedRows = 0;
   for (const one of listed.slice(0, 50)) {
-    const fuel = fuels.find((each) => each === one.text('fuel_type')?.toUpperCase());
+    const fuel = pumpFuels.find((each) => each === one.text('fuel_type')?.toUpperCase());
     if (fuel === undefined) continue;
-    const tenths = tenthsOfPenny(one.amount('price', 0, 1_000_000));
+    const tenths = toTenthsOfPenny(one.amount('price', 0, 1_000_000));
     const reportedAt = one.instant('price_last_updated') ?? one.instant('price_change_effective_timestamp');
     if (tenths === null || reportedAt === null) {
       skippedRows += 1;

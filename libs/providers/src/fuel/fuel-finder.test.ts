@@ -2,27 +2,27 @@ import fc from 'fast-check';
 import type { VendorCallReport } from '../http/adapter-options.ts';
 import { createInMemoryLimiter } from '../http/vendor-limiter.fixture.ts';
 import {
-  dropSocket,
-  hang,
-  html,
-  hugeBody,
-  json,
-  raw,
+  droppedSocketReply,
+  hangingReply,
+  htmlReply,
+  hugeBodyReply,
+  jsonReply,
+  rawReply,
   readRecordings,
-  type Recording,
-  type Reply,
+  type VendorRecording,
+  type StubVendorReply,
   startStubVendor,
-  type Vendor,
+  type StubVendor,
 } from '../http/vendor-server.fixture.ts';
 import { readFields } from '../platform/field-reader.ts';
 import { createFuelFinderAdapter } from './fuel-finder.adapter.ts';
-import { pricesOf, readBatch, fuelStationOf, tenthsOfPenny } from './fuel-finder.answer.ts';
+import { fuelPricesOf, readFuelFinderBatch, fuelStationOf, toTenthsOfPenny } from './fuel-finder.answer.ts';
 
 const recording = readRecordings(new URL('./recordings/fuel-finder.json', import.meta.url));
 const [generate, regenerate] = ['/oauth/generate_access_token', '/oauth/regenerate_access_token'];
 const stationsAt = (number: number) => `/pfs?batch-number=${number}`;
 const pricesAt = (number: number) => `/pfs/fuel-prices?batch-number=${number}`;
-const past = json(recording('past'));
+const past = jsonReply(recording('past'));
 const ofList = (name: string) => (recording(name).body as Record<string, unknown>[])[0] ?? {};
 const station = (changes: object) => fuelStationOf(readFields({ ...ofList('station'), ...changes }, []));
 
@@ -37,7 +37,7 @@ test.each([
   [999_999, null],
   [null, null],
 ])('a price of %p is %p tenths of a penny', (price, tenths) => {
-  expect(tenthsOfPenny(price)).toBe(tenths);
+  expect(toTenthsOfPenny(price)).toBe(tenths);
 });
 
 test('a station is parsed, closed temporarily or permanently', () => {
@@ -73,7 +73,7 @@ test('the latest price of each fuel is kept; absurd prices are left out, unknown
     price_last_updated: `2026-02-${day}T09:30:00Z`,
   });
   const fuel_prices = [price('E10', 135.9, 16), price('E10', 133.9, 17), price('E5', 0, 17), price('LPG', 80, 17)];
-  expect(pricesOf(readFields({ node_id: 'n1', fuel_prices }, []))).toEqual({
+  expect(fuelPricesOf(readFields({ node_id: 'n1', fuel_prices }, []))).toEqual({
     items: [{ stationId: 'n1', fuel: 'E10', tenths: 1_339, reportedAt: '2026-02-17T09:30:00.000Z' }],
     skippedRows: 1,
   });
@@ -91,12 +91,12 @@ test('no JSON throws, and every parsed item can be stored', () => {
   fc.assert(
     fc.property(body, (value) => {
       const answer = { status: 200, json: value, retryAfterMs: null };
-      const stations = readBatch(answer, { number: 1, since: null }, fuelStationOf).result;
+      const stations = readFuelFinderBatch(answer, { number: 1, since: null }, fuelStationOf).result;
       if (stations.state === 'batch') {
         for (const { latitude, name } of stations.items)
           expect([latitude >= 49, name.length > 0]).toEqual([true, true]);
       }
-      const read = readBatch(answer, { number: 1, since: null }, pricesOf).result;
+      const read = readFuelFinderBatch(answer, { number: 1, since: null }, fuelPricesOf).result;
       if (read.state === 'batch') for (const { tenths } of read.items) expect(tenths).toBeGreaterThanOrEqual(500);
     }),
     { numRuns: 500 },
@@ -104,13 +104,13 @@ test('no JSON throws, and every parsed item can be stored', () => {
 });
 
 describe('the adapter', () => {
-  let vendor: Vendor;
+  let vendor: StubVendor;
   let reports: VendorCallReport[];
   let time: number;
   let adapter: ReturnType<typeof createFuelFinderAdapter>;
   beforeEach(async () => {
     vendor = await startStubVendor();
-    vendor.playAt(generate, json(recording('token')));
+    vendor.playAt(generate, jsonReply(recording('token')));
     vendor.play(past);
     reports = [];
     time = 0;
@@ -131,13 +131,13 @@ describe('the adapter', () => {
     await vendor.close();
     await adapter.close();
   });
-  const named = (name: string): Recording => ({ status: 200, body: [{ ...ofList('station'), node_id: name }] });
+  const named = (name: string): VendorRecording => ({ status: 200, body: [{ ...ofList('station'), node_id: name }] });
   const bearers = () =>
     vendor.requests.filter(({ method }) => method === 'GET').map(({ headers }) => headers.authorization);
 
   test('batches are requested until there are no more', async () => {
-    vendor.playAt(stationsAt(1), json(named('a')));
-    vendor.playAt(stationsAt(2), json(named('b')));
+    vendor.playAt(stationsAt(1), jsonReply(named('a')));
+    vendor.playAt(stationsAt(2), jsonReply(named('b')));
     const read = await adapter.readStations(null);
     expect(read).toMatchObject({ state: 'read', items: [{ id: 'a' }, { id: 'b' }], skippedRows: 0 });
     expect(vendor.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
@@ -149,7 +149,7 @@ describe('the adapter', () => {
   });
 
   test('all prices are read, or the changes since a day, of which there may be none', async () => {
-    vendor.playAt(pricesAt(1), json(recording('prices')));
+    vendor.playAt(pricesAt(1), jsonReply(recording('prices')));
     expect(await adapter.readPrices(null)).toMatchObject({
       items: [
         { fuel: 'E10', tenths: 1_359 },
@@ -162,20 +162,20 @@ describe('the adapter', () => {
   });
 
   test('one failed batch fails the whole reading, so that no incomplete list replaces the stored one', async () => {
-    vendor.playAt(stationsAt(1), json(named('a')));
-    vendor.playAt(stationsAt(2), html(500));
+    vendor.playAt(stationsAt(1), jsonReply(named('a')));
+    vendor.playAt(stationsAt(2), htmlReply(500));
     expect(await adapter.readStations(null)).toEqual({ state: 'unavailable', reason: 'source-error' });
   });
 
   test('a service that never ends its batches is not followed', async () => {
-    vendor.play(json(named('a')));
+    vendor.play(jsonReply(named('a')));
     expect(await adapter.readStations(null)).toEqual({ state: 'unavailable', reason: 'unreadable-answer' });
     expect(bearers()).toHaveLength(100);
   });
 
   test('a token is used until shortly before it expires, and renewed with its refresh token', async () => {
     const second = { success: true, data: { access_token: 'token-2', expires_in: 3_600, refresh_token: 'refresh-2' } };
-    vendor.playAt(regenerate, raw(200, JSON.stringify(second)), json(recording('refused')));
+    vendor.playAt(regenerate, rawReply(200, JSON.stringify(second)), jsonReply(recording('refused')));
     await adapter.readPrices('2026-02-17');
     time = 3_539_000;
     await adapter.readPrices('2026-02-17');
@@ -194,29 +194,29 @@ describe('the adapter', () => {
   });
 
   test('a token that was revoked early is replaced once', async () => {
-    vendor.playAt(stationsAt(1), json(recording('refused')), json(named('a')));
+    vendor.playAt(stationsAt(1), jsonReply(recording('refused')), jsonReply(named('a')));
     expect(await adapter.readStations(null)).toMatchObject({ state: 'read' });
-    vendor.playAt(pricesAt(1), json(recording('refused')));
+    vendor.playAt(pricesAt(1), jsonReply(recording('refused')));
     expect(await adapter.readPrices(null)).toEqual({ state: 'unavailable', reason: 'refused' });
     expect(vendor.requestsTo(pricesAt(1))).toHaveLength(2);
   });
 
   test('wrong credentials are reported as refused', async () => {
-    vendor.playAt(generate, json(recording('refused')));
+    vendor.playAt(generate, jsonReply(recording('refused')));
     expect(await adapter.readStations(null)).toEqual({ state: 'unavailable', reason: 'refused' });
     expect(bearers()).toEqual([]);
   });
 
-  test.each<[string, Reply, string, number]>([
-    ['a page', html(200), 'unreadable-answer', 1],
-    ['another shape', raw(200, '{"stations":[]}'), 'unreadable-answer', 1],
-    ['stations of another shape', raw(200, '[{"site_id":"1"},{"site_id":"2"}]'), 'unreadable-answer', 1],
-    ['an answer that is too large', hugeBody(() => undefined), 'unreadable-answer', 1],
-    ['a bare 500', html(500), 'source-error', 1],
-    ['a 503', html(503), 'source-error', 3],
-    ['a 429', raw(429, ''), 'rate-limited', 3],
-    ['a cut connection', dropSocket, 'source-error', 3],
-    ['a hang', hang, 'timeout', 1],
+  test.each<[string, StubVendorReply, string, number]>([
+    ['a page', htmlReply(200), 'unreadable-answer', 1],
+    ['another shape', rawReply(200, '{"stations":[]}'), 'unreadable-answer', 1],
+    ['stations of another shape', rawReply(200, '[{"site_id":"1"},{"site_id":"2"}]'), 'unreadable-answer', 1],
+    ['an answer that is too large', hugeBodyReply(() => undefined), 'unreadable-answer', 1],
+    ['a bare 500', htmlReply(500), 'source-error', 1],
+    ['a 503', htmlReply(503), 'source-error', 3],
+    ['a 429', rawReply(429, ''), 'rate-limited', 3],
+    ['a cut connection', droppedSocketReply, 'source-error', 3],
+    ['a hang', hangingReply, 'timeout', 1],
   ])('%s is reported as such', async (_, reply, reason, attempts) => {
     vendor.playAt(stationsAt(1), reply);
     expect(await adapter.readStations(null)).toEqual({ state: 'unavailable', reason });
@@ -225,7 +225,7 @@ describe('the adapter', () => {
   });
 
   test('a 429 with a long Retry-After ends the reading and pauses the next', async () => {
-    vendor.playAt(stationsAt(1), raw(429, '{}', { 'retry-after': '30' }));
+    vendor.playAt(stationsAt(1), rawReply(429, '{}', { 'retry-after': '30' }));
     expect(await adapter.readStations(null)).toMatchObject({ reason: 'rate-limited', retryAfterMs: 30_000 });
     expect(await adapter.readStations(null)).toMatchObject({ reason: 'rate-limited' });
     expect(vendor.requestsTo(stationsAt(1))).toHaveLength(1);

@@ -1,6 +1,6 @@
-import type { Fuel } from '@ve/domain/vehicle/petrol/fuel';
+import type { PumpFuel } from '@ve/domain/vehicle/petrol/fuel';
 import type { IsoDate, IsoInstant } from '@ve/domain/kernel/time/iso-date';
-import type { Unavailable } from '../http/call-result.ts';
+import type { UnavailableResult } from '../http/call-result.ts';
 
 /** A station; `gone`: closed permanently. */
 export interface FetchedFuelStation {
@@ -18,7 +18,7 @@ export interface FetchedFuelStation {
 
 export interface FetchedFuelPrice {
   stationId: string;
-  fuel: Fuel;
+  fuel: PumpFuel;
   /** Tenths of a penny per litre. */
   tenths: number;
   reportedAt: IsoInstant;
@@ -40,7 +40,10 @@ export interface FuelPricesPort {
   readStations(
     since: IsoDate | null,
     signal?: AbortSignal,
-  ): Promise<CompleteFuelData<FetchedFuelStation> | Unavailable>;
+  ): Promise<CompleteFuelData<FetchedFuelStation> | UnavailableResult>;
   /** All prices, under the same contract. */
-  readPrices(since: IsoDate | null, signal?: AbortSignal): Promise<CompleteFuelData<FetchedFuelPrice> | Unavailable>;
+  readPrices(
+    since: IsoDate | null,
+    signal?: AbortSignal,
+  ): Promise<CompleteFuelData<FetchedFuelPrice> | UnavailableResult>;
 }

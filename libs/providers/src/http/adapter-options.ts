@@ -1,4 +1,4 @@
-import type { CallFailure } from './call-result.ts';
+import type { VendorCallFailure } from './call-result.ts';
 import type { ProviderLimits } from './provider-limits.ts';
 import type { CreateVendorLimiter } from './vendor-limiter.ts';
 
@@ -8,7 +8,7 @@ export interface VendorCallReport {
   /** The state of the response, the failure, or `cancelled`. */
   outcome: string;
   /** Why there was no response; null when there was one or the caller aborted. */
-  failure: CallFailure | null;
+  failure: VendorCallFailure | null;
   ms: number;
   /** Fields with undocumented values, which were treated as absent. */
   notes: readonly string[];

@@ -1,11 +1,17 @@
 import * as z from 'zod/mini';
 import type { VendorCallReport } from './adapter-options.ts';
-import { createAgent, sendHttpRequest, type HttpAnswer } from './http-exchange.ts';
-import { createGuardedCall } from './guarded-call.ts';
-import { defaultLimits, type ProviderLimits } from './provider-limits.ts';
+import { createHttpAgent, sendHttpRequest, type HttpResponse } from './http-exchange.ts';
+import { createGuardedVendorCall } from './guarded-vendor-call.ts';
+import { defaultProviderLimits, type ProviderLimits } from './provider-limits.ts';
 import { createInMemoryLimiter } from './vendor-limiter.fixture.ts';
-import { html, json, raw, startStubVendor, type Vendor } from './vendor-server.fixture.ts';
-import { answeredVerdict, unreadable, type Verdict, verdictOfFailure, verdictOfStatus } from './attempt-verdict.ts';
+import { htmlReply, jsonReply, rawReply, startStubVendor, type StubVendor } from './vendor-server.fixture.ts';
+import {
+  answeredAttemptVerdict,
+  unreadableVerdict,
+  type AttemptVerdict,
+  verdictOfFailure,
+  verdictOfStatus,
+} from './attempt-verdict.ts';
 
 /** States that no vehicle vendor has: the generic call must pass them through. */
 type PostcodeReply =
@@ -14,19 +20,19 @@ type PostcodeReply =
 const addresses = z.object({ result: z.array(z.object({ line_1: z.string() })) });
 const coded = z.object({ code: z.int() });
 
-function readPostcodeAnswer(answer: HttpAnswer): Verdict<PostcodeReply> {
+function readPostcodeAnswer(answer: HttpResponse): AttemptVerdict<PostcodeReply> {
   if (answer.status === 200) {
     const found = addresses.safeParse(answer.json);
-    if (!found.success) return unreadable();
-    return answeredVerdict({ state: 'addresses', lines: found.data.result.map(({ line_1 }) => line_1) });
+    if (!found.success) return unreadableVerdict();
+    return answeredAttemptVerdict({ state: 'addresses', lines: found.data.result.map(({ line_1 }) => line_1) });
   }
   const code = coded.safeParse(answer.json);
-  if (answer.status === 404 && code.success) return answeredVerdict({ state: 'no-such-postcode' });
-  if (answer.status === 402) return answeredVerdict({ state: 'balance-spent' });
+  if (answer.status === 404 && code.success) return answeredAttemptVerdict({ state: 'no-such-postcode' });
+  if (answer.status === 402) return answeredAttemptVerdict({ state: 'balance-spent' });
   return verdictOfStatus(answer);
 }
 
-let vendor: Vendor;
+let vendor: StubVendor;
 let reports: VendorCallReport[];
 beforeEach(async () => {
   vendor = await startStubVendor();
@@ -35,9 +41,9 @@ beforeEach(async () => {
 afterEach(() => vendor.close());
 
 async function lookUp(limits: Partial<ProviderLimits> = {}) {
-  const all = { ...defaultLimits, backoffMs: 1, ratePerSecond: 1_000, burst: 1_000, ...limits };
-  const agent = createAgent(all);
-  const call = createGuardedCall<PostcodeReply>({
+  const all = { ...defaultProviderLimits, backoffMs: 1, ratePerSecond: 1_000, burst: 1_000, ...limits };
+  const agent = createHttpAgent(all);
+  const call = createGuardedVendorCall<PostcodeReply>({
     provider: 'Addresses',
     limits: all,
     options: {
@@ -57,11 +63,11 @@ async function lookUp(limits: Partial<ProviderLimits> = {}) {
 test.each([
   [
     'a 200',
-    json({ status: 200, body: { code: 2000, result: [{ line_1: '10 Downing Street' }] } }),
+    jsonReply({ status: 200, body: { code: 2000, result: [{ line_1: '10 Downing Street' }] } }),
     { state: 'addresses', lines: ['10 Downing Street'] },
   ],
-  ['an empty 404', json({ status: 404, body: { code: 4040 } }), { state: 'no-such-postcode' }],
-  ['a 402', json({ status: 402, body: { code: 4020 } }), { state: 'balance-spent' }],
+  ['an empty 404', jsonReply({ status: 404, body: { code: 4040 } }), { state: 'no-such-postcode' }],
+  ['a 402', jsonReply({ status: 402, body: { code: 4020 } }), { state: 'balance-spent' }],
 ])("%s is returned as the adapter's own state, and reported under it", async (_name, reply, answer) => {
   vendor.play(reply);
   expect(await lookUp()).toEqual(answer);
@@ -71,9 +77,9 @@ test.each([
 });
 
 test.each([
-  ['a refused key', raw(401, '{}'), 'refused'],
-  ['a gateway', html(404), 'source-error'],
-  ['another shape', raw(200, '{}'), 'unreadable-answer'],
+  ['a refused key', rawReply(401, '{}'), 'refused'],
+  ['a gateway', htmlReply(404), 'source-error'],
+  ['another shape', rawReply(200, '{}'), 'unreadable-answer'],
 ])('%s is reported as for any vendor', async (_name, reply, reason) => {
   vendor.play(reply);
   expect(await lookUp()).toEqual({ state: 'unavailable', reason });
@@ -81,7 +87,7 @@ test.each([
 });
 
 test('a call without retries reaches the vendor once, regardless of the response', async () => {
-  vendor.play(html(503));
+  vendor.play(htmlReply(503));
   expect(await lookUp({ maxRetries: 0 })).toEqual({ state: 'unavailable', reason: 'source-error' });
   expect(vendor.requests).toHaveLength(1);
 });

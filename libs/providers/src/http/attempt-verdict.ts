@@ -1,9 +1,9 @@
-import type { Answer, CallFailure, CallResult } from './call-result.ts';
-import type { HttpExchangeOutcome, HttpAnswer } from './http-exchange.ts';
+import type { VendorAnswer, VendorCallFailure, VendorCallResult } from './call-result.ts';
+import type { HttpExchangeOutcome, HttpResponse } from './http-exchange.ts';
 
 /** The result of one attempt, for the caller, the retry policy and the breaker. */
-export interface Verdict<A extends Answer> {
-  result: CallResult<A>;
+export interface AttemptVerdict<A extends VendorAnswer> {
+  result: VendorCallResult<A>;
   notes: readonly string[];
   /** Whether the same request may succeed if retried shortly. */
   retryable: boolean;
@@ -14,15 +14,18 @@ export interface Verdict<A extends Answer> {
 }
 
 /** The verdict on a documented response. */
-export function answeredVerdict<A extends Answer>(answer: A, notes: readonly string[] = []): Verdict<A> {
+export function answeredAttemptVerdict<A extends VendorAnswer>(
+  answer: A,
+  notes: readonly string[] = [],
+): AttemptVerdict<A> {
   return { result: answer, notes, retryable: false, fault: false };
 }
 
 /** The verdict without a usable response. */
-export function unavailable(
-  reason: CallFailure,
+export function unavailableVerdict(
+  reason: VendorCallFailure,
   how: { retryable?: boolean; fault?: boolean; retryAfterMs?: number | null; notes?: readonly string[] } = {},
-): Verdict<never> {
+): AttemptVerdict<never> {
   const { retryable = false, fault = false, retryAfterMs = null, notes = [] } = how;
   return {
     result: { state: 'unavailable', reason, ...(retryAfterMs === null ? {} : { retryAfterMs }) },
@@ -33,31 +36,31 @@ export function unavailable(
 }
 
 /** The verdict on a 200 that does not have the documented shape. */
-export function unreadable(notes: readonly string[] = []): Verdict<never> {
-  return unavailable('unreadable-answer', { fault: true, notes });
+export function unreadableVerdict(notes: readonly string[] = []): AttemptVerdict<never> {
+  return unavailableVerdict('unreadable-answer', { fault: true, notes });
 }
 
 /** The verdict by HTTP status alone, when the body adds nothing. */
-export function verdictOfStatus({ status, retryAfterMs }: HttpAnswer): Verdict<never> {
-  if (status === 401 || status === 403) return unavailable('refused');
-  if (status === 429) return unavailable('rate-limited', { retryable: true, retryAfterMs });
-  if (status >= 200 && status < 300) return unreadable();
+export function verdictOfStatus({ status, retryAfterMs }: HttpResponse): AttemptVerdict<never> {
+  if (status === 401 || status === 403) return unavailableVerdict('refused');
+  if (status === 429) return unavailableVerdict('rate-limited', { retryable: true, retryAfterMs });
+  if (status >= 200 && status < 300) return unreadableVerdict();
   // A plain 500 is not retried: none of the vendors documents it as transient.
   const retryable = status === 502 || status === 503 || status === 504;
-  return unavailable('source-error', { retryable, fault: true, retryAfterMs });
+  return unavailableVerdict('source-error', { retryable, fault: true, retryAfterMs });
 }
 
 /** The verdict when no response came. A timeout is never retried: the vendor is already overloaded. */
 export function verdictOfFailure(
   failure: Extract<HttpExchangeOutcome, { answered: false }>['failure'],
-): Verdict<never> {
+): AttemptVerdict<never> {
   switch (failure) {
     case 'timeout':
     case 'cancelled':
-      return unavailable('timeout', { fault: true });
+      return unavailableVerdict('timeout', { fault: true });
     case 'connection':
-      return unavailable('source-error', { retryable: true, fault: true });
+      return unavailableVerdict('source-error', { retryable: true, fault: true });
     case 'unreadable':
-      return unreadable();
+      return unreadableVerdict();
   }
 }

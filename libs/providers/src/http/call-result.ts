@@ -1,21 +1,21 @@
 /** Why a vendor gave no usable response; the same values for every vendor. */
-export type CallFailure =
+export type VendorCallFailure =
   'timeout' | 'rate-limited' | 'budget-spent' | 'refused' | 'source-error' | 'unreadable-answer' | 'circuit-open';
 
 /** `retryAfterMs`: how long the vendor, our rate limiter or the circuit breaker requires the caller to wait. */
-export interface Unavailable {
+export interface UnavailableResult {
   state: 'unavailable';
-  reason: CallFailure;
+  reason: VendorCallFailure;
   retryAfterMs?: number;
 }
 
 /** An adapter's result; `state` names one of the vendor's documented outcomes. */
-export interface Answer {
+export interface VendorAnswer {
   state: string;
 }
 
 /** The result of one call: one of the adapter's own answers, or why there is none. */
-export type CallResult<A extends Answer> = A | Unavailable;
+export type VendorCallResult<A extends VendorAnswer> = A | UnavailableResult;
 
 /** Whether there was no usable response. No adapter uses this state for an answer of its own. */
-export const isUnavailable = (result: Answer): result is Unavailable => result.state === 'unavailable';
+export const isUnavailable = (result: VendorAnswer): result is UnavailableResult => result.state === 'unavailable';

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Agent } from 'undici';
-import { type HttpExchangeOutcome, failureOf, type HttpRequest, NotConnectedError } from './http-exchange.ts';
+import { type HttpExchangeOutcome, callFailureOf, type HttpRequest, NotConnectedError } from './http-exchange.ts';
 import { parseRetryAfter } from './retry-after.ts';
 
 /** Thrown by the reader of a body that is not in the documented format. */
@@ -15,7 +15,7 @@ export type Download<T> =
  * Sends one GET request and streams the body of a 200 to the reader. Never throws because of the vendor; an
  * `UnreadableBodyError` of the reader and a body that is too large are `unreadable`.
  */
-export async function download<T>(
+export async function downloadFile<T>(
   agent: Agent,
   {
     request: { url, headers },
@@ -48,6 +48,6 @@ export async function download<T>(
   } catch (error) {
     if (signal.aborted) return { answered: false, failure: 'cancelled', sent: true };
     if (error instanceof UnreadableBodyError) return { answered: false, failure: 'unreadable', sent: true };
-    return { answered: false, failure: failureOf(error), sent: !(error instanceof NotConnectedError) };
+    return { answered: false, failure: callFailureOf(error), sent: !(error instanceof NotConnectedError) };
   }
 }

@@ -11,7 +11,7 @@ export interface HttpRequest {
 }
 
 /** A complete response; `json` is undefined when its body is not JSON. */
-export interface HttpAnswer {
+export interface HttpResponse {
   status: number;
   retryAfterMs: number | null;
   json: unknown;
@@ -19,7 +19,7 @@ export interface HttpAnswer {
 
 /** The outcome of one request. No error text is kept: it may contain the URL, and thus the registration or a key. */
 export type HttpExchangeOutcome =
-  | { answered: true; answer: HttpAnswer }
+  | { answered: true; answer: HttpResponse }
   /** `sent`: false only if no connection was made, so that the vendor cannot have received the request. */
   | { answered: false; failure: 'timeout' | 'connection' | 'unreadable' | 'cancelled'; sent: boolean };
 
@@ -31,7 +31,7 @@ export class NotConnectedError extends Error {}
  * is destroyed. `fresh`: a new connection for each request, since one that the provider closes while idle looks like a
  * request lost in transit. `lookup` replaces the default name look-up.
  */
-export function createAgent(
+export function createHttpAgent(
   limits: ProviderLimits,
   { fresh = false, lookup }: { fresh?: boolean; lookup?: LookupFunction } = {},
 ): Agent {
@@ -62,8 +62,8 @@ export function createAgent(
 const timeouts = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'ETIMEDOUT']);
 
 /** The kind of failure, by its undici or system error code. */
-export function failureOf(error: unknown): 'timeout' | 'connection' | 'unreadable' {
-  if (error instanceof NotConnectedError) return failureOf(error.cause);
+export function callFailureOf(error: unknown): 'timeout' | 'connection' | 'unreadable' {
+  if (error instanceof NotConnectedError) return callFailureOf(error.cause);
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (timeouts.has(code)) return 'timeout';
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE' || code === 'UND_ERR_HEADERS_OVERFLOW' || code.startsWith('HPE_')) {
@@ -106,7 +106,7 @@ export async function sendHttpRequest(
       },
     };
   } catch (error) {
-    const failure = signal.aborted ? 'cancelled' : failureOf(error);
+    const failure = signal.aborted ? 'cancelled' : callFailureOf(error);
     return { answered: false, failure, sent: !(error instanceof NotConnectedError) };
   }
 }

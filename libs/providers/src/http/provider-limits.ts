@@ -28,7 +28,7 @@ export interface ProviderLimits extends VendorRateLimit {
   queue: number;
 }
 
-export const defaultLimits: Omit<ProviderLimits, keyof VendorRateLimit> = {
+export const defaultProviderLimits: Omit<ProviderLimits, keyof VendorRateLimit> = {
   connectTimeoutMs: 2_000,
   headersTimeoutMs: 5_000,
   bodyTimeoutMs: 8_000,
@@ -45,8 +45,8 @@ export const defaultLimits: Omit<ProviderLimits, keyof VendorRateLimit> = {
 };
 
 /** For vendors of vehicle data: some respond late, and a report that shows its sections as they arrive can wait. */
-export const slowVendorLimits: typeof defaultLimits = {
-  ...defaultLimits,
+export const slowProviderLimits: typeof defaultProviderLimits = {
+  ...defaultProviderLimits,
   headersTimeoutMs: 30_000,
   totalTimeoutMs: 30_000,
 };

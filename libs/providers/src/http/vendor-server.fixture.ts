@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-export interface Recording {
+export interface VendorRecording {
   status: number;
   body: unknown;
 }
@@ -15,25 +15,25 @@ export interface ReceivedRequest {
   body: string;
 }
 
-export type Reply = (response: ServerResponse, request: ReceivedRequest) => void;
+export type StubVendorReply = (response: ServerResponse, request: ReceivedRequest) => void;
 
 /** A real HTTP server that replays recordings and injects faults. */
-export interface Vendor {
+export interface StubVendor {
   url: string;
   /** Requests in order of arrival. */
   requests: ReceivedRequest[];
   /** Sets the replies to the next requests; the last one repeats. */
-  play(...replies: [Reply, ...Reply[]]): void;
+  play(...replies: [StubVendorReply, ...StubVendorReply[]]): void;
   /** Sets the replies of one path, independent of `play`. */
-  playAt(path: string, ...replies: [Reply, ...Reply[]]): void;
+  playAt(path: string, ...replies: [StubVendorReply, ...StubVendorReply[]]): void;
   requestsTo(path: string): ReceivedRequest[];
   openConnections(): Promise<number>;
   close(): Promise<void>;
 }
 
-export async function startStubVendor(): Promise<Vendor> {
+export async function startStubVendor(): Promise<StubVendor> {
   const requests: ReceivedRequest[] = [];
-  const replies = new Map<string, Reply[]>();
+  const replies = new Map<string, StubVendorReply[]>();
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const path = request.url ?? '';
     const seen = { method: request.method ?? '', path, headers: request.headers, body: await text(request) };
@@ -69,8 +69,8 @@ export async function startStubVendor(): Promise<Vendor> {
   };
 }
 
-export function readRecordings(url: URL): (name: string) => Recording {
-  const recordings = JSON.parse(readFileSync(url, 'utf8')) as Record<string, Recording>;
+export function readRecordings(url: URL): (name: string) => VendorRecording {
+  const recordings = JSON.parse(readFileSync(url, 'utf8')) as Record<string, VendorRecording>;
   return (name) => {
     const recording = recordings[name];
     if (!recording) throw new Error(`No recording is named ${name}`);
@@ -78,34 +78,34 @@ export function readRecordings(url: URL): (name: string) => Recording {
   };
 }
 
-export function raw(status: number, body: string, headers: Record<string, string> = {}): Reply {
+export function rawReply(status: number, body: string, headers: Record<string, string> = {}): StubVendorReply {
   return (response) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
   };
 }
 
-export function json({ status, body }: Recording, headers: Record<string, string> = {}): Reply {
-  return raw(status, JSON.stringify(body), headers);
+export function jsonReply({ status, body }: VendorRecording, headers: Record<string, string> = {}): StubVendorReply {
+  return rawReply(status, JSON.stringify(body), headers);
 }
 
-export const html = (status: number): Reply =>
-  raw(status, '<!doctype html><h1>Sorry</h1>', { 'content-type': 'text/html' });
+export const htmlReply = (status: number): StubVendorReply =>
+  rawReply(status, '<!doctype html><h1>Sorry</h1>', { 'content-type': 'text/html' });
 
 /** Accepts the request and never responds. */
-export const hang: Reply = () => undefined;
+export const hangingReply: StubVendorReply = () => undefined;
 
-export const dropSocket: Reply = (response) => {
+export const droppedSocketReply: StubVendorReply = (response) => {
   response.destroy();
 };
 
 /** Headers and half a body, then nothing. */
-export const stalledBody: Reply = (response) => {
+export const stalledBodyReply: StubVendorReply = (response) => {
   response.writeHead(200, { 'content-type': 'application/json' });
   response.write('{"a":');
 };
 
 /** Sends a body slowly and never ends it. */
-export const endlessTrickle: Reply = (response) => {
+export const endlessTrickleReply: StubVendorReply = (response) => {
   response.writeHead(200, { 'content-type': 'application/json' });
   const timer = setInterval(() => response.write(' '), 5);
   response.on('close', () => {
@@ -114,7 +114,7 @@ export const endlessTrickle: Reply = (response) => {
 };
 
 /** Sends a body larger than any real one; calls `onClose` when the reader closes the connection. */
-export function hugeBody(onClose: (writtenBytes: number) => void): Reply {
+export function hugeBodyReply(onClose: (writtenBytes: number) => void): StubVendorReply {
   return (response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
     const piece = Buffer.alloc(64 * 1024, 'a');

@@ -1,4 +1,4 @@
-import { failureOf } from './http-exchange.ts';
+import { callFailureOf } from './http-exchange.ts';
 import { parseRetryAfter } from './retry-after.ts';
 
 describe('Retry-After', () => {
@@ -39,5 +39,5 @@ test.each([
   ['ECONNREFUSED', 'connection'],
   ['ENOTFOUND', 'connection'],
 ])('%s is a %s failure', (code, failure) => {
-  expect(failureOf(Object.assign(new Error('x'), { code }))).toBe(failure);
+  expect(callFailureOf(Object.assign(new Error('x'), { code }))).toBe(failure);
 });

@@ -3,7 +3,7 @@ export interface Mailbox {
   address: string;
 }
 
-export interface Mail {
+export interface OutgoingMail {
   /** Left part of the Message-ID, the same on every attempt, so that receivers can detect duplicates. */
   id: string;
   from: Mailbox;
@@ -30,11 +30,11 @@ export type MailAnswer =
   /** `deadAddress`: the server names the address itself as the permanent reason. */
   | { state: 'refused'; code: number; deadAddress: boolean }
   /** `unreachable`: no server was reached, so it certainly did not accept the mail. */
-  | { state: 'unavailable'; reason: UnavailableReason; code?: number };
+  | { state: 'unavailable'; reason: MailUnavailableReason; code?: number };
 
-export type UnavailableReason = 'unreachable' | 'timeout' | 'network' | 'deferred' | 'not-permitted';
+export type MailUnavailableReason = 'unreachable' | 'timeout' | 'network' | 'deferred' | 'not-permitted';
 
 export interface MailPort {
   /** Sends a mail; never throws because of the mail server. */
-  send(mail: Mail): Promise<MailAnswer>;
+  send(mail: OutgoingMail): Promise<MailAnswer>;
 }

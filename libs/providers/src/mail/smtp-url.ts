@@ -1,4 +1,4 @@
-export interface SmtpAddress {
+export interface SmtpServerAddress {
   host: string;
   port: number;
   /** TLS from the first byte. */
@@ -7,7 +7,7 @@ export interface SmtpAddress {
 }
 
 /** The parts of an `smtp:` or `smtps:` URL; port 587 or 465 by default. */
-export function readSmtpUrl(text: string): SmtpAddress {
+export function parseSmtpUrl(text: string): SmtpServerAddress {
   const url = new URL(text);
   const secure = url.protocol === 'smtps:';
   const user = decodeURIComponent(url.username);
@@ -20,5 +20,5 @@ export function readSmtpUrl(text: string): SmtpAddress {
 }
 
 /** Whether a host is the local machine. */
-export const isLoopback = (host: string): boolean =>
+export const isLoopbackHost = (host: string): boolean =>
   host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);

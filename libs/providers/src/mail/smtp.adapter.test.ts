@@ -2,10 +2,10 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { createServer } from 'node:net';
 import fc from 'fast-check';
 import { once } from 'node:events';
-import type { Mail } from './mail.port.ts';
+import type { OutgoingMail } from './mail.port.ts';
 import { createSmtpAdapter } from './smtp.adapter.ts';
 import { startSmtpServer, type SmtpFault } from './smtp-server.fixture.ts';
-import { readSmtpUrl } from './smtp-url.ts';
+import { parseSmtpUrl } from './smtp-url.ts';
 
 type Server = Awaited<ReturnType<typeof startSmtpServer>>;
 const open: Server[] = [];
@@ -18,7 +18,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((server) => server.close()));
 });
 
-const mail: Mail = {
+const mail: OutgoingMail = {
   id: 'mail-1',
   from: { name: 'Vehicle Enquiry', address: 'no-reply@vehicle-enquiry.example' },
   to: 'driver@example.com',
@@ -28,7 +28,7 @@ const mail: Mail = {
   automatic: 'auto-generated',
 };
 const domain = 'vehicle-enquiry.example';
-const send = (server: Pick<Server, 'url'>, changes: Partial<Mail> = {}, timeoutMs = 3_000) =>
+const send = (server: Pick<Server, 'url'>, changes: Partial<OutgoingMail> = {}, timeoutMs = 3_000) =>
   createSmtpAdapter({ url: server.url, domain, timeoutMs }).send({ ...mail, ...changes });
 
 describe('a mail', () => {
@@ -228,5 +228,5 @@ it.each([
   ['smtps://mail.example', { host: 'mail.example', port: 465, secure: true }],
   ['smtps://a%40b:c%2Fd@[::1]:2465', { host: '::1', port: 2465, secure: true, auth: { user: 'a@b', pass: 'c/d' } }],
 ])('the URL %s is parsed', (url, address) => {
-  expect(readSmtpUrl(url)).toEqual(address);
+  expect(parseSmtpUrl(url)).toEqual(address);
 });

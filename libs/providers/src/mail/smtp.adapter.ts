@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
-import { headerMailbox, headerText } from './header-text.ts';
-import { isLoopback, readSmtpUrl } from './smtp-url.ts';
-import type { Mail, MailAnswer, MailPort, UnavailableReason } from './mail.port.ts';
+import { mailHeaderMailbox, mailHeaderText } from './mail-header-text.ts';
+import { isLoopbackHost, parseSmtpUrl } from './smtp-url.ts';
+import type { OutgoingMail, MailAnswer, MailPort, MailUnavailableReason } from './mail.port.ts';
 
 export interface SmtpConfig {
   /** `smtp://user:password@host:port` or `smtps://…`. */
@@ -21,16 +21,16 @@ const stageTimeoutMs = 10_000;
  * machine.
  */
 export function createSmtpAdapter(config: SmtpConfig): MailPort {
-  const { host, port, secure, auth } = readSmtpUrl(config.url);
+  const { host, port, secure, auth } = parseSmtpUrl(config.url);
   const timeoutMs = config.timeoutMs ?? 30_000;
   const transport = createTransport({
     host,
     port,
     secure,
     ...(auth ? { auth } : {}),
-    requireTLS: auth !== undefined && !isLoopback(host),
+    requireTLS: auth !== undefined && !isLoopbackHost(host),
     // A certificate proves nothing on loopback.
-    tls: { rejectUnauthorized: !isLoopback(host), servername: host },
+    tls: { rejectUnauthorized: !isLoopbackHost(host), servername: host },
     dnsTimeout: stageTimeoutMs,
     connectionTimeout: stageTimeoutMs,
     greetingTimeout: stageTimeoutMs,
@@ -41,7 +41,7 @@ export function createSmtpAdapter(config: SmtpConfig): MailPort {
     disableUrlAccess: true,
   });
 
-  const attempt = async (mail: Mail): Promise<MailAnswer> => {
+  const attempt = async (mail: OutgoingMail): Promise<MailAnswer> => {
     const deadline = AbortSignal.timeout(timeoutMs);
     try {
       await transport.sendMail({ ...messageOf(mail, config.domain), signal: deadline });
@@ -64,7 +64,7 @@ export function createSmtpAdapter(config: SmtpConfig): MailPort {
 /** Nodemailer encodes the names in Reply-To itself; a header under another key is sent as given. */
 const answerTo = 'X-Answer-To';
 
-const messageOf = (mail: Mail, domain: string) => ({
+const messageOf = (mail: OutgoingMail, domain: string) => ({
   messageId: `<${mail.id}@${domain}>`,
   from: mail.from,
   to: { name: '', address: mail.to },
@@ -73,8 +73,8 @@ const messageOf = (mail: Mail, domain: string) => ({
   html: mail.html,
   headers: {
     // Nodemailer would not encode text that looks like an encoded word, and mail programs would decode it.
-    Subject: { prepared: true, foldLines: true, value: headerText(mail.subject) },
-    ...(mail.replyTo ? { [answerTo]: headerMailbox(mail.replyTo) } : {}),
+    Subject: { prepared: true, foldLines: true, value: mailHeaderText(mail.subject) },
+    ...(mail.replyTo ? { [answerTo]: mailHeaderMailbox(mail.replyTo) } : {}),
     'Auto-Submitted': mail.automatic,
     ...(mail.unsubscribeUrl === undefined
       ? {}
@@ -118,7 +118,7 @@ const answerOf = (error: unknown): MailAnswer => {
 /** Nodemailer's messages for a server that was never reached; their code is the same as for every timeout. */
 const notReached = new Set<unknown>(['Connection timeout', 'Greeting never received']);
 
-const unavailable = (reason: UnavailableReason, code?: number): MailAnswer => ({
+const unavailable = (reason: MailUnavailableReason, code?: number): MailAnswer => ({
   state: 'unavailable',
   reason,
   ...(code === undefined ? {} : { code }),

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { ZipFile } from 'yazl';
 import { createInMemoryLimiter } from '../http/vendor-limiter.fixture.ts';
-import { json, raw, startStubVendor, type Vendor } from '../http/vendor-server.fixture.ts';
+import { jsonReply, rawReply, startStubVendor, type StubVendor } from '../http/vendor-server.fixture.ts';
 import { createDvsaDeltasAdapter } from './dvsa-deltas.adapter.ts';
 import { MotFileContentError, MotFileError } from './mot-deltas.port.ts';
 import { readZippedLines } from './zipped-lines.ts';
 
-let vendor: Vendor;
+let vendor: StubVendor;
 let adapter: ReturnType<typeof createDvsaDeltasAdapter>;
 beforeEach(async () => {
   vendor = await startStubVendor();
@@ -23,7 +23,7 @@ beforeEach(async () => {
     createVendorLimiter: createInMemoryLimiter,
     limits: { backoffMs: 1 },
   });
-  vendor.playAt('/token', raw(200, '{"token_type":"Bearer","expires_in":1199,"access_token":"first"}'));
+  vendor.playAt('/token', rawReply(200, '{"token_type":"Bearer","expires_in":1199,"access_token":"first"}'));
 });
 afterEach(async () => {
   await vendor.close();
@@ -60,7 +60,7 @@ test('lists the files of changes with their addresses', async () => {
     fileSize: 5,
     fileCreatedOn: '2026-11-22T08:00:00Z',
   };
-  vendor.play(json({ status: 200, body: { bulk: [], delta: [file] } }));
+  vendor.play(jsonReply({ status: 200, body: { bulk: [], delta: [file] } }));
   expect(await adapter.list()).toEqual({
     state: 'listed',
     files: [{ filename: 'd.zip', downloadUrl: file.downloadUrl, madeAt: new Date('2026-11-22T08:00:00Z') }],
@@ -76,7 +76,7 @@ test.each([
   [200, { delta: 'none' }, 'unreadable-answer'],
   [500, {}, 'source-error'],
 ])('reports a %d of the list', async (status, body, reason) => {
-  vendor.play(json({ status, body }));
+  vendor.play(jsonReply({ status, body }));
   expect(await adapter.list()).toMatchObject({ state: 'unavailable', reason });
 });
 

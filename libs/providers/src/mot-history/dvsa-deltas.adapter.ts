@@ -3,23 +3,23 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { sourceRates } from '@ve/domain/vehicle/record/source-rates';
+import { sourceRateLimits } from '@ve/domain/vehicle/record/source-rate-limits';
 import { Agent, request } from 'undici';
 import * as z from 'zod/mini';
 import type { Closable } from '../http/adapter-options.ts';
-import { createAgent, sendHttpRequest } from '../http/http-exchange.ts';
-import { createGuardedCall } from '../http/guarded-call.ts';
-import { slowVendorLimits, type ProviderLimits } from '../http/provider-limits.ts';
+import { createHttpAgent, sendHttpRequest } from '../http/http-exchange.ts';
+import { createGuardedVendorCall } from '../http/guarded-vendor-call.ts';
+import { slowProviderLimits, type ProviderLimits } from '../http/provider-limits.ts';
 import {
-  answeredVerdict,
-  unreadable,
-  type Verdict,
+  answeredAttemptVerdict,
+  unreadableVerdict,
+  type AttemptVerdict,
   verdictOfFailure,
   verdictOfStatus,
 } from '../http/attempt-verdict.ts';
 import type { DvsaConfig } from './dvsa.adapter.ts';
 import { readDvsaAnswer } from './dvsa.answer.ts';
-import { createTokenSource } from './dvsa-token.ts';
+import { createDvsaTokenSource } from './dvsa-token.ts';
 import {
   type ChangedMotHistory,
   type ListedMotFile,
@@ -54,18 +54,18 @@ const namedFirst = /"registration"\s*:\s*"([^"\\]{1,20})"/;
  * lines.
  */
 export function createDvsaDeltasAdapter(config: DvsaConfig): MotDeltasPort & Closable {
-  const limits: ProviderLimits = { ...slowVendorLimits, ...sourceRates.DVSA, ...config.limits };
-  const agent = createAgent(limits);
+  const limits: ProviderLimits = { ...slowProviderLimits, ...sourceRateLimits.DVSA, ...config.limits };
+  const agent = createHttpAgent(limits);
   const files = new Agent({ headersTimeout: limits.headersTimeoutMs, bodyTimeout: 60_000, connections: 1 });
-  const call = createGuardedCall<Listed>({ provider: 'DVSA', limits, options: config });
-  const tokens = createTokenSource(
+  const call = createGuardedVendorCall<Listed>({ provider: 'DVSA', limits, options: config });
+  const tokens = createDvsaTokenSource(
     agent,
     { config, timeoutMs: limits.totalTimeoutMs },
     config.now ?? (() => performance.now()),
   );
   const url = new URL(`${config.url.replace(/\/+$/, '')}/v1/trade/vehicles/bulk-download`);
 
-  const ask = async (signal: AbortSignal): Promise<Verdict<Listed>> => {
+  const ask = async (signal: AbortSignal): Promise<AttemptVerdict<Listed>> => {
     const grant = await tokens.get(signal);
     if (!grant.granted) return grant.verdict;
     const headers = { authorization: `Bearer ${grant.token}`, 'x-api-key': config.apiKey, accept: 'application/json' };
@@ -75,8 +75,8 @@ export function createDvsaDeltasAdapter(config: DvsaConfig): MotDeltasPort & Clo
     if (status === 401 || status === 403) tokens.drop(grant.token);
     if (status !== 200) return verdictOfStatus(answered.answer);
     const read = listed.safeParse(json);
-    if (!read.success) return unreadable();
-    return answeredVerdict({
+    if (!read.success) return unreadableVerdict();
+    return answeredAttemptVerdict({
       state: 'listed',
       files: read.data.delta.map(({ filename, downloadUrl, fileCreatedOn }) => ({
         filename,

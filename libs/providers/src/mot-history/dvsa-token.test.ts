@@ -1,20 +1,20 @@
 import {
-  html,
-  json,
-  raw,
+  htmlReply,
+  jsonReply,
+  rawReply,
   readRecordings,
-  type Reply,
+  type StubVendorReply,
   startStubVendor,
-  type Vendor,
+  type StubVendor,
 } from '../http/vendor-server.fixture.ts';
 import { createInMemoryLimiter } from '../http/vendor-limiter.fixture.ts';
 import { createDvsaAdapter, type DvsaConfig } from './dvsa.adapter.ts';
 
 const recording = readRecordings(new URL('./recordings/dvsa.json', import.meta.url));
-const token = (name: string, expiresIn: unknown = 1199): Reply =>
-  raw(200, JSON.stringify({ token_type: 'Bearer', expires_in: expiresIn, access_token: name }));
+const token = (name: string, expiresIn: unknown = 1199): StubVendorReply =>
+  rawReply(200, JSON.stringify({ token_type: 'Bearer', expires_in: expiresIn, access_token: name }));
 
-let vendor: Vendor;
+let vendor: StubVendor;
 let now = 0;
 let adapter: ReturnType<typeof createDvsaAdapter>;
 
@@ -37,7 +37,7 @@ beforeEach(async () => {
   now = 0;
   adapter = create();
   vendor.playAt('/token', token('first'), token('second'), token('third'));
-  vendor.play(json(recording('tested')));
+  vendor.play(jsonReply(recording('tested')));
 });
 afterEach(async () => {
   await vendor.close();
@@ -110,7 +110,7 @@ test('an aborted call does not cancel the token request that others share', asyn
 });
 
 test('a token that expired early is replaced once, and the call retried', async () => {
-  vendor.play(json(recording('MOTH-FB-02')), json(recording('tested')));
+  vendor.play(jsonReply(recording('MOTH-FB-02')), jsonReply(recording('tested')));
   expect(await adapter.find('AA19AAA')).toMatchObject({ state: 'found' });
   expect(bearers()).toEqual(['Bearer first', 'Bearer second']);
 });
@@ -118,7 +118,7 @@ test('a token that expired early is replaced once, and the call retried', async 
 test('ten calls with an expired token replace it once', async () => {
   vendor.play((response, request) => {
     const name = request.headers.authorization === 'Bearer first' ? 'MOTH-FB-02' : 'tested';
-    json(recording(name))(response, request);
+    jsonReply(recording(name))(response, request);
   });
   const answers = await Promise.all(Array.from({ length: 10 }, () => adapter.find('AA19AAA')));
   expect(answers.every(({ state }) => state === 'found')).toBe(true);
@@ -126,14 +126,14 @@ test('ten calls with an expired token replace it once', async () => {
 });
 
 test('tokens that keep expiring end as a refusal, not in a loop', async () => {
-  vendor.play(json(recording('MOTH-FB-02')));
+  vendor.play(jsonReply(recording('MOTH-FB-02')));
   expect(await adapter.find('AA19AAA')).toEqual({ state: 'unavailable', reason: 'refused' });
   expect(bearers()).toEqual(['Bearer first', 'Bearer second']);
 });
 
 test('other refusals do not re-authenticate within the call', async () => {
   for (const name of ['MOTH-UA-01', 'MOTH-FB-01', 'MOTH-FB-03', 'MOTH-FB-04']) {
-    vendor.play(json(recording(name)));
+    vendor.play(jsonReply(recording(name)));
     const before = vendor.requests.filter(({ path }) => path !== '/token').length;
     expect(await adapter.find('AA19AAA')).toEqual({ state: 'unavailable', reason: 'refused' });
     expect(vendor.requests.filter(({ path }) => path !== '/token').length - before).toBe(1);
@@ -141,22 +141,22 @@ test('other refusals do not re-authenticate within the call', async () => {
 });
 
 test('a rejected token is not used for the next call', async () => {
-  vendor.play(json(recording('MOTH-UA-01')), json(recording('tested')));
+  vendor.play(jsonReply(recording('MOTH-UA-01')), jsonReply(recording('tested')));
   expect(await adapter.find('AA19AAA')).toEqual({ state: 'unavailable', reason: 'refused' });
   expect(await adapter.find('AA19AAA')).toMatchObject({ state: 'found' });
   expect(bearers()).toEqual(['Bearer first', 'Bearer second']);
 });
 
-test.each<[string, Reply, string, number]>([
-  ['a wrong secret', json(recording('invalidClient')), 'refused', 1],
-  ['a wrong scope', json(recording('invalidScope')), 'refused', 1],
-  ['a 200 without a token', raw(200, '{"expires_in":1199}'), 'unreadable-answer', 1],
+test.each<[string, StubVendorReply, string, number]>([
+  ['a wrong secret', jsonReply(recording('invalidClient')), 'refused', 1],
+  ['a wrong scope', jsonReply(recording('invalidScope')), 'refused', 1],
+  ['a 200 without a token', rawReply(200, '{"expires_in":1199}'), 'unreadable-answer', 1],
   ['a token that is not valid in a header', token('a\r\nx: y'), 'unreadable-answer', 1],
   ['a token without an expiry', token('first', null), 'unreadable-answer', 1],
-  ['an HTML page', html(200), 'unreadable-answer', 1],
-  ['a 500', html(500), 'source-error', 1],
-  ['a 503', html(503), 'source-error', 3],
-  ['a 429', raw(429, '{}'), 'rate-limited', 3],
+  ['an HTML page', htmlReply(200), 'unreadable-answer', 1],
+  ['a 500', htmlReply(500), 'source-error', 1],
+  ['a 503', htmlReply(503), 'source-error', 3],
+  ['a 429', rawReply(429, '{}'), 'rate-limited', 3],
 ])('a token endpoint that responds with %s is reported as such', async (_name, reply, reason, tries) => {
   vendor.playAt('/token', reply);
   expect(await adapter.find('AA19AAA')).toEqual({ state: 'unavailable', reason });

@@ -1,24 +1,30 @@
 import pTimeout from 'p-timeout';
 import type { Agent } from 'undici';
 import * as z from 'zod/mini';
-import { sendHttpRequest, type HttpAnswer } from '../http/http-exchange.ts';
-import { unavailable, unreadable, type Verdict, verdictOfFailure, verdictOfStatus } from '../http/attempt-verdict.ts';
+import { sendHttpRequest, type HttpResponse } from '../http/http-exchange.ts';
+import {
+  unavailableVerdict,
+  unreadableVerdict,
+  type AttemptVerdict,
+  verdictOfFailure,
+  verdictOfStatus,
+} from '../http/attempt-verdict.ts';
 
-export interface TokenConfig {
+export interface DvsaTokenConfig {
   tokenUrl: string;
   clientId: string;
   clientSecret: string;
   scope: string;
 }
 
-export type TokenAnswer = { granted: true; token: string } | { granted: false; verdict: Verdict<never> };
+export type DvsaTokenAnswer = { granted: true; token: string } | { granted: false; verdict: AttemptVerdict<never> };
 
-export interface TokenSource {
+export interface DvsaTokenSource {
   /**
    * The current token, or a new one. Concurrent callers share one token request.
    * @throws the reason of `signal` when it is aborted; the shared request continues for the others.
    */
-  get(signal: AbortSignal): Promise<TokenAnswer>;
+  get(signal: AbortSignal): Promise<DvsaTokenAnswer>;
   /** Discards this token, unless a newer one has replaced it. */
   drop(token: string): void;
 }
@@ -36,18 +42,18 @@ const oauthError = z.object({ error: z.string() });
 /** A token is renewed this long before it expires, or a tenth of its lifetime if that is less. */
 const maxMarginMs = 60_000;
 
-function refusal(answer: HttpAnswer): Verdict<never> {
+function refusal(answer: HttpResponse): AttemptVerdict<never> {
   // Entra reports a wrong client, secret or scope with a 400 or a 401.
-  if (answer.status === 400 && oauthError.safeParse(answer.json).success) return unavailable('refused');
+  if (answer.status === 400 && oauthError.safeParse(answer.json).success) return unavailableVerdict('refused');
   return verdictOfStatus(answer);
 }
 
 /** OAuth 2 client credentials for the MOT History API; `now` is in milliseconds, `timeoutMs` limits one request. */
-export function createTokenSource(
+export function createDvsaTokenSource(
   agent: Agent,
-  { config, timeoutMs }: { config: TokenConfig; timeoutMs: number },
+  { config, timeoutMs }: { config: DvsaTokenConfig; timeoutMs: number },
   now: () => number,
-): TokenSource {
+): DvsaTokenSource {
   const url = new URL(config.tokenUrl);
   const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' };
   const body = new URLSearchParams({
@@ -57,9 +63,9 @@ export function createTokenSource(
     scope: config.scope,
   }).toString();
   let held: { token: string; renewAt: number } | null = null;
-  let underWay: Promise<TokenAnswer> | null = null;
+  let underWay: Promise<DvsaTokenAnswer> | null = null;
 
-  async function fetchToken(): Promise<TokenAnswer> {
+  async function fetchToken(): Promise<DvsaTokenAnswer> {
     const askedAt = now();
     const answered = await sendHttpRequest(
       agent,
@@ -69,7 +75,7 @@ export function createTokenSource(
     if (!answered.answered) return { granted: false, verdict: verdictOfFailure(answered.failure) };
     if (answered.answer.status !== 200) return { granted: false, verdict: refusal(answered.answer) };
     const granted = grant.safeParse(answered.answer.json);
-    if (!granted.success) return { granted: false, verdict: unreadable() };
+    if (!granted.success) return { granted: false, verdict: unreadableVerdict() };
     const lifeMs = granted.data.expires_in * 1_000;
     const token = granted.data.access_token;
     held = { token, renewAt: askedAt + lifeMs - Math.min(maxMarginMs, lifeMs / 10) };

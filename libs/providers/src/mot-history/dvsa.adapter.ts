@@ -1,16 +1,16 @@
-import { sourceRates } from '@ve/domain/vehicle/record/source-rates';
-import type { Testing } from '@ve/domain/vehicle/record/vehicle-record';
+import { sourceRateLimits } from '@ve/domain/vehicle/record/source-rate-limits';
+import type { MotTestingData } from '@ve/domain/vehicle/record/vehicle-record';
 import type { AdapterOptions, Closable } from '../http/adapter-options.ts';
-import { isSendableRegistration, type AvailableVehicleAnswer } from '../vehicle-answer.ts';
-import { createAgent, sendHttpRequest } from '../http/http-exchange.ts';
-import { createGuardedCall } from '../http/guarded-call.ts';
-import { slowVendorLimits, type ProviderLimits } from '../http/provider-limits.ts';
-import { type Verdict, verdictOfFailure } from '../http/attempt-verdict.ts';
-import { createTokenSource, type TokenConfig } from './dvsa-token.ts';
+import { isQueryableRegistration, type AvailableVehicleAnswer } from '../vehicle-answer.ts';
+import { createHttpAgent, sendHttpRequest } from '../http/http-exchange.ts';
+import { createGuardedVendorCall } from '../http/guarded-vendor-call.ts';
+import { slowProviderLimits, type ProviderLimits } from '../http/provider-limits.ts';
+import { type AttemptVerdict, verdictOfFailure } from '../http/attempt-verdict.ts';
+import { createDvsaTokenSource, type DvsaTokenConfig } from './dvsa-token.ts';
 import { dvsaErrorCode, readDvsaAnswer } from './dvsa.answer.ts';
 import type { MotHistoryPort } from './mot-history.port.ts';
 
-export interface DvsaConfig extends AdapterOptions, TokenConfig {
+export interface DvsaConfig extends AdapterOptions, DvsaTokenConfig {
   /** Base URL, without `/v1/trade/vehicles/registration/`. */
   url: string;
   apiKey: string;
@@ -19,15 +19,23 @@ export interface DvsaConfig extends AdapterOptions, TokenConfig {
 /** Entra is fast: most of the time budget is left to the service itself. */
 const tokenTimeoutMs = 8_000;
 
-type Asked = { verdict: Verdict<AvailableVehicleAnswer<Testing>>; code: string | null };
+type Asked = { verdict: AttemptVerdict<AvailableVehicleAnswer<MotTestingData>>; code: string | null };
 
 /** The adapter of DVSA's MOT History API: OAuth 2 client credentials and an API key on every call. */
 export function createDvsaAdapter(config: DvsaConfig): MotHistoryPort & Closable {
-  const limits: ProviderLimits = { ...slowVendorLimits, ...sourceRates.DVSA, ...config.limits };
-  const agent = createAgent(limits);
-  const call = createGuardedCall<AvailableVehicleAnswer<Testing>>({ provider: 'DVSA', limits, options: config });
+  const limits: ProviderLimits = { ...slowProviderLimits, ...sourceRateLimits.DVSA, ...config.limits };
+  const agent = createHttpAgent(limits);
+  const call = createGuardedVendorCall<AvailableVehicleAnswer<MotTestingData>>({
+    provider: 'DVSA',
+    limits,
+    options: config,
+  });
   const now = config.now ?? (() => performance.now());
-  const tokens = createTokenSource(agent, { config, timeoutMs: Math.min(tokenTimeoutMs, limits.totalTimeoutMs) }, now);
+  const tokens = createDvsaTokenSource(
+    agent,
+    { config, timeoutMs: Math.min(tokenTimeoutMs, limits.totalTimeoutMs) },
+    now,
+  );
   const base = `${config.url.replace(/\/+$/, '')}/v1/trade/vehicles/registration/`;
 
   async function ask(registration: string, signal: AbortSignal): Promise<Asked> {
@@ -48,7 +56,7 @@ export function createDvsaAdapter(config: DvsaConfig): MotHistoryPort & Closable
 
   return {
     async find(registration, signal) {
-      if (!isSendableRegistration(registration)) return { state: 'invalid' };
+      if (!isQueryableRegistration(registration)) return { state: 'invalid' };
       return call(async (within) => {
         const first = await ask(registration, within);
         // A token may expire early: retry with a new one, once.

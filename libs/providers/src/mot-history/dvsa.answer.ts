@@ -1,8 +1,14 @@
 import { defectTypes } from '@ve/contracts/vehicle-record';
-import type { MotDefect, MotTest, Testing } from '@ve/domain/vehicle/record/vehicle-record';
+import type { MotDefect, MotTest, MotTestingData } from '@ve/domain/vehicle/record/vehicle-record';
 import * as z from 'zod/mini';
-import type { HttpAnswer } from '../http/http-exchange.ts';
-import { answeredVerdict, unavailable, unreadable, type Verdict, verdictOfStatus } from '../http/attempt-verdict.ts';
+import type { HttpResponse } from '../http/http-exchange.ts';
+import {
+  answeredAttemptVerdict,
+  unavailableVerdict,
+  unreadableVerdict,
+  type AttemptVerdict,
+  verdictOfStatus,
+} from '../http/attempt-verdict.ts';
 import { type FieldReader, readFields } from '../platform/field-reader.ts';
 import { normaliseRegistration, type AvailableVehicleAnswer } from '../vehicle-answer.ts';
 
@@ -76,20 +82,20 @@ function once(tests: readonly MotTest[]): MotTest[] {
 }
 
 /** The verdict on a 200. A history with an unreadable test would be misleading, so it is rejected as a whole. */
-function readVehicle(registration: string, json: unknown): Verdict<AvailableVehicleAnswer<Testing>> {
+function readVehicle(registration: string, json: unknown): AttemptVerdict<AvailableVehicleAnswer<MotTestingData>> {
   const found = vehicle.safeParse(json);
-  if (!found.success) return unreadable();
+  if (!found.success) return unreadableVerdict();
   const namedRegistration = found.data.registration ?? registration;
-  if (normaliseRegistration(namedRegistration) !== registration) return unreadable();
+  if (normaliseRegistration(namedRegistration) !== registration) return unreadableVerdict();
   const notes: string[] = [];
   const fields = readFields(found.data, notes);
   const tests: MotTest[] = [];
   for (const [index, raw] of (found.data.motTests ?? []).entries()) {
     const test = motTest(raw, readFields(raw, notes, { path: `motTests.${index}.` }));
-    if (test === 'unreadable') return unreadable(notes);
+    if (test === 'unreadable') return unreadableVerdict(notes);
     if (test !== null) tests.push(test);
   }
-  const data: Testing = {
+  const data: MotTestingData = {
     make: fields.text('make'),
     model: fields.text('model'),
     fuelType: fields.text('fuelType'),
@@ -105,12 +111,12 @@ function readVehicle(registration: string, json: unknown): Verdict<AvailableVehi
   };
   // A response without a registration must contain at least some vehicle data.
   const isNamed = typeof found.data.registration === 'string';
-  if (!isNamed && data.make === null && data.model === null && tests.length === 0) return unreadable(notes);
-  return answeredVerdict({ state: 'found', data }, notes);
+  if (!isNamed && data.make === null && data.model === null && tests.length === 0) return unreadableVerdict(notes);
+  return answeredAttemptVerdict({ state: 'found', data }, notes);
 }
 
 /** The service's error code (`MOTH-NF-01`), or null. */
-export function dvsaErrorCode({ json }: HttpAnswer): string | null {
+export function dvsaErrorCode({ json }: HttpResponse): string | null {
   const parsed = fault.safeParse(json);
   return parsed.success ? parsed.data.errorCode : null;
 }
@@ -119,14 +125,17 @@ export function dvsaErrorCode({ json }: HttpAnswer): string | null {
  * The verdict on a response of DVSA's MOT History API. A 404 means "no such vehicle" only with the service's own error
  * code.
  */
-export function readDvsaAnswer(registration: string, answer: HttpAnswer): Verdict<AvailableVehicleAnswer<Testing>> {
+export function readDvsaAnswer(
+  registration: string,
+  answer: HttpResponse,
+): AttemptVerdict<AvailableVehicleAnswer<MotTestingData>> {
   if (answer.status === 200) return readVehicle(registration, answer.json);
   const code = dvsaErrorCode(answer);
-  if (code === 'MOTH-NF-01') return answeredVerdict({ state: 'not-held' });
-  if (code === 'MOTH-NF-02') return unavailable('source-error', { fault: true });
-  if (code !== null && /^MOTH-(BR|NP|IV)-/.test(code)) return answeredVerdict({ state: 'invalid' });
-  if (code !== null && /^MOTH-(UA|FB|PC)-/.test(code)) return unavailable('refused');
+  if (code === 'MOTH-NF-01') return answeredAttemptVerdict({ state: 'not-held' });
+  if (code === 'MOTH-NF-02') return unavailableVerdict('source-error', { fault: true });
+  if (code !== null && /^MOTH-(BR|NP|IV)-/.test(code)) return answeredAttemptVerdict({ state: 'invalid' });
+  if (code !== null && /^MOTH-(UA|FB|PC)-/.test(code)) return unavailableVerdict('refused');
   // The daily quota does not recover within the time of a retry.
-  if (code === 'MOTH-RL-01') return unavailable('rate-limited', { retryAfterMs: answer.retryAfterMs });
+  if (code === 'MOTH-RL-01') return unavailableVerdict('rate-limited', { retryAfterMs: answer.retryAfterMs });
   return verdictOfStatus(answer);
 }

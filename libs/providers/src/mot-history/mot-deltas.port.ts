@@ -1,4 +1,4 @@
-import type { Testing, UnavailableReason } from '@ve/domain/vehicle/record/vehicle-record';
+import type { MotTestingData, UnavailableReason } from '@ve/domain/vehicle/record/vehicle-record';
 
 /** A listed file of changed MOT histories; its address is valid for five minutes. */
 export interface ListedMotFile {
@@ -10,7 +10,7 @@ export interface ListedMotFile {
 /** A changed history. `read` is null if it is unreadable, and has no recall flag, which the files do not contain. */
 export interface ChangedMotHistory {
   registration: string;
-  read(): Testing | null;
+  read(): MotTestingData | null;
 }
 
 /** A file that could not be downloaded or unpacked completely. */

@@ -1,4 +1,4 @@
-import type { Testing } from '@ve/domain/vehicle/record/vehicle-record';
+import type { MotTestingData } from '@ve/domain/vehicle/record/vehicle-record';
 import type { VehicleAnswer } from '../vehicle-answer.ts';
 
 export interface MotHistoryPort {
@@ -6,5 +6,5 @@ export interface MotHistoryPort {
    * Resolves within 30 seconds and never throws because of the source.
    * @throws the reason of `signal`, when and only when the caller aborts it.
    */
-  find(registration: string, signal?: AbortSignal): Promise<VehicleAnswer<Testing>>;
+  find(registration: string, signal?: AbortSignal): Promise<VehicleAnswer<MotTestingData>>;
 }

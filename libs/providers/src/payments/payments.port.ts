@@ -32,7 +32,7 @@ export interface PaymentCard {
  * Why a bank refused. `code` is the provider's, such as `insufficient_funds`; `message` is in plain words for the card
  * holder.
  */
-export interface Decline {
+export interface CardDecline {
   code: string;
   message: string;
 }
@@ -56,7 +56,7 @@ export interface PaymentAttempt {
   /** When a bank was last asked to charge the card; null: none was. */
   askedAt: Date | null;
   /** The decline of the last attempt. */
-  decline: Decline | null;
+  decline: CardDecline | null;
   /**
    * For the browser whose card holder authenticates. Null otherwise: a browser that has it could confirm with other
    * cards.
@@ -104,7 +104,7 @@ export interface ProviderSubscription {
   latestInvoiceId: string | null;
 }
 
-export interface Invoice {
+export interface ProviderInvoice {
   id: string;
   status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
   subscriptionId: string | null;
@@ -134,10 +134,12 @@ export interface Invoice {
 }
 
 /** Whether an invoice of a trial would end it early, once it is paid; any other open invoice of it is not ours to void. */
-export const isOpenEarlyUpgrade = ({ status, billingReason }: Pick<Invoice, 'status' | 'billingReason'>): boolean =>
-  status === 'open' && billingReason === 'update';
+export const isOpenEarlyUpgrade = ({
+  status,
+  billingReason,
+}: Pick<ProviderInvoice, 'status' | 'billingReason'>): boolean => status === 'open' && billingReason === 'update';
 
-export interface CardSetup {
+export interface ProviderCardSetup {
   id: string;
   status: 'needs-card' | 'needs-authentication' | 'processing' | 'succeeded' | 'cancelled';
   createdAt: Date;
@@ -149,15 +151,15 @@ export interface CardSetup {
    * other cards until the setup is cancelled: Stripe has no equivalent of `confirmPayment` for card setups.
    */
   clientSecret: string | null;
-  decline: Decline | null;
+  decline: CardDecline | null;
 }
 
 /** Whether no card can be tried with a card setup any more. */
-export const isCardSetupFinished = ({ status }: Pick<CardSetup, 'status'>): boolean =>
+export const isCardSetupFinished = ({ status }: Pick<ProviderCardSetup, 'status'>): boolean =>
   status === 'cancelled' || status === 'succeeded';
 
 /** A refund. `failed`: the bank returned the money to us; `cancelled`: it was never sent. */
-export interface Refund {
+export interface ProviderRefund {
   id: string;
   amountPence: number;
   status: 'pending' | 'succeeded' | 'failed' | 'cancelled';
@@ -210,7 +212,7 @@ export interface ListedPayment extends PaymentAttempt {
   customer: ProviderCustomer | null;
 }
 
-export interface ListedRefund extends Refund {
+export interface ListedRefund extends ProviderRefund {
   createdAt: Date;
   paymentIntentId: string | null;
   /** The key under which `refundPayment` made it; null if it was made elsewhere. */
@@ -285,7 +287,7 @@ export interface PaymentsPort extends PaymentListings {
     refund: WithIdempotencyKey & { paymentIntentId: string; amountPence?: number },
   ): Promise<{ id: string }>;
   /** Every refund of a charge, newest first. */
-  listRefunds(paymentIntentId: string): Promise<Refund[]>;
+  listRefunds(paymentIntentId: string): Promise<ProviderRefund[]>;
   /** The payment of one of the provider's charges, by the charge's own id; null if the charge has none. */
   paymentOfCharge(chargeId: string): Promise<string | null>;
   /** The latest dispute of a charge; null when there was none. */
@@ -328,23 +330,23 @@ export interface PaymentsPort extends PaymentListings {
   ): Promise<ProviderSubscription>;
   /** Undoes a cancellation at the period's end; a subscription that has ended is left unchanged. */
   withdrawSubscriptionCancellation(subscription: WithIdempotencyKey & { id: string }): Promise<ProviderSubscription>;
-  readInvoice(id: string): Promise<Invoice>;
+  readInvoice(id: string): Promise<ProviderInvoice>;
   /** The invoice that a payment was made for; null if it was made for none. */
-  invoiceOfPayment(paymentIntentId: string): Promise<Invoice | null>;
+  invoiceOfPayment(paymentIntentId: string): Promise<ProviderInvoice | null>;
   /** The invoices of a subscription, newest first. */
-  listInvoices(query: { subscriptionId: string; limit: number }): Promise<Invoice[]>;
+  listInvoices(query: { subscriptionId: string; limit: number }): Promise<ProviderInvoice[]>;
   /**
    * Retries the charge of an open invoice with the customer's current card; the customer is present. If it is declined
    * or needs authentication, the invoice stays open and `attempt` holds the reason.
    */
-  payInvoice(invoice: WithIdempotencyKey & { id: string }): Promise<Invoice>;
+  payInvoice(invoice: WithIdempotencyKey & { id: string }): Promise<ProviderInvoice>;
   /**
    * Creates a charge of the whole open invoice that only `confirmPayment` can make, never a browser; the customer is
    * present. When it succeeds the invoice is paid. @throws PaymentsRefusedError when the invoice is no longer open
    */
   createInvoicePayment(
     payment: WithIdempotencyKey & {
-      invoice: Pick<Invoice, 'id' | 'customerId' | 'amountPence' | 'currency'>;
+      invoice: Pick<ProviderInvoice, 'id' | 'customerId' | 'amountPence' | 'currency'>;
       /** The id of our subscription row. */
       subscriptionId: string;
       description: string;
@@ -354,7 +356,7 @@ export interface PaymentsPort extends PaymentListings {
    * Voids an open invoice: nothing more can be paid for it, and changes that waited for its payment are dropped. An
    * invoice that is paid or void is left unchanged.
    */
-  voidInvoice(id: string): Promise<Invoice>;
+  voidInvoice(id: string): Promise<ProviderInvoice>;
   /**
    * Reverses the unused part of the credit, at most `amountPence`, that a customer got for overpaying an invoice; once
    * per key, at any time. Older credit counts as used first, and credit given for another reason is never touched.
@@ -364,15 +366,15 @@ export interface PaymentsPort extends PaymentListings {
     credit: WithIdempotencyKey & { customerId: string; invoiceId: string; amountPence: number; currency: string },
   ): Promise<number>;
   /** Finalises a draft invoice now, instead of an hour later. */
-  finalizeInvoice(invoice: WithIdempotencyKey & { id: string }): Promise<Invoice>;
+  finalizeInvoice(invoice: WithIdempotencyKey & { id: string }): Promise<ProviderInvoice>;
   /**
    * Stores the card that a browser collected under this token for later charges, with the bank's agreement. A refusal
    * is a value. @throws PaymentsRefusedError for a token that is unknown, used or expired
    */
-  setUpCard(setup: WithIdempotencyKey & { customerId: string; confirmationToken: string }): Promise<CardSetup>;
-  readCardSetup(id: string): Promise<CardSetup>;
+  setUpCard(setup: WithIdempotencyKey & { customerId: string; confirmationToken: string }): Promise<ProviderCardSetup>;
+  readCardSetup(id: string): Promise<ProviderCardSetup>;
   /** Cancels a card setup, so that no card can be tried with it; one that has ended is left unchanged. */
-  cancelCardSetup(id: string): Promise<CardSetup>;
+  cancelCardSetup(id: string): Promise<ProviderCardSetup>;
   /**
    * The payment method that this customer's next subscription is charged to: the one chosen last, else that of the
    * latest subscription. Null if none is stored.

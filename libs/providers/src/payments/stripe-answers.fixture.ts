@@ -1,10 +1,10 @@
 /** Responses as Stripe documents them, with the fields we read and a few we do not. */
 
-export const signUpId = '0b7f4c1e-7a0e-4b6c-9d7e-0f2f6a3b1c11';
+export const signUpIdFixture = '0b7f4c1e-7a0e-4b6c-9d7e-0f2f6a3b1c11';
 
 const card = { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2030, fingerprint: 'Xt5EWLLDS7FJjR1c' };
 
-export const charge = {
+export const chargeFixture = {
   id: 'ch_1',
   created: 1_795_000_000,
   amount_refunded: 0,
@@ -12,7 +12,7 @@ export const charge = {
   payment_method_details: { type: 'card', card },
 };
 
-export const intent = (more: object = {}) => ({
+export const paymentIntentFixture = (more: object = {}) => ({
   id: 'pi_1',
   object: 'payment_intent',
   status: 'requires_payment_method',
@@ -24,20 +24,20 @@ export const intent = (more: object = {}) => ({
   confirmation_method: 'manual',
   last_payment_error: null,
   latest_charge: null,
-  metadata: { sign_up_id: signUpId },
+  metadata: { sign_up_id: signUpIdFixture },
   livemode: false,
   ...more,
 });
 
-export const paidIntent = (more: object = {}) =>
-  intent({
+export const paidIntentFixture = (more: object = {}) =>
+  paymentIntentFixture({
     status: 'succeeded',
     payment_method: { id: 'pm_1', object: 'payment_method', card },
-    latest_charge: charge,
+    latest_charge: chargeFixture,
     ...more,
   });
 
-export const subscription = (more: object = {}) => ({
+export const subscriptionFixture = (more: object = {}) => ({
   id: 'sub_1',
   object: 'subscription',
   customer: 'cus_1',
@@ -48,7 +48,7 @@ export const subscription = (more: object = {}) => ({
   ended_at: null,
   default_payment_method: { id: 'pm_1', object: 'payment_method', card },
   latest_invoice: 'in_1',
-  metadata: { sign_up_id: signUpId },
+  metadata: { sign_up_id: signUpIdFixture },
   items: {
     object: 'list',
     data: [
@@ -64,7 +64,7 @@ export const subscription = (more: object = {}) => ({
   ...more,
 });
 
-export const invoice = (more: object = {}) => ({
+export const invoiceFixture = (more: object = {}) => ({
   id: 'in_1',
   object: 'invoice',
   status: 'open',
@@ -106,9 +106,9 @@ export const invoice = (more: object = {}) => ({
   ...more,
 });
 
-export const error = (more: object) => ({
+export const stripeErrorFixture = (more: object) => ({
   error: { type: 'invalid_request_error', message: 'It says a name', ...more },
 });
 
-export const declined = (decline_code: string) =>
-  error({ type: 'card_error', code: 'card_declined', decline_code, message: 'Your card was declined.' });
+export const cardDeclinedFixture = (decline_code: string) =>
+  stripeErrorFixture({ type: 'card_error', code: 'card_declined', decline_code, message: 'Your card was declined.' });

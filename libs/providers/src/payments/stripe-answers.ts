@@ -1,9 +1,9 @@
-import { declineMessage } from '@ve/domain/membership/decline-messages';
+import { cardDeclineMessage } from '@ve/domain/membership/decline-messages';
 import * as z from 'zod/mini';
 import {
-  type CardSetup,
-  type Decline,
-  type Invoice,
+  type ProviderCardSetup,
+  type CardDecline,
+  type ProviderInvoice,
   type ListedPayment,
   type ListedRefund,
   type ListedSubscription,
@@ -14,7 +14,7 @@ import {
   type ProviderCustomer,
   type ProviderPrice,
   type ProviderSubscription,
-  type Refund,
+  type ProviderRefund,
 } from './payments.port.ts';
 
 /* The parts of Stripe's objects that we read: a response in which one is missing, or has another type or status, is rejected as unreadable. */
@@ -53,18 +53,18 @@ const paymentMethod = z.object({ id, card: z.optional(z.nullable(card)) });
 /** Expanded, or null; an id alone has no card. */
 const expandedMethod = z.nullable(z.union([id, paymentMethod]));
 
-export const idAnswer = z.object({ id });
+export const idAnswerSchema = z.object({ id });
 
 /** A deleted customer has no settings. */
-export const customerAnswer = z.object({
+export const customerAnswerSchema = z.object({
   id,
   invoice_settings: z.optional(z.object({ default_payment_method: optionalReference })),
 });
 
 /** A negative balance is credit. */
-export const customerBalanceAnswer = z.object({ id, balance: z.int() });
+export const customerBalanceAnswerSchema = z.object({ id, balance: z.int() });
 
-export const balanceTransactionAnswer = z.object({
+export const balanceTransactionAnswerSchema = z.object({
   id,
   amount: z.int(),
   type: z.string(),
@@ -81,13 +81,13 @@ export const balanceTransactionAnswer = z.object({
 });
 
 /** A payment of an invoice, in a list. */
-export const invoicePaymentAnswer = z.object({ id, invoice: reference });
+export const invoicePaymentAnswerSchema = z.object({ id, invoice: reference });
 
-export const subscriptionCardAnswer = z.object({ id, default_payment_method: optionalReference });
+export const subscriptionCardAnswerSchema = z.object({ id, default_payment_method: optionalReference });
 
 const declineAnswer = z.nullable(z.object({ code, decline_code: code }));
 
-export const paymentIntentAnswer = z.object({
+export const paymentIntentAnswerSchema = z.object({
   id,
   status: z.enum([
     'requires_payment_method',
@@ -119,7 +119,7 @@ export const paymentIntentAnswer = z.object({
   ),
 });
 
-export const refundAnswer = z.object({
+export const refundAnswerSchema = z.object({
   id,
   amount: pence,
   // Null for old refunds.
@@ -127,9 +127,9 @@ export const refundAnswer = z.object({
   metadata: z._default(z.nullable(z.object({ refund_key: z.catch(z.optional(z.string()), undefined) })), null),
 });
 
-export const chargeAnswer = z.object({ id, payment_intent: optionalReference });
+export const chargeAnswerSchema = z.object({ id, payment_intent: optionalReference });
 
-export const chargeDisputeAnswer = z.object({
+export const chargeDisputeAnswerSchema = z.object({
   status: z.enum([
     'warning_needs_response',
     'warning_under_review',
@@ -142,7 +142,7 @@ export const chargeDisputeAnswer = z.object({
   ]),
 });
 
-export const setupIntentAnswer = z.object({
+export const setupIntentAnswerSchema = z.object({
   id,
   status: z.enum([
     'requires_payment_method',
@@ -162,7 +162,7 @@ export const setupIntentAnswer = z.object({
 /** An amount in fractions of a penny, or in tiers, is none that we sell. */
 const itemPrice = z.catch(z.optional(z.object({ id, unit_amount: pence, currency })), undefined);
 
-export const priceAnswer = z.object({
+export const priceAnswerSchema = z.object({
   id,
   active: z.boolean(),
   unit_amount: z.nullable(pence),
@@ -171,12 +171,12 @@ export const priceAnswer = z.object({
 });
 
 /** The items of a subscription, by which their prices are changed. */
-export const subscriptionItemsAnswer = z.object({
+export const subscriptionItemsAnswerSchema = z.object({
   id,
   items: z.object({ data: z.array(z.object({ id, price: z.object({ id }) })).check(z.minLength(1), z.maxLength(20)) }),
 });
 
-export const subscriptionAnswer = z.object({
+export const subscriptionAnswerSchema = z.object({
   id,
   customer: reference,
   status: z.enum([
@@ -204,7 +204,7 @@ export const subscriptionAnswer = z.object({
   }),
 });
 
-export const invoiceAnswer = z.object({
+export const invoiceAnswerSchema = z.object({
   id,
   status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']),
   customer: reference,
@@ -247,7 +247,7 @@ export const invoiceAnswer = z.object({
 const created = { created: instant };
 
 /** A customer in a list, or instead of its id. */
-export const listedCustomerAnswer = z.object({
+export const listedCustomerAnswerSchema = z.object({
   id,
   deleted: z._default(z.boolean(), false),
   created: optionalInstant,
@@ -255,18 +255,21 @@ export const listedCustomerAnswer = z.object({
   metadata: z._default(metadata, {}),
 });
 
-export const listedSubscriptionAnswer = z.extend(subscriptionAnswer, { ...created, customer: listedCustomerAnswer });
-
-export const listedPaymentAnswer = z.extend(paymentIntentAnswer, {
+export const listedSubscriptionAnswerSchema = z.extend(subscriptionAnswerSchema, {
   ...created,
-  customer: z._default(z.nullable(listedCustomerAnswer), null),
+  customer: listedCustomerAnswerSchema,
 });
 
-export const listedRefundAnswer = z.extend(refundAnswer, { ...created, payment_intent: optionalReference });
+export const listedPaymentAnswerSchema = z.extend(paymentIntentAnswerSchema, {
+  ...created,
+  customer: z._default(z.nullable(listedCustomerAnswerSchema), null),
+});
 
-export const listedDisputeAnswer = z.extend(chargeDisputeAnswer, { payment_intent: optionalReference });
+export const listedRefundAnswerSchema = z.extend(refundAnswerSchema, { ...created, payment_intent: optionalReference });
 
-export const stripeListOf = <S extends z.ZodMiniType>(each: S) =>
+export const listedDisputeAnswerSchema = z.extend(chargeDisputeAnswerSchema, { payment_intent: optionalReference });
+
+export const stripeListSchemaOf = <S extends z.ZodMiniType>(each: S) =>
   z.object({ data: z.array(each).check(z.maxLength(100)), has_more: z.boolean() });
 
 type Method = z.output<typeof expandedMethod>;
@@ -281,11 +284,11 @@ function toCard(received: z.output<typeof card> | null | undefined): PaymentCard
 
 const cardOf = (method: Method): PaymentCard | null => (typeof method === 'string' ? null : toCard(method?.card));
 
-function toDecline(error: z.output<typeof declineAnswer>): Decline | null {
+function toDecline(error: z.output<typeof declineAnswer>): CardDecline | null {
   if (error === null) return null;
   return {
     code: error.decline_code ?? error.code ?? 'generic_decline',
-    message: declineMessage(error.decline_code, error.code),
+    message: cardDeclineMessage(error.decline_code, error.code),
   };
 }
 
@@ -302,7 +305,7 @@ const statuses = {
 /** A setup that is not confirmed yet needs a card, like one without. */
 const setupStatuses = { ...statuses, requires_confirmation: 'needs-card' } as const;
 
-export function toPaymentAttempt(intent: z.output<typeof paymentIntentAnswer>): PaymentAttempt {
+export function toPaymentAttempt(intent: z.output<typeof paymentIntentAnswerSchema>): PaymentAttempt {
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
   const paid = intent.status === 'succeeded';
   return {
@@ -332,14 +335,18 @@ const refundStatuses = {
   canceled: 'cancelled',
 } as const;
 
-export const toRefund = ({ id: refundId, amount, status }: z.output<typeof refundAnswer>): Refund => ({
+export const toProviderRefund = ({
+  id: refundId,
+  amount,
+  status,
+}: z.output<typeof refundAnswerSchema>): ProviderRefund => ({
   id: refundId,
   amountPence: amount,
   status: status === null ? 'succeeded' : refundStatuses[status],
 });
 
 /** An inquiry that was closed leaves the money with us. */
-export function toChargeDisputeStatus({ status }: z.output<typeof chargeDisputeAnswer>): ChargeDisputeStatus {
+export function toChargeDisputeStatus({ status }: z.output<typeof chargeDisputeAnswerSchema>): ChargeDisputeStatus {
   switch (status) {
     case 'lost':
       return 'lost';
@@ -352,14 +359,14 @@ export function toChargeDisputeStatus({ status }: z.output<typeof chargeDisputeA
   }
 }
 
-export const toListedRefund = (refund: z.output<typeof listedRefundAnswer>): ListedRefund => ({
-  ...toRefund(refund),
+export const toListedRefund = (refund: z.output<typeof listedRefundAnswerSchema>): ListedRefund => ({
+  ...toProviderRefund(refund),
   createdAt: refund.created,
   paymentIntentId: refund.payment_intent,
   key: refund.metadata?.refund_key ?? null,
 });
 
-export const toCustomer = (customer: z.output<typeof listedCustomerAnswer>): ProviderCustomer => ({
+export const toProviderCustomer = (customer: z.output<typeof listedCustomerAnswerSchema>): ProviderCustomer => ({
   id: customer.id,
   deleted: customer.deleted,
   createdAt: customer.created,
@@ -367,19 +374,21 @@ export const toCustomer = (customer: z.output<typeof listedCustomerAnswer>): Pro
   signUpId: customer.metadata.sign_up_id ?? null,
 });
 
-export const toListedPayment = (payment: z.output<typeof listedPaymentAnswer>): ListedPayment => ({
+export const toListedPayment = (payment: z.output<typeof listedPaymentAnswerSchema>): ListedPayment => ({
   ...toPaymentAttempt({ ...payment, customer: payment.customer?.id ?? null }),
   createdAt: payment.created,
-  customer: payment.customer === null ? null : toCustomer(payment.customer),
+  customer: payment.customer === null ? null : toProviderCustomer(payment.customer),
 });
 
-export const toListedSubscription = (subscription: z.output<typeof listedSubscriptionAnswer>): ListedSubscription => ({
-  ...toSubscription({ ...subscription, customer: subscription.customer.id }),
+export const toListedSubscription = (
+  subscription: z.output<typeof listedSubscriptionAnswerSchema>,
+): ListedSubscription => ({
+  ...toProviderSubscription({ ...subscription, customer: subscription.customer.id }),
   createdAt: subscription.created,
-  customer: toCustomer(subscription.customer),
+  customer: toProviderCustomer(subscription.customer),
 });
 
-export function toCardSetup(intent: z.output<typeof setupIntentAnswer>): CardSetup {
+export function toProviderCardSetup(intent: z.output<typeof setupIntentAnswerSchema>): ProviderCardSetup {
   return {
     id: intent.id,
     status: setupStatuses[intent.status],
@@ -392,7 +401,7 @@ export function toCardSetup(intent: z.output<typeof setupIntentAnswer>): CardSet
   };
 }
 
-export const toPrice = (price: z.output<typeof priceAnswer>): ProviderPrice => ({
+export const toProviderPrice = (price: z.output<typeof priceAnswerSchema>): ProviderPrice => ({
   id: price.id,
   active: price.active,
   pence: price.unit_amount,
@@ -403,7 +412,7 @@ export const toPrice = (price: z.output<typeof priceAnswer>): ProviderPrice => (
 const toMembershipPrice = (price: z.output<typeof itemPrice>): MembershipPrice | null =>
   price === undefined ? null : { id: price.id, pence: price.unit_amount, currency: price.currency };
 
-export function toSubscription(subscription: z.output<typeof subscriptionAnswer>): ProviderSubscription {
+export function toProviderSubscription(subscription: z.output<typeof subscriptionAnswerSchema>): ProviderSubscription {
   const items = subscription.items.data;
   const periodEnd = latest(items.map((item) => item.current_period_end));
   return {
@@ -423,14 +432,14 @@ export function toSubscription(subscription: z.output<typeof subscriptionAnswer>
   };
 }
 
-export interface ParsedInvoice extends Omit<Invoice, 'attempt' | 'ownPayment' | 'overpaidBy'> {
+export interface ParsedInvoice extends Omit<ProviderInvoice, 'attempt' | 'ownPayment' | 'overpaidBy'> {
   defaultPaymentId: string | null;
   ownPaymentId: string | null;
   /** Payments other than the one that paid it, which may have succeeded as well. */
   otherPaymentIds: string[];
 }
 
-function toBillingReason(reason: string | null): Invoice['billingReason'] {
+function toBillingReason(reason: string | null): ProviderInvoice['billingReason'] {
   switch (reason) {
     case 'subscription_create':
       return 'create';
@@ -444,7 +453,7 @@ function toBillingReason(reason: string | null): Invoice['billingReason'] {
 }
 
 /** An invoice without its charges, which are read separately. */
-export function toInvoice(invoice: z.output<typeof invoiceAnswer>): ParsedInvoice {
+export function toProviderInvoice(invoice: z.output<typeof invoiceAnswerSchema>): ParsedInvoice {
   const charged = invoice.lines.data.filter(({ parent }) => parent?.subscription_item_details?.proration === false);
   // The invoice's own period is the one that has ended; its lines have the period that it charges for.
   const periods =
@@ -479,7 +488,7 @@ export function toInvoice(invoice: z.output<typeof invoiceAnswer>): ParsedInvoic
 }
 
 /** The payment that paid the invoice first; `payments` are sorted newest first. */
-const firstPaid = (payments: z.output<typeof invoiceAnswer>['payments']['data']) =>
+const firstPaid = (payments: z.output<typeof invoiceAnswerSchema>['payments']['data']) =>
   payments
     .toReversed()
     .filter(({ status }) => status === 'paid')

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { PaymentsRefusedError, PaymentsUnavailableError } from './payments.port.ts';
 
 /** Reads the parts that we need of an SDK response. @throws the errors of the port */
-export async function requestStripe<S extends z.ZodMiniType>(
+export async function callStripeApi<S extends z.ZodMiniType>(
   answer: Promise<unknown>,
   schema: S,
 ): Promise<z.output<S>> {

@@ -1,13 +1,13 @@
 import type Stripe from 'stripe';
 import type { AdapterOptions, Closable } from '../http/adapter-options.ts';
-import { createAgent, sendHttpRequest, type HttpAnswer } from '../http/http-exchange.ts';
-import { createGuardedCall } from '../http/guarded-call.ts';
-import { defaultLimits, type ProviderLimits } from '../http/provider-limits.ts';
+import { createHttpAgent, sendHttpRequest, type HttpResponse } from '../http/http-exchange.ts';
+import { createGuardedVendorCall } from '../http/guarded-vendor-call.ts';
+import { defaultProviderLimits, type ProviderLimits } from '../http/provider-limits.ts';
 import {
-  answeredVerdict,
-  unavailable,
-  unreadable,
-  type Verdict,
+  answeredAttemptVerdict,
+  unavailableVerdict,
+  unreadableVerdict,
+  type AttemptVerdict,
   verdictOfFailure,
   verdictOfStatus,
 } from '../http/attempt-verdict.ts';
@@ -38,12 +38,16 @@ type MakeRequest = Stripe.HttpClient['makeRequest'];
  * which the SDK wraps into its own as `detail`.
  */
 export function createStripeHttpClient(url: string, options: AdapterOptions): Stripe.HttpClient & Closable {
-  const limits: ProviderLimits = { ...defaultLimits, ...ofStripe, ...rate, ...options.limits };
-  const agent = createAgent(limits);
+  const limits: ProviderLimits = { ...defaultProviderLimits, ...ofStripe, ...rate, ...options.limits };
+  const agent = createHttpAgent(limits);
   const callsOf = (kind: 'reads' | 'writes') => {
     const createVendorLimiter: AdapterOptions['createVendorLimiter'] = (vendor, ofKind) =>
       options.createVendorLimiter(`${vendor} ${kind}`, ofKind);
-    return createGuardedCall<StripeReply>({ provider: 'Stripe', limits, options: { ...options, createVendorLimiter } });
+    return createGuardedVendorCall<StripeReply>({
+      provider: 'Stripe',
+      limits,
+      options: { ...options, createVendorLimiter },
+    });
   };
   const [read, write] = [callsOf('reads'), callsOf('writes')];
   const base = url.replace(/\/+$/, '');
@@ -66,17 +70,19 @@ export function createStripeHttpClient(url: string, options: AdapterOptions): St
   return { getClientName: () => 'undici', makeRequest, close: () => agent.close() };
 }
 
-function readAnswer(answer: HttpAnswer): Verdict<StripeReply> {
+function readAnswer(answer: HttpResponse): AttemptVerdict<StripeReply> {
   const { status, json } = answer;
   const isObject = typeof json === 'object' && json !== null && !Array.isArray(json);
   if (status >= 200 && status < 300) {
-    return isObject && !('error' in json) ? answeredVerdict({ state: 'answered', status, json }) : unreadable();
+    return isObject && !('error' in json)
+      ? answeredAttemptVerdict({ state: 'answered', status, json })
+      : unreadableVerdict();
   }
   // A call with the same key is still running: waiting for its response is worthwhile.
-  if (status === 409) return unavailable('source-error', { retryable: true, retryAfterMs: keyInUseMs });
+  if (status === 409) return unavailableVerdict('source-error', { retryable: true, retryAfterMs: keyInUseMs });
   const isError = isObject && 'error' in json && typeof json.error === 'object' && json.error !== null;
-  if (isError && status === 402) return answeredVerdict({ state: 'declined', status, json });
-  if (isError && (status === 400 || status === 404)) return answeredVerdict({ state: 'rejected', status, json });
+  if (isError && status === 402) return answeredAttemptVerdict({ state: 'declined', status, json });
+  if (isError && (status === 400 || status === 404)) return answeredAttemptVerdict({ state: 'rejected', status, json });
   return verdictOfStatus(answer);
 }
 

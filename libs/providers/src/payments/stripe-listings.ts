@@ -2,19 +2,19 @@ import type Stripe from 'stripe';
 import * as z from 'zod/mini';
 import type { PaymentListings, CreatedSinceFilter } from './payments.port.ts';
 import {
-  listedCustomerAnswer,
-  listedDisputeAnswer,
-  listedPaymentAnswer,
-  listedRefundAnswer,
-  listedSubscriptionAnswer,
-  stripeListOf,
+  listedCustomerAnswerSchema,
+  listedDisputeAnswerSchema,
+  listedPaymentAnswerSchema,
+  listedRefundAnswerSchema,
+  listedSubscriptionAnswerSchema,
+  stripeListSchemaOf,
   toChargeDisputeStatus,
-  toCustomer,
+  toProviderCustomer,
   toListedPayment,
   toListedRefund,
   toListedSubscription,
 } from './stripe-answers.ts';
-import { requestStripe } from './stripe-call.ts';
+import { callStripeApi } from './stripe-call.ts';
 
 /** Stripe's maximum. */
 const pageSize = 100;
@@ -32,7 +32,7 @@ async function* pagesOf<T extends { id: string }>(
   let last: string | undefined;
   for (let more = true; more;) {
     const page = { limit: pageSize, ...(last === undefined ? {} : { starting_after: last }) };
-    const { data, has_more: hasMore } = await requestStripe(readPage(page), stripeListOf(each));
+    const { data, has_more: hasMore } = await callStripeApi(readPage(page), stripeListSchemaOf(each));
     if (data.length > 0) yield data;
     last = data.at(-1)?.id;
     more = hasMore && last !== undefined;
@@ -47,7 +47,7 @@ const createdIn = ({ since }: CreatedSinceFilter) =>
   since === undefined ? {} : { created: { gte: Math.floor(since.getTime() / 1_000) } };
 
 /** A dispute's id is needed for paging only. */
-const pagedDispute = z.extend(listedDisputeAnswer, { id: z.string() });
+const pagedDispute = z.extend(listedDisputeAnswerSchema, { id: z.string() });
 
 /** Lists the objects of a Stripe account, page by page. */
 export const createStripeListings = ({
@@ -59,12 +59,12 @@ export const createStripeListings = ({
 }: Stripe): PaymentListings => ({
   customerPages: (query = {}) =>
     mapped(
-      pagesOf(listedCustomerAnswer, (page) => customers.list({ ...createdIn(query), ...page })),
-      toCustomer,
+      pagesOf(listedCustomerAnswerSchema, (page) => customers.list({ ...createdIn(query), ...page })),
+      toProviderCustomer,
     ),
   subscriptionPages: (query = {}) =>
     mapped(
-      pagesOf(listedSubscriptionAnswer, (page) =>
+      pagesOf(listedSubscriptionAnswerSchema, (page) =>
         subscriptions.list({
           ...createdIn(query),
           ...page,
@@ -76,7 +76,7 @@ export const createStripeListings = ({
     ),
   paymentPages: (query = {}) =>
     mapped(
-      pagesOf(listedPaymentAnswer, (page) =>
+      pagesOf(listedPaymentAnswerSchema, (page) =>
         paymentIntents.list({
           ...createdIn(query),
           ...page,
@@ -88,7 +88,7 @@ export const createStripeListings = ({
     ),
   refundPages: (query = {}) =>
     mapped(
-      pagesOf(listedRefundAnswer, (page) => refunds.list({ ...createdIn(query), ...page })),
+      pagesOf(listedRefundAnswerSchema, (page) => refunds.list({ ...createdIn(query), ...page })),
       toListedRefund,
     ),
   disputePages: (query = {}) =>

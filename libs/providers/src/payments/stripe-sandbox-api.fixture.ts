@@ -1,16 +1,16 @@
 import { startSandbox } from '../sandbox-process.fixture.ts';
 
-export const sandboxKeys = { secret: 'sk_test_sandbox', browser: 'pk_test_sandbox' } as const;
+export const sandboxStripeKeys = { secret: 'sk_test_sandbox', browser: 'pk_test_sandbox' } as const;
 
 /** One of Stripe's objects, or a list of them. */
-export interface StripeObject {
+export interface SandboxStripeObject {
   id: string;
   status: string;
-  data: StripeObject[];
+  data: SandboxStripeObject[];
   [field: string]: unknown;
 }
 
-export interface SandboxFault {
+export interface SandboxFaultRequest {
   /** A fault mode such as `error-500` or `answers-lost`. */
   mode: string;
   operation?: string;
@@ -25,8 +25,8 @@ export async function startStripeSandboxApi(webhookUrl = '') {
   const { url, close } = await startSandbox(webhookUrl);
 
   const call = async (
-    ...[method, path, fields = {}, key = sandboxKeys.secret]: Call
-  ): Promise<{ status: number; body: StripeObject }> => {
+    ...[method, path, fields = {}, key = sandboxStripeKeys.secret]: Call
+  ): Promise<{ status: number; body: SandboxStripeObject }> => {
     const form = new URLSearchParams(fields).toString();
     const query = method === 'GET' && form !== '' ? `?${form}` : '';
     const answer = await fetch(`${url}/v1/${path}${query}`, {
@@ -34,10 +34,10 @@ export async function startStripeSandboxApi(webhookUrl = '') {
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/x-www-form-urlencoded' },
       ...(method === 'GET' ? {} : { body: form }),
     });
-    return { status: answer.status, body: (await answer.json()) as StripeObject };
+    return { status: answer.status, body: (await answer.json()) as SandboxStripeObject };
   };
 
-  const must = async (...args: Call): Promise<StripeObject> => {
+  const must = async (...args: Call): Promise<SandboxStripeObject> => {
     const { status, body } = await call(...args);
     if (status !== 200) throw new Error(`${args[1]}: ${JSON.stringify(body)}`);
     return body;
@@ -76,7 +76,7 @@ export async function startStripeSandboxApi(webhookUrl = '') {
       await call('POST', path);
     },
     /** Sets how the sandbox's Stripe responds from now on. */
-    fault: async (fault: SandboxFault): Promise<void> => {
+    fault: async (fault: SandboxFaultRequest): Promise<void> => {
       const set = await fetch(`${url}/control/faults/stripe`, {
         method: 'PUT',
         headers: { 'content-type': 'application/json' },

@@ -1,6 +1,6 @@
 import { createStripeSdk } from './stripe.adapter.ts';
 import { createStripeHttpClient } from './stripe-http-client.ts';
-import { setUpStripe, setupMessages } from './stripe-setup.ts';
+import { setUpStripe, stripeSetupMessages } from './stripe-setup.ts';
 import { readStripeSetupConfig, type StripeSetupConfig } from './stripe-setup.config.ts';
 
 const fail = (message: string): void => {
@@ -18,7 +18,7 @@ const setUp = async ({ STRIPE_URL: url, STRIPE_SECRET_KEY: key, PUBLIC_ORIGIN: p
     }),
   });
   try {
-    const lines = setupMessages(await setUpStripe(createStripeSdk(key, http), { publicOrigin }));
+    const lines = stripeSetupMessages(await setUpStripe(createStripeSdk(key, http), { publicOrigin }));
     process.stdout.write(`${lines.join('\n')}\n`);
   } finally {
     await http.close();

@@ -7,7 +7,7 @@ import { createInMemoryLimiter } from '../http/vendor-limiter.fixture.ts';
 import { createStripeSdk } from './stripe.adapter.ts';
 import { createStripeHttpClient } from './stripe-http-client.ts';
 import { handledStripeEvents } from './stripe-handled-events.ts';
-import { setUpStripe, setupMessages } from './stripe-setup.ts';
+import { setUpStripe, stripeSetupMessages } from './stripe-setup.ts';
 import { startStripeSandbox, type StripeSandbox } from './stripe-sandbox.fixture.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
@@ -110,7 +110,7 @@ it('updates an endpoint, and lists those of an older version', async () => {
   });
   const again = await setUp();
   expect(again.webhook).toEqual({ url, secret: null, older: [old] });
-  expect(setupMessages(again).join('\n')).toContain(`left over: ${old}`);
+  expect(stripeSetupMessages(again).join('\n')).toContain(`left over: ${old}`);
   expect(await sandbox.call('GET', `webhook_endpoints/${made?.id}`)).toMatchObject({
     status: 'enabled',
     enabled_events: [...handledStripeEvents],

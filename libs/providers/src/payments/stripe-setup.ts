@@ -101,7 +101,7 @@ async function webhookOf(stripe: Stripe, url: string): Promise<NonNullable<Strip
 }
 
 /** The configuration to set, line by line. */
-export function setupMessages({ priceId, webhook }: StripeSetup): string[] {
+export function stripeSetupMessages({ priceId, webhook }: StripeSetup): string[] {
   const lines = ['Configure (bff and workers):', `  STRIPE_PRICE_ID=${priceId}`];
   if (!webhook) {
     return [

@@ -2,29 +2,29 @@ import type { VendorCallReport } from '../http/adapter-options.ts';
 import type { ProviderLimits } from '../http/provider-limits.ts';
 import { createInMemoryLimiter } from '../http/vendor-limiter.fixture.ts';
 import {
-  dropSocket,
-  hang,
-  html,
-  json,
-  raw,
-  type Reply,
+  droppedSocketReply,
+  hangingReply,
+  htmlReply,
+  jsonReply,
+  rawReply,
+  type StubVendorReply,
   startStubVendor,
-  type Vendor,
+  type StubVendor,
 } from '../http/vendor-server.fixture.ts';
-import { type Invoice, PaymentsRefusedError, PaymentsUnavailableError } from './payments.port.ts';
+import { type ProviderInvoice, PaymentsRefusedError, PaymentsUnavailableError } from './payments.port.ts';
 import {
-  charge,
-  declined,
-  error,
-  intent,
-  invoice,
-  paidIntent,
-  signUpId,
-  subscription,
+  chargeFixture,
+  cardDeclinedFixture,
+  stripeErrorFixture,
+  paymentIntentFixture,
+  invoiceFixture,
+  paidIntentFixture,
+  signUpIdFixture,
+  subscriptionFixture,
 } from './stripe-answers.fixture.ts';
 import { createStripeAdapter } from './stripe.adapter.ts';
 
-let vendor: Vendor;
+let vendor: StubVendor;
 let reports: VendorCallReport[];
 let opened: ReturnType<typeof createStripeAdapter>[];
 beforeEach(async () => {
@@ -50,9 +50,11 @@ const stripeWith = (limits: Partial<ProviderLimits> = {}, path = '') => {
   opened.push(adapter);
   return adapter;
 };
-const ok = (body: object): Reply => json({ status: 200, body });
+const ok = (body: object): StubVendorReply => jsonReply({ status: 200, body });
 const formOf = ({ body }: { body: string }) => Object.fromEntries(new URLSearchParams(body));
-const refundList = (...made: readonly { id: string; amount?: number; key?: string; status?: string }[]): Reply =>
+const refundList = (
+  ...made: readonly { id: string; amount?: number; key?: string; status?: string }[]
+): StubVendorReply =>
   ok({
     object: 'list',
     data: made.map(({ id, amount = 50, key, status = 'succeeded' }) => ({
@@ -64,9 +66,9 @@ const refundList = (...made: readonly { id: string; amount?: number; key?: strin
     has_more: false,
   });
 const trialPayment = {
-  key: `trial.${signUpId}`,
+  key: `trial.${signUpIdFixture}`,
   customerId: 'cus_1',
-  signUpId,
+  signUpId: signUpIdFixture,
   amountPence: 50,
   currency: 'gbp',
   description: 'Trial',
@@ -74,7 +76,7 @@ const trialPayment = {
 
 describe('a call', () => {
   it('has the pinned version, our key and no telemetry, and is form-encoded', async () => {
-    vendor.play(ok(intent()));
+    vendor.play(ok(paymentIntentFixture()));
     const stripe = stripeWith();
     await stripe.createTrialPayment(trialPayment);
     await stripe.createTrialPayment(trialPayment);
@@ -83,7 +85,7 @@ describe('a call', () => {
     expect(first?.headers).toMatchObject({
       authorization: 'Bearer sk_test_secret',
       'stripe-version': '2026-10-28.endive',
-      'idempotency-key': `trial.${signUpId}`,
+      'idempotency-key': `trial.${signUpIdFixture}`,
       'content-type': 'application/x-www-form-urlencoded',
     });
     for (const { headers } of vendor.requests) expect(headers).not.toHaveProperty('x-stripe-client-telemetry');
@@ -96,35 +98,40 @@ describe('a call', () => {
       description: 'Trial',
       'allowed_payment_method_types[0]': 'card',
       setup_future_usage: 'off_session',
-      'metadata[sign_up_id]': signUpId,
+      'metadata[sign_up_id]': signUpIdFixture,
       'expand[0]': 'payment_method',
       'expand[1]': 'latest_charge',
     });
   });
 
   it('is sent below the path of the configured URL', async () => {
-    vendor.play(ok(intent()));
+    vendor.play(ok(paymentIntentFixture()));
     await stripeWith({}, '/stripe/').readPayment('pi_1');
     expect(vendor.requests[0]?.path).toMatch(/^\/stripe\/v1\/payment_intents\/pi_1\?expand/);
   });
 
   it('is reported without its content', async () => {
     vendor.play(ok({ id: 'cus_1' }));
-    await stripeWith().createCustomer({ key: 'k', email: 'driver@example.com', name: 'A Driver', signUpId });
+    await stripeWith().createCustomer({
+      key: 'k',
+      email: 'driver@example.com',
+      name: 'A Driver',
+      signUpId: signUpIdFixture,
+    });
     expect(reports).toEqual([
       { provider: 'Stripe', outcome: 'answered', failure: null, ms: expect.any(Number), notes: [] },
     ]);
     expect(formOf(vendor.requests[0] ?? { body: '' })).toEqual({
       email: 'driver@example.com',
       name: 'A Driver',
-      'metadata[sign_up_id]': signUpId,
+      'metadata[sign_up_id]': signUpIdFixture,
     });
   });
 });
 
 describe('reading objects of Stripe', () => {
   it('reads a payment', async () => {
-    vendor.play(ok(paidIntent()));
+    vendor.play(ok(paidIntentFixture()));
     const card = { brand: 'visa', last4: '4242', expiryMonth: 4, expiryYear: 2030, fingerprint: 'Xt5EWLLDS7FJjR1c' };
     expect(await stripeWith().readPayment('pi_1')).toEqual({
       id: 'pi_1',
@@ -135,7 +142,7 @@ describe('reading objects of Stripe', () => {
       customerId: 'cus_1',
       paymentMethodId: 'pm_1',
       card,
-      signUpId,
+      signUpId: signUpIdFixture,
       paidAt: new Date(1_795_000_000_000),
       askedAt: new Date(1_795_000_000_000),
       decline: null,
@@ -150,13 +157,13 @@ describe('reading objects of Stripe', () => {
     ['processing', 'processing'],
     ['canceled', 'cancelled'],
   ])('reads a payment that %s', async (status, read) => {
-    vendor.play(ok(intent({ status })));
+    vendor.play(ok(paymentIntentFixture({ status })));
     expect(await stripeWith().readPayment('pi_1')).toMatchObject({ status: read, paidAt: null, receiptUrl: null });
   });
 
   it('reads a declined payment with its reason in plain words', async () => {
-    const { error: last_payment_error } = declined('insufficient_funds');
-    vendor.play(ok(intent({ last_payment_error })));
+    const { error: last_payment_error } = cardDeclinedFixture('insufficient_funds');
+    vendor.play(ok(paymentIntentFixture({ last_payment_error })));
     expect(await stripeWith().readPayment('pi_1')).toMatchObject({
       status: 'needs-card',
       decline: { code: 'insufficient_funds', message: 'There is not enough money on this card. Use another card.' },
@@ -164,7 +171,7 @@ describe('reading objects of Stripe', () => {
   });
 
   it('reads a subscription with the period of its items', async () => {
-    vendor.play(ok(subscription({ cancel_at_period_end: true })));
+    vendor.play(ok(subscriptionFixture({ cancel_at_period_end: true })));
     expect(await stripeWith().readSubscription('sub_1')).toMatchObject({
       status: 'trialing',
       customerId: 'cus_1',
@@ -173,13 +180,16 @@ describe('reading objects of Stripe', () => {
       periodEnd: new Date(1_795_086_400_000),
       endsAt: new Date(1_795_086_400_000),
       card: { last4: '4242' },
-      signUpId,
+      signUpId: signUpIdFixture,
       latestInvoiceId: 'in_1',
     });
   });
 
   it('reads an open invoice with the period of its lines and the reason why it is unpaid', async () => {
-    vendor.play(ok(invoice()), ok(intent({ id: 'pi_9', status: 'requires_action', amount: 890, metadata: {} })));
+    vendor.play(
+      ok(invoiceFixture()),
+      ok(paymentIntentFixture({ id: 'pi_9', status: 'requires_action', amount: 890, metadata: {} })),
+    );
     expect(await stripeWith().readInvoice('in_1')).toEqual({
       id: 'in_1',
       status: 'open',
@@ -213,16 +223,20 @@ describe('reading objects of Stripe', () => {
 
   it('reads our own payment of an open invoice until it is cancelled', async () => {
     vendor.play(
-      ok(invoice({ payments: payments(['own', 'open'], ['default', 'open']) })),
-      ok(intent({ id: 'pi_default', metadata: {} })),
-      ok(intent({ id: 'pi_own', status: 'requires_confirmation', metadata: {} })),
+      ok(invoiceFixture({ payments: payments(['own', 'open'], ['default', 'open']) })),
+      ok(paymentIntentFixture({ id: 'pi_default', metadata: {} })),
+      ok(paymentIntentFixture({ id: 'pi_own', status: 'requires_confirmation', metadata: {} })),
     );
     const stripe = stripeWith();
-    const ids = ({ paymentIntentId, attempt, ownPayment }: Invoice) => [paymentIntentId, attempt?.id, ownPayment?.id];
+    const ids = ({ paymentIntentId, attempt, ownPayment }: ProviderInvoice) => [
+      paymentIntentId,
+      attempt?.id,
+      ownPayment?.id,
+    ];
     expect(ids(await stripe.readInvoice('in_1'))).toEqual(['pi_default', 'pi_default', 'pi_own']);
     vendor.play(
-      ok(invoice({ payments: payments(['own', 'canceled'], ['default', 'open']) })),
-      ok(intent({ id: 'pi_default', metadata: {} })),
+      ok(invoiceFixture({ payments: payments(['own', 'canceled'], ['default', 'open']) })),
+      ok(paymentIntentFixture({ id: 'pi_default', metadata: {} })),
     );
     expect(ids(await stripe.readInvoice('in_1'))).toEqual(['pi_default', 'pi_default', undefined]);
   });
@@ -231,8 +245,8 @@ describe('reading objects of Stripe', () => {
     ['ours', payments(['own', 'paid'], ['default', 'canceled']), 'pi_own'],
     ['Stripe’s', payments(['own', 'open'], ['default', 'paid']), 'pi_default'],
   ])('reads the payment of an invoice that %s has paid', async (_, payments, paymentIntentId) => {
-    const open = payments.data[0]?.status === 'open' ? [ok(intent({ id: 'pi_own', metadata: {} }))] : [];
-    vendor.play(ok(invoice({ status: 'paid', amount_paid: 890, payments })), ...open);
+    const open = payments.data[0]?.status === 'open' ? [ok(paymentIntentFixture({ id: 'pi_own', metadata: {} }))] : [];
+    vendor.play(ok(invoiceFixture({ status: 'paid', amount_paid: 890, payments })), ...open);
     expect(await stripeWith().readInvoice('in_1')).toMatchObject({
       paymentIntentId,
       attempt: null,
@@ -255,8 +269,8 @@ describe('reading objects of Stripe', () => {
     ] as const) {
       const data = [paidAt('own', own), paidAt('default', byDefault)];
       vendor.play(
-        ok(invoice({ status: 'paid', amount_paid: 1_780, payments: { data } })),
-        ok(paidIntent({ id: second, metadata: {} })),
+        ok(invoiceFixture({ status: 'paid', amount_paid: 1_780, payments: { data } })),
+        ok(paidIntentFixture({ id: second, metadata: {} })),
       );
       expect(await stripeWith().readInvoice('in_1')).toMatchObject({
         amountPence: 890,
@@ -272,7 +286,7 @@ describe('reading objects of Stripe', () => {
   ])(
     'reads a payment of %s confirmation, with its secret only where a browser cannot confirm with it',
     async (how, secret) => {
-      vendor.play(ok(intent({ confirmation_method: how, status: 'requires_action' })));
+      vendor.play(ok(paymentIntentFixture({ confirmation_method: how, status: 'requires_action' })));
       expect(await stripeWith().readPayment('pi_1')).toMatchObject({ clientSecret: secret });
     },
   );
@@ -300,7 +314,9 @@ describe('reading objects of Stripe', () => {
   );
 
   it('reads a paid invoice', async () => {
-    vendor.play(ok(invoice({ status: 'paid', amount_paid: 890, status_transitions: { paid_at: 1_795_090_000 } })));
+    vendor.play(
+      ok(invoiceFixture({ status: 'paid', amount_paid: 890, status_transitions: { paid_at: 1_795_090_000 } })),
+    );
     expect(await stripeWith().readInvoice('in_1')).toMatchObject({
       status: 'paid',
       amountPence: 890,
@@ -312,7 +328,7 @@ describe('reading objects of Stripe', () => {
 
   it('reads a list page by page, at most as many entries as requested', async () => {
     const page = (ids: string[], has_more: boolean) =>
-      ok({ object: 'list', data: ids.map((id) => intent({ id })), has_more });
+      ok({ object: 'list', data: ids.map((id) => paymentIntentFixture({ id })), has_more });
     vendor.play(page(['pi_3', 'pi_2'], true), page(['pi_1'], false));
     const found = await stripeWith().listPayments({ since: new Date(1_794_000_000_500), limit: 10 });
     expect(found.map(({ id }) => id)).toEqual(['pi_3', 'pi_2', 'pi_1']);
@@ -324,12 +340,12 @@ describe('reading objects of Stripe', () => {
   });
 
   it.each<[string, object]>([
-    ['an unknown status', intent({ status: 'of_tomorrow' })],
-    ['an amount below zero', intent({ amount: -50 })],
-    ['an amount of text', intent({ amount: '50' })],
-    ['no currency', intent({ currency: undefined })],
+    ['an unknown status', paymentIntentFixture({ status: 'of_tomorrow' })],
+    ['an amount below zero', paymentIntentFixture({ amount: -50 })],
+    ['an amount of text', paymentIntentFixture({ amount: '50' })],
+    ['no currency', paymentIntentFixture({ currency: undefined })],
     ['a list in its place', { object: 'list', data: [], has_more: false }],
-    ['an odd secret', intent({ client_secret: 7 })],
+    ['an odd secret', paymentIntentFixture({ client_secret: 7 })],
   ])('rejects %s', async (_, body) => {
     vendor.play(ok(body));
     await expect(stripeWith().readPayment('pi_1')).rejects.toThrow(PaymentsUnavailableError);
@@ -344,9 +360,9 @@ describe('reading objects of Stripe', () => {
   it('reads no sign-up from foreign metadata, and no receipt from an invalid URL', async () => {
     vendor.play(
       ok(
-        paidIntent({
+        paidIntentFixture({
           metadata: { sign_up_id: "' or 1=1" },
-          latest_charge: { ...charge, receipt_url: 'javascript:alert(1)' },
+          latest_charge: { ...chargeFixture, receipt_url: 'javascript:alert(1)' },
         }),
       ),
     );
@@ -355,10 +371,10 @@ describe('reading objects of Stripe', () => {
 });
 
 describe('a subscription', () => {
-  const create = { key: 'subscription.1', customerId: 'cus_1', paymentMethodId: 'pm_1', signUpId };
+  const create = { key: 'subscription.1', customerId: 'cus_1', paymentMethodId: 'pm_1', signUpId: signUpIdFixture };
 
   it('with a trial is created for an absent customer', async () => {
-    vendor.play(ok(subscription()));
+    vendor.play(ok(subscriptionFixture()));
     await stripeWith().createSubscription({ ...create, trialEndsAt: new Date(1_795_086_400_000) });
     expect(formOf(vendor.requests[0] ?? { body: '' })).toEqual({
       customer: 'cus_1',
@@ -370,13 +386,13 @@ describe('a subscription', () => {
       off_session: 'true',
       trial_end: '1795086400',
       'trial_settings[end_behavior][missing_payment_method]': 'cancel',
-      'metadata[sign_up_id]': signUpId,
+      'metadata[sign_up_id]': signUpIdFixture,
       'expand[0]': 'default_payment_method',
     });
   });
 
   it('without a trial may need authentication by the bank', async () => {
-    vendor.play(ok(subscription({ status: 'incomplete', trial_end: null })));
+    vendor.play(ok(subscriptionFixture({ status: 'incomplete', trial_end: null })));
     const made = await stripeWith().createSubscription({ ...create, trialEndsAt: null, signUpId: null });
     expect(made).toMatchObject({ status: 'incomplete', trialEndsAt: null });
     const form = formOf(vendor.requests[0] ?? { body: '' });
@@ -386,8 +402,8 @@ describe('a subscription', () => {
 
   it('is returned unchanged if it is already cancelled', async () => {
     vendor.play(
-      json({ status: 404, body: error({ code: 'resource_missing' }) }),
-      ok(subscription({ status: 'canceled', ended_at: 1_795_000_500 })),
+      jsonReply({ status: 404, body: stripeErrorFixture({ code: 'resource_missing' }) }),
+      ok(subscriptionFixture({ status: 'canceled', ended_at: 1_795_000_500 })),
       ok({ data: [], has_more: false }),
     );
     expect(await stripeWith().cancelSubscription({ key: 'k', id: 'sub_1', when: 'now' })).toMatchObject({
@@ -406,12 +422,15 @@ describe('a subscription', () => {
 
   it('is cancelled now together with its open invoices and our payments of them, including an invoice that is voided concurrently', async () => {
     vendor.play(
-      ok(subscription({ status: 'canceled' })),
-      ok({ data: [invoice({ id: 'in_1' }), invoice({ id: 'in_2', payments: ownAndDefault })], has_more: false }),
-      json({ status: 400, body: error({ code: null }) }),
-      ok(invoice({ id: 'in_1', status: 'void' })),
-      ok(intent({ status: 'canceled', metadata: {} })),
-      ok(invoice({ id: 'in_2', status: 'void' })),
+      ok(subscriptionFixture({ status: 'canceled' })),
+      ok({
+        data: [invoiceFixture({ id: 'in_1' }), invoiceFixture({ id: 'in_2', payments: ownAndDefault })],
+        has_more: false,
+      }),
+      jsonReply({ status: 400, body: stripeErrorFixture({ code: null }) }),
+      ok(invoiceFixture({ id: 'in_1', status: 'void' })),
+      ok(paymentIntentFixture({ status: 'canceled', metadata: {} })),
+      ok(invoiceFixture({ id: 'in_2', status: 'void' })),
     );
     await stripeWith().cancelSubscription({ key: 'k', id: 'sub_1', when: 'now' });
     expect(vendor.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
@@ -425,7 +444,7 @@ describe('a subscription', () => {
   });
 
   it('is kept after its cancellation was undone, without the id of that cancellation', async () => {
-    vendor.play(ok(subscription({ status: 'active' })));
+    vendor.play(ok(subscriptionFixture({ status: 'active' })));
     expect(await stripeWith().withdrawSubscriptionCancellation({ key: 'k', id: 'sub_1' })).toMatchObject({
       endsAt: null,
     });
@@ -436,7 +455,10 @@ describe('a subscription', () => {
   });
 
   it('is rejected if it cannot be cancelled', async () => {
-    vendor.play(json({ status: 400, body: error({ code: 'parameter_unknown' }) }), ok(subscription()));
+    vendor.play(
+      jsonReply({ status: 400, body: stripeErrorFixture({ code: 'parameter_unknown' }) }),
+      ok(subscriptionFixture()),
+    );
     await expect(stripeWith().cancelSubscription({ key: 'k', id: 'sub_1', when: 'period-end' })).rejects.toThrow(
       PaymentsRefusedError,
     );
@@ -516,15 +538,18 @@ describe('the credit of an overpaid invoice', () => {
 
 describe('a change that was already made', () => {
   it('a charge that can no longer be cancelled is returned unchanged', async () => {
-    vendor.play(json({ status: 400, body: error({ code: 'payment_intent_unexpected_state' }) }), ok(paidIntent()));
+    vendor.play(
+      jsonReply({ status: 400, body: stripeErrorFixture({ code: 'payment_intent_unexpected_state' }) }),
+      ok(paidIntentFixture()),
+    );
     expect(await stripeWith().cancelPayment({ key: 'k', id: 'pi_1' })).toMatchObject({ status: 'succeeded' });
   });
 
   it('a refunded charge returns its refund', async () => {
     vendor.play(
       refundList(),
-      ok(paidIntent()),
-      json({ status: 400, body: error({ code: 'charge_already_refunded' }) }),
+      ok(paidIntentFixture()),
+      jsonReply({ status: 400, body: stripeErrorFixture({ code: 'charge_already_refunded' }) }),
       refundList({ id: 're_1' }),
     );
     expect(await stripeWith().refundPayment({ key: 'k', paymentIntentId: 'pi_1' })).toEqual({ id: 're_1' });
@@ -546,7 +571,7 @@ describe('a change that was already made', () => {
   ] as const)('a refund counts %s', async (_, made, refundedPence, amountPence, key, sent) => {
     vendor.play(
       refundList(...made),
-      ok(paidIntent({ latest_charge: { ...charge, amount_refunded: refundedPence } })),
+      ok(paidIntentFixture({ latest_charge: { ...chargeFixture, amount_refunded: refundedPence } })),
       ok({ id: 're_2' }),
     );
     const refund = { key, paymentIntentId: 'pi_1', ...(amountPence === undefined ? {} : { amountPence }) };
@@ -556,11 +581,11 @@ describe('a change that was already made', () => {
   });
 
   it('a declined invoice is returned with the reason', async () => {
-    const refused = declined('stolen_card');
+    const refused = cardDeclinedFixture('stolen_card');
     vendor.play(
-      json({ status: 402, body: refused }),
-      ok(invoice()),
-      ok(intent({ id: 'pi_9', last_payment_error: refused.error })),
+      jsonReply({ status: 402, body: refused }),
+      ok(invoiceFixture()),
+      ok(paymentIntentFixture({ id: 'pi_9', last_payment_error: refused.error })),
     );
     const { status, attempt } = await stripeWith().payInvoice({ key: 'k', id: 'in_1' });
     expect(status).toBe('open');
@@ -569,13 +594,17 @@ describe('a change that was already made', () => {
   });
 
   it('an invoice that was paid meanwhile is returned as paid', async () => {
-    const paid = invoice({ status: 'paid', amount_paid: 890, status_transitions: { paid_at: 1_795_090_000 } });
-    vendor.play(json({ status: 400, body: error({ code: 'invoice_not_editable' }) }), ok(paid));
+    const paid = invoiceFixture({ status: 'paid', amount_paid: 890, status_transitions: { paid_at: 1_795_090_000 } });
+    vendor.play(jsonReply({ status: 400, body: stripeErrorFixture({ code: 'invoice_not_editable' }) }), ok(paid));
     expect(await stripeWith().payInvoice({ key: 'k', id: 'in_1' })).toMatchObject({ status: 'paid' });
   });
 
   it('an invoice that was finalised meanwhile is returned unchanged', async () => {
-    vendor.play(json({ status: 400, body: error({}) }), ok(invoice()), ok(intent({ id: 'pi_9' })));
+    vendor.play(
+      jsonReply({ status: 400, body: stripeErrorFixture({}) }),
+      ok(invoiceFixture()),
+      ok(paymentIntentFixture({ id: 'pi_9' })),
+    );
     expect(await stripeWith().finalizeInvoice({ key: 'k', id: 'in_1' })).toMatchObject({ status: 'open' });
   });
 });
@@ -591,8 +620,8 @@ it('updates only the name and address of a customer', async () => {
 it('deletes a customer, and treats an unknown one as deleted', async () => {
   vendor.play(
     ok({ id: 'cus_1', deleted: true }),
-    json({ status: 404, body: error({ code: 'resource_missing' }) }),
-    json({ status: 400, body: error({}) }),
+    jsonReply({ status: 404, body: stripeErrorFixture({ code: 'resource_missing' }) }),
+    jsonReply({ status: 400, body: stripeErrorFixture({}) }),
   );
   await stripeWith().deleteCustomer('cus_1');
   await stripeWith().deleteCustomer('cus_2');
@@ -618,7 +647,7 @@ describe('the stored card', () => {
   const latest = (card: string | null) =>
     ok({ data: [{ id: 'sub_1', default_payment_method: card }], has_more: false });
 
-  it.each<[string, [Reply, ...Reply[]], string | null]>([
+  it.each<[string, [StubVendorReply, ...StubVendorReply[]], string | null]>([
     ['is the one chosen last', [customer('pm_chosen')], 'pm_chosen'],
     ['is that of the latest subscription where none was chosen', [customer(null), latest('pm_latest')], 'pm_latest'],
     ['is none where that has none', [customer(null), latest(null)], null],
@@ -634,13 +663,13 @@ describe('errors', () => {
   const create = () => stripeWith().createTrialPayment(trialPayment);
 
   it.each<[string, number, object, string | null]>([
-    ['a missing object', 404, error({ code: 'resource_missing', param: 'customer' }), 'resource_missing'],
-    ['a wrong parameter', 400, error({ code: 'parameter_unknown' }), 'parameter_unknown'],
-    ['a key used for something else', 400, error({ type: 'idempotency_error' }), null],
-    ['a wrong key', 401, error({}), null],
-    ['a key without the right', 403, error({}), null],
+    ['a missing object', 404, stripeErrorFixture({ code: 'resource_missing', param: 'customer' }), 'resource_missing'],
+    ['a wrong parameter', 400, stripeErrorFixture({ code: 'parameter_unknown' }), 'parameter_unknown'],
+    ['a key used for something else', 400, stripeErrorFixture({ type: 'idempotency_error' }), null],
+    ['a wrong key', 401, stripeErrorFixture({}), null],
+    ['a key without the right', 403, stripeErrorFixture({}), null],
   ])('%s is rejected without a retry and without the request in the error', async (_, status, body, code) => {
-    vendor.play(json({ status, body }));
+    vendor.play(jsonReply({ status, body }));
     const refused = await create().catch((thrown: unknown) => thrown);
     expect(refused).toBeInstanceOf(PaymentsRefusedError);
     expect(refused).toMatchObject({ code });
@@ -649,19 +678,23 @@ describe('errors', () => {
     expect(vendor.requests).toHaveLength(1);
   });
 
-  it.each<[string, Reply, number]>([
-    ['a 429', raw(429, JSON.stringify(error({ code: 'rate_limit' }))), 3],
-    ['a 400 with the code of a rate limit', json({ status: 400, body: error({ code: 'rate_limit' }) }), 1],
-    ['a key still in use', json({ status: 409, body: error({ code: 'idempotency_key_in_use' }) }), 3],
-    ['a 500', json({ status: 500, body: error({ type: 'api_error' }) }), 1],
-    ['a 503', html(503), 3],
-    ['a page of some proxy', html(200), 1],
-    ['a page of some proxy with a 404', html(404), 1],
-    ['half an answer', raw(200, '{"id":"pi_1"'), 1],
-    ['nothing', raw(200, ''), 1],
-    ['a list', raw(200, '[]'), 1],
-    ['an error with a 200', ok(error({})), 1],
-    ['dropped connections', dropSocket, 3],
+  it.each<[string, StubVendorReply, number]>([
+    ['a 429', rawReply(429, JSON.stringify(stripeErrorFixture({ code: 'rate_limit' }))), 3],
+    [
+      'a 400 with the code of a rate limit',
+      jsonReply({ status: 400, body: stripeErrorFixture({ code: 'rate_limit' }) }),
+      1,
+    ],
+    ['a key still in use', jsonReply({ status: 409, body: stripeErrorFixture({ code: 'idempotency_key_in_use' }) }), 3],
+    ['a 500', jsonReply({ status: 500, body: stripeErrorFixture({ type: 'api_error' }) }), 1],
+    ['a 503', htmlReply(503), 3],
+    ['a page of some proxy', htmlReply(200), 1],
+    ['a page of some proxy with a 404', htmlReply(404), 1],
+    ['half an answer', rawReply(200, '{"id":"pi_1"'), 1],
+    ['nothing', rawReply(200, ''), 1],
+    ['a list', rawReply(200, '[]'), 1],
+    ['an error with a 200', ok(stripeErrorFixture({})), 1],
+    ['dropped connections', droppedSocketReply, 3],
   ])('%s means that Stripe is unavailable', async (_, reply, calls) => {
     vendor.play(reply);
     await expect(create()).rejects.toThrow(PaymentsUnavailableError);
@@ -672,7 +705,7 @@ describe('errors', () => {
   });
 
   it('repeats a call whose response was lost with the same key', async () => {
-    vendor.play(dropSocket, ok(intent()));
+    vendor.play(droppedSocketReply, ok(paymentIntentFixture()));
     expect(await create()).toMatchObject({ id: 'pi_1' });
     expect(vendor.requests.map(({ headers, body }) => [headers['idempotency-key'], body])).toEqual(
       Array(2).fill([trialPayment.key, vendor.requests[0]?.body]),
@@ -680,13 +713,13 @@ describe('errors', () => {
   });
 
   it('a call to a slow Stripe fails after its timeout and is not repeated', async () => {
-    vendor.play(hang);
+    vendor.play(hangingReply);
     await expect(stripeWith({ totalTimeoutMs: 200 }).readPayment('pi_1')).rejects.toThrow(PaymentsUnavailableError);
     expect(vendor.requests).toHaveLength(1);
   });
 
   it('five failures in a row pause calls to Stripe', async () => {
-    vendor.play(json({ status: 500, body: {} }));
+    vendor.play(jsonReply({ status: 500, body: {} }));
     const stripe = stripeWith();
     for (let n = 0; n < 8; n += 1) {
       await expect(stripe.readPayment('pi_1')).rejects.toThrow(PaymentsUnavailableError);
@@ -696,7 +729,7 @@ describe('errors', () => {
   });
 
   it('a decline does not count as a failure of Stripe', async () => {
-    vendor.play(json({ status: 402, body: declined('insufficient_funds') }));
+    vendor.play(jsonReply({ status: 402, body: cardDeclinedFixture('insufficient_funds') }));
     const stripe = stripeWith();
     for (let n = 0; n < 8; n += 1)
       await expect(stripe.createTrialPayment(trialPayment)).rejects.toThrow(PaymentsRefusedError);

@@ -1,45 +1,45 @@
-import { isRunning } from '@ve/domain/membership/membership-state';
+import { isSubscriptionRunning } from '@ve/domain/membership/membership-state';
 import Stripe from 'stripe';
 import type { AdapterOptions, Closable } from '../http/adapter-options.ts';
 import {
   type CardToCharge,
-  type Invoice,
+  type ProviderInvoice,
   type PaymentsPort,
   PaymentsRefusedError,
   type ProviderSubscription,
 } from './payments.port.ts';
 import {
-  balanceTransactionAnswer,
-  chargeAnswer,
-  customerAnswer,
-  customerBalanceAnswer,
-  chargeDisputeAnswer,
-  idAnswer,
-  invoiceAnswer,
-  invoicePaymentAnswer,
-  stripeListOf,
-  paymentIntentAnswer,
-  priceAnswer,
+  balanceTransactionAnswerSchema,
+  chargeAnswerSchema,
+  customerAnswerSchema,
+  customerBalanceAnswerSchema,
+  chargeDisputeAnswerSchema,
+  idAnswerSchema,
+  invoiceAnswerSchema,
+  invoicePaymentAnswerSchema,
+  stripeListSchemaOf,
+  paymentIntentAnswerSchema,
+  priceAnswerSchema,
   type ParsedInvoice,
-  refundAnswer,
-  setupIntentAnswer,
-  subscriptionAnswer,
-  subscriptionItemsAnswer,
-  subscriptionCardAnswer,
-  toCardSetup,
+  refundAnswerSchema,
+  setupIntentAnswerSchema,
+  subscriptionAnswerSchema,
+  subscriptionItemsAnswerSchema,
+  subscriptionCardAnswerSchema,
+  toProviderCardSetup,
   toChargeDisputeStatus,
-  toInvoice,
+  toProviderInvoice,
   toPaymentAttempt,
-  toPrice,
-  toRefund,
-  toSubscription,
+  toProviderPrice,
+  toProviderRefund,
+  toProviderSubscription,
 } from './stripe-answers.ts';
-import { requestStripe, DeclinedError } from './stripe-call.ts';
+import { callStripeApi, DeclinedError } from './stripe-call.ts';
 import { stripeEventReader } from './stripe-event.ts';
 import { createStripeHttpClient } from './stripe-http-client.ts';
 import { createStripeListings } from './stripe-listings.ts';
 import { nullIfUnknownAtStripe } from './unknown-stripe-object.ts';
-import { unusedCredit } from './unused-credit.ts';
+import { unusedOverpaymentCredit } from './unused-overpayment-credit.ts';
 
 export interface StripeConfig extends AdapterOptions {
   /** Base URL, without `/v1`. */
@@ -92,12 +92,14 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
   const withKey = (key: string) => ({ idempotencyKey: key });
 
   const readPayment = async (id: string) =>
-    toPaymentAttempt(await requestStripe(paymentIntents.retrieve(id, { expand: ofIntent }), paymentIntentAnswer));
+    toPaymentAttempt(await callStripeApi(paymentIntents.retrieve(id, { expand: ofIntent }), paymentIntentAnswerSchema));
 
   const readSubscription = async (id: string) =>
-    toSubscription(await requestStripe(subscriptions.retrieve(id, { expand: ofSubscription }), subscriptionAnswer));
+    toProviderSubscription(
+      await callStripeApi(subscriptions.retrieve(id, { expand: ofSubscription }), subscriptionAnswerSchema),
+    );
 
-  const withAttempt = async (invoice: ParsedInvoice): Promise<Invoice> => {
+  const withAttempt = async (invoice: ParsedInvoice): Promise<ProviderInvoice> => {
     const { defaultPaymentId, ownPaymentId, otherPaymentIds, ...read } = invoice;
     const isOpen = read.status === 'open' || read.status === 'draft';
     const chargeOf = (id: string | null) => (isOpen && id !== null ? readPayment(id) : null);
@@ -111,17 +113,25 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
   };
 
   const readInvoice = async (id: string) =>
-    withAttempt(toInvoice(await requestStripe(invoices.retrieve(id, { expand: ofInvoice }), invoiceAnswer)));
+    withAttempt(
+      toProviderInvoice(await callStripeApi(invoices.retrieve(id, { expand: ofInvoice }), invoiceAnswerSchema)),
+    );
 
   const readCardSetup = async (id: string) =>
-    toCardSetup(await requestStripe(setupIntents.retrieve(id, { expand: ['payment_method'] }), setupIntentAnswer));
+    toProviderCardSetup(
+      await callStripeApi(setupIntents.retrieve(id, { expand: ['payment_method'] }), setupIntentAnswerSchema),
+    );
 
   const refundsOf = async (paymentIntentId: string) =>
-    (await requestStripe(refunds.list({ payment_intent: paymentIntentId, limit: 100 }), stripeListOf(refundAnswer)))
-      .data;
+    (
+      await callStripeApi(
+        refunds.list({ payment_intent: paymentIntentId, limit: 100 }),
+        stripeListSchemaOf(refundAnswerSchema),
+      )
+    ).data;
 
   const cancelPayment = (id: string, options?: Stripe.RequestOptions) =>
-    requestStripe(paymentIntents.cancel(id, { expand: ofIntent }, options), paymentIntentAnswer).then(
+    callStripeApi(paymentIntents.cancel(id, { expand: ofIntent }, options), paymentIntentAnswerSchema).then(
       toPaymentAttempt,
       (error: unknown) => refusedWith(error, 'payment_intent_unexpected_state', () => readPayment(id)),
     );
@@ -131,7 +141,7 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
     changed.catch(async (error: unknown) => {
       if (!(error instanceof PaymentsRefusedError)) throw error;
       const present = await readSubscription(id);
-      if (isRunning(present)) throw error;
+      if (isSubscriptionRunning(present)) throw error;
       return present;
     });
 
@@ -139,7 +149,7 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
     // Stripe does not void an invoice that has another open payment. Without an idempotency key: under one Stripe would
     // repeat its refusal of a payment that was being processed.
     if (ownPaymentId !== null) await cancelPayment(ownPaymentId);
-    await requestStripe(invoices.voidInvoice(id), idAnswer).catch(async (error: unknown) => {
+    await callStripeApi(invoices.voidInvoice(id), idAnswerSchema).catch(async (error: unknown) => {
       if (!(error instanceof PaymentsRefusedError)) throw error;
       // The invoice was paid or voided meanwhile.
       if ((await readInvoice(id)).status === 'open') throw error;
@@ -149,23 +159,25 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
   /** Voids open invoices, which could otherwise be paid after the subscription's end. */
   const voidOpenInvoices = async (subscription: string): Promise<void> => {
     const listed = invoices.list({ subscription, status: 'open', limit: 100, expand: eachOf(ofInvoice) });
-    for (const each of (await requestStripe(listed, stripeListOf(invoiceAnswer))).data.map(toInvoice))
+    for (const each of (await callStripeApi(listed, stripeListSchemaOf(invoiceAnswerSchema))).data.map(
+      toProviderInvoice,
+    ))
       await voidOpen(each);
   };
 
   return {
     async createCustomer({ key, email, name, signUpId }) {
       const metadata = { sign_up_id: signUpId };
-      return requestStripe(customers.create({ email, name, metadata }, withKey(key)), idAnswer);
+      return callStripeApi(customers.create({ email, name, metadata }, withKey(key)), idAnswerSchema);
     },
 
     async updateCustomer({ key, id, email, name }) {
-      await requestStripe(customers.update(id, { email, name }, withKey(key)), idAnswer);
+      await callStripeApi(customers.update(id, { email, name }, withKey(key)), idAnswerSchema);
     },
 
     // A DELETE needs no key: it is idempotent.
     async deleteCustomer(id) {
-      await nullIfUnknownAtStripe(requestStripe(customers.del(id), idAnswer));
+      await nullIfUnknownAtStripe(callStripeApi(customers.del(id), idAnswerSchema));
     },
 
     async createTrialPayment({ key, customerId, signUpId, amountPence, currency, description }) {
@@ -184,12 +196,12 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
         },
         withKey(key),
       );
-      return toPaymentAttempt(await requestStripe(intent, paymentIntentAnswer));
+      return toPaymentAttempt(await callStripeApi(intent, paymentIntentAnswerSchema));
     },
 
     async confirmPayment({ key, id, card }) {
       const confirmed = paymentIntents.confirm(id, { ...confirmationWith(card), expand: ofIntent }, withKey(key));
-      return requestStripe(confirmed, paymentIntentAnswer).then(toPaymentAttempt, (error: unknown) => {
+      return callStripeApi(confirmed, paymentIntentAnswerSchema).then(toPaymentAttempt, (error: unknown) => {
         // Declined: the payment itself holds the reason.
         if (error instanceof DeclinedError) return readPayment(id);
         return refusedWith(error, 'payment_intent_unexpected_state', () => readPayment(id));
@@ -200,9 +212,9 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
 
     async listPayments({ since, limit }) {
       const found = await upTo(limit, (page) =>
-        requestStripe(
+        callStripeApi(
           paymentIntents.list({ ...createdSince(since), ...page, expand: eachOf(ofIntent) }),
-          stripeListOf(paymentIntentAnswer),
+          stripeListSchemaOf(paymentIntentAnswerSchema),
         ),
       );
       return found.map(toPaymentAttempt);
@@ -226,7 +238,7 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
         { payment_intent: paymentIntentId, amount: due, metadata: { refund_key: key } },
         withKey(before === 0 ? key : `${key}.${before}`),
       );
-      return requestStripe(refund, idAnswer).catch((error: unknown) =>
+      return callStripeApi(refund, idAnswerSchema).catch((error: unknown) =>
         refusedWith(error, 'charge_already_refunded', async () => {
           const [first] = await refundsOf(paymentIntentId);
           if (!first) throw error;
@@ -236,25 +248,25 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
     },
 
     async listRefunds(paymentIntentId) {
-      return (await refundsOf(paymentIntentId)).map(toRefund);
+      return (await refundsOf(paymentIntentId)).map(toProviderRefund);
     },
 
     async paymentOfCharge(chargeId) {
-      return (await requestStripe(charges.retrieve(chargeId), chargeAnswer)).payment_intent;
+      return (await callStripeApi(charges.retrieve(chargeId), chargeAnswerSchema)).payment_intent;
     },
 
     async readChargeDispute(paymentIntentId) {
       const listed = disputes.list({ payment_intent: paymentIntentId, limit: 1 });
-      const [latest] = (await requestStripe(listed, stripeListOf(chargeDisputeAnswer))).data;
+      const [latest] = (await callStripeApi(listed, stripeListSchemaOf(chargeDisputeAnswerSchema))).data;
       return latest ? toChargeDisputeStatus(latest) : null;
     },
 
     async readPrice(id) {
-      return toPrice(await requestStripe(prices.retrieve(id), priceAnswer));
+      return toProviderPrice(await callStripeApi(prices.retrieve(id), priceAnswerSchema));
     },
 
     async changePrice({ key, id, priceId }) {
-      const { items } = await requestStripe(subscriptions.retrieve(id), subscriptionItemsAnswer);
+      const { items } = await callStripeApi(subscriptions.retrieve(id), subscriptionItemsAnswerSchema);
       const [item] = items.data;
       if (item === undefined || items.data.length > 1) throw new PaymentsRefusedError(null, 'It has several prices');
       if (item.price.id === priceId) return readSubscription(id);
@@ -263,7 +275,7 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
         { items: [{ id: item.id, price: priceId }], proration_behavior: 'none', expand: ofSubscription },
         withKey(key),
       );
-      return unlessEnded(id, requestStripe(changed, subscriptionAnswer).then(toSubscription));
+      return unlessEnded(id, callStripeApi(changed, subscriptionAnswerSchema).then(toProviderSubscription));
     },
 
     async createSubscription({ key, customerId, paymentMethodId, trialEndsAt, signUpId, priceId }) {
@@ -286,7 +298,7 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
         },
         withKey(key),
       );
-      return toSubscription(await requestStripe(subscription, subscriptionAnswer));
+      return toProviderSubscription(await callStripeApi(subscription, subscriptionAnswerSchema));
     },
 
     readSubscription,
@@ -298,7 +310,9 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
         limit: 100,
         expand: eachOf(ofSubscription),
       });
-      return (await requestStripe(listed, stripeListOf(subscriptionAnswer))).data.map(toSubscription);
+      return (await callStripeApi(listed, stripeListSchemaOf(subscriptionAnswerSchema))).data.map(
+        toProviderSubscription,
+      );
     },
 
     async endTrialNow({ key, id }) {
@@ -313,7 +327,7 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
         },
         withKey(key),
       );
-      return toSubscription(await requestStripe(ended, subscriptionAnswer));
+      return toProviderSubscription(await callStripeApi(ended, subscriptionAnswerSchema));
     },
 
     async cancelSubscription({ key, id, when, cancellationId }) {
@@ -323,7 +337,10 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
           ? // A DELETE needs no key: it is idempotent.
             subscriptions.cancel(id, { expand: ofSubscription })
           : subscriptions.update(id, { cancel_at_period_end: true, metadata, expand: ofSubscription }, withKey(key));
-      const ended = await unlessEnded(id, requestStripe(cancelled, subscriptionAnswer).then(toSubscription));
+      const ended = await unlessEnded(
+        id,
+        callStripeApi(cancelled, subscriptionAnswerSchema).then(toProviderSubscription),
+      );
       if (when === 'now') await voidOpenInvoices(id);
       return ended;
     },
@@ -334,7 +351,7 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
         { cancel_at_period_end: false, metadata: { cancellation_id: '' }, expand: ofSubscription },
         withKey(key),
       );
-      return unlessEnded(id, requestStripe(kept, subscriptionAnswer).then(toSubscription));
+      return unlessEnded(id, callStripeApi(kept, subscriptionAnswerSchema).then(toProviderSubscription));
     },
 
     readInvoice,
@@ -342,25 +359,25 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
     async invoiceOfPayment(paymentIntentId) {
       const payment = { type: 'payment_intent', payment_intent: paymentIntentId } as const;
       const listed = stripe.invoicePayments.list({ payment, limit: 1 });
-      const [first] = (await requestStripe(listed, stripeListOf(invoicePaymentAnswer))).data;
+      const [first] = (await callStripeApi(listed, stripeListSchemaOf(invoicePaymentAnswerSchema))).data;
       return first ? readInvoice(first.invoice) : null;
     },
 
     async listInvoices({ subscriptionId, limit }) {
-      const listed = await requestStripe(
+      const listed = await callStripeApi(
         invoices.list({ subscription: subscriptionId, limit: Math.min(100, limit), expand: eachOf(ofInvoice) }),
-        stripeListOf(invoiceAnswer),
+        stripeListSchemaOf(invoiceAnswerSchema),
       );
-      return Promise.all(listed.data.map((each) => withAttempt(toInvoice(each))));
+      return Promise.all(listed.data.map((each) => withAttempt(toProviderInvoice(each))));
     },
 
     async payInvoice({ key, id }) {
-      const paid = requestStripe(
+      const paid = callStripeApi(
         invoices.pay(id, { off_session: false, expand: ofInvoice }, withKey(key)),
-        invoiceAnswer,
+        invoiceAnswerSchema,
       );
       return paid.then(
-        (invoice) => withAttempt(toInvoice(invoice)),
+        (invoice) => withAttempt(toProviderInvoice(invoice)),
         async (error: unknown) => {
           if (!(error instanceof PaymentsRefusedError)) throw error;
           const present = await readInvoice(id);
@@ -386,24 +403,29 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
         },
         withKey(key),
       );
-      const made = toPaymentAttempt(await requestStripe(intent, paymentIntentAnswer));
+      const made = toPaymentAttempt(await callStripeApi(intent, paymentIntentAnswerSchema));
       // Attached before any money moves: a process that dies here leaves nothing that has to be found again.
-      await requestStripe(
+      await callStripeApi(
         invoices.attachPayment(invoice.id, { payment_intent: made.id }, withKey(`${key}.attach`)),
-        idAnswer,
+        idAnswerSchema,
       );
       return made;
     },
 
     async voidInvoice(id) {
-      const read = toInvoice(await requestStripe(invoices.retrieve(id, { expand: ofInvoice }), invoiceAnswer));
+      const read = toProviderInvoice(
+        await callStripeApi(invoices.retrieve(id, { expand: ofInvoice }), invoiceAnswerSchema),
+      );
       if (read.status === 'open') await voidOpen(read);
       return readInvoice(id);
     },
 
     async removeCredit({ key, customerId, invoiceId, amountPence, currency }) {
       const found = await upTo(maxBalanceMoves, (page) =>
-        requestStripe(customers.listBalanceTransactions(customerId, page), stripeListOf(balanceTransactionAnswer)),
+        callStripeApi(
+          customers.listBalanceTransactions(customerId, page),
+          stripeListSchemaOf(balanceTransactionAnswerSchema),
+        ),
       );
       const own = found.find(({ metadata }) => metadata?.credit_key === key);
       if (own) return own.amount;
@@ -412,21 +434,21 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
         overpaidInvoice: type === 'invoice_overpaid' ? invoice : (metadata?.credit_invoice ?? null),
         appliedTo: type === 'applied_to_invoice' || type === 'unapplied_from_invoice' ? invoice : null,
       }));
-      const { balance } = await requestStripe(customers.retrieve(customerId), customerBalanceAnswer);
-      const amount = Math.min(-balance, amountPence, unusedCredit(moves, invoiceId));
+      const { balance } = await callStripeApi(customers.retrieve(customerId), customerBalanceAnswerSchema);
+      const amount = Math.min(-balance, amountPence, unusedOverpaymentCredit(moves, invoiceId));
       if (amount <= 0) return 0;
       const back = { amount, currency, metadata: { credit_key: key, credit_invoice: invoiceId } };
-      await requestStripe(customers.createBalanceTransaction(customerId, back, withKey(key)), idAnswer);
+      await callStripeApi(customers.createBalanceTransaction(customerId, back, withKey(key)), idAnswerSchema);
       return amount;
     },
 
     async finalizeInvoice({ key, id }) {
-      const finalized = requestStripe(
+      const finalized = callStripeApi(
         invoices.finalizeInvoice(id, { auto_advance: true, expand: ofInvoice }, withKey(key)),
-        invoiceAnswer,
+        invoiceAnswerSchema,
       );
       return finalized.then(
-        (invoice) => withAttempt(toInvoice(invoice)),
+        (invoice) => withAttempt(toProviderInvoice(invoice)),
         async (error: unknown) => {
           if (!(error instanceof PaymentsRefusedError)) throw error;
           const present = await readInvoice(id);
@@ -448,7 +470,7 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
         },
         withKey(key),
       );
-      return requestStripe(setup, setupIntentAnswer).then(toCardSetup, (error: unknown) => {
+      return callStripeApi(setup, setupIntentAnswerSchema).then(toProviderCardSetup, (error: unknown) => {
         if (error instanceof DeclinedError && error.setupIntentId !== null) return readCardSetup(error.setupIntentId);
         throw error;
       });
@@ -458,25 +480,25 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
 
     async cancelCardSetup(id) {
       const cancelled = setupIntents.cancel(id, { expand: ['payment_method'] });
-      return requestStripe(cancelled, setupIntentAnswer).then(toCardSetup, (error: unknown) =>
+      return callStripeApi(cancelled, setupIntentAnswerSchema).then(toProviderCardSetup, (error: unknown) =>
         refusedWith(error, 'setup_intent_unexpected_state', () => readCardSetup(id)),
       );
     },
 
     async storedCard(customerId) {
-      const { invoice_settings: settings } = await requestStripe(customers.retrieve(customerId), customerAnswer);
+      const { invoice_settings: settings } = await callStripeApi(customers.retrieve(customerId), customerAnswerSchema);
       if (settings?.default_payment_method) return settings.default_payment_method;
       const listed = subscriptions.list({ customer: customerId, status: 'all', limit: 1 });
-      const { data } = await requestStripe(listed, stripeListOf(subscriptionCardAnswer));
+      const { data } = await callStripeApi(listed, stripeListSchemaOf(subscriptionCardAnswerSchema));
       return data[0]?.default_payment_method ?? null;
     },
 
     async useCard({ key, customerId, subscriptionId, paymentMethodId }) {
       const settings = { invoice_settings: { default_payment_method: paymentMethodId } };
-      await requestStripe(customers.update(customerId, settings, withKey(`${key}.customer`)), idAnswer);
+      await callStripeApi(customers.update(customerId, settings, withKey(`${key}.customer`)), idAnswerSchema);
       if (subscriptionId === null) return;
       const card = { default_payment_method: paymentMethodId };
-      await requestStripe(subscriptions.update(subscriptionId, card, withKey(`${key}.subscription`)), idAnswer);
+      await callStripeApi(subscriptions.update(subscriptionId, card, withKey(`${key}.subscription`)), idAnswerSchema);
     },
 
     ...createStripeListings(stripe),

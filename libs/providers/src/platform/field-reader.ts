@@ -45,7 +45,7 @@ export interface FieldReader {
   list(key: string): FieldReader[] | null;
 }
 
-export interface ReadOptions {
+export interface FieldReadOptions {
   /** Path of `source` within the response; prefixed to the key in notes. */
   path?: string;
   /** Text that means that there is no value. */
@@ -56,7 +56,7 @@ export interface ReadOptions {
 export function readFields(
   source: Record<string, unknown>,
   notes: string[],
-  { path = '', withheld = /^$/ }: ReadOptions = {},
+  { path = '', withheld = /^$/ }: FieldReadOptions = {},
 ): FieldReader {
   const note = (key: string, what: string) => {
     // Enough to diagnose a source, and bounded against hostile responses.

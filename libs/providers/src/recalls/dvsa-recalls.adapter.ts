@@ -1,17 +1,17 @@
 import type { AdapterOptions, Closable } from '../http/adapter-options.ts';
-import { download } from '../http/download.ts';
-import { createAgent } from '../http/http-exchange.ts';
-import { createGuardedCall } from '../http/guarded-call.ts';
-import { defaultLimits, type ProviderLimits } from '../http/provider-limits.ts';
+import { downloadFile } from '../http/download.ts';
+import { createHttpAgent } from '../http/http-exchange.ts';
+import { createGuardedVendorCall } from '../http/guarded-vendor-call.ts';
+import { defaultProviderLimits, type ProviderLimits } from '../http/provider-limits.ts';
 import {
-  answeredVerdict,
-  unreadable,
-  type Verdict,
+  answeredAttemptVerdict,
+  unreadableVerdict,
+  type AttemptVerdict,
   verdictOfFailure,
   verdictOfStatus,
 } from '../http/attempt-verdict.ts';
 import { readRecallsFile } from './dvsa-recalls.file.ts';
-import type { LastReadFile, RecallsPort, AvailableRecallsAnswer } from './recalls.port.ts';
+import type { LastReadRecallsFile, RecallsPort, AvailableRecallsAnswer } from './recalls.port.ts';
 
 export interface DvsaRecallsConfig extends AdapterOptions {
   /** The URL of the file itself. */
@@ -22,7 +22,7 @@ const megabyte = 1_048_576;
 
 /** Limits for a public file of some ten megabytes, which is read once a day. */
 const fileLimits: ProviderLimits = {
-  ...defaultLimits,
+  ...defaultProviderLimits,
   headersTimeoutMs: 30_000,
   bodyTimeoutMs: 30_000,
   totalTimeoutMs: 120_000,
@@ -43,25 +43,26 @@ const headers = {
 /** The adapter of DVSA's recalls file (Open Government Licence v3.0). */
 export function createDvsaRecallsAdapter(config: DvsaRecallsConfig): RecallsPort & Closable {
   const limits: ProviderLimits = { ...fileLimits, ...config.limits };
-  const agent = createAgent(limits);
-  const call = createGuardedCall<AvailableRecallsAnswer>({ provider: 'DVSA recalls', limits, options: config });
+  const agent = createHttpAgent(limits);
+  const call = createGuardedVendorCall<AvailableRecallsAnswer>({ provider: 'DVSA recalls', limits, options: config });
   const url = new URL(config.url);
 
   async function attempt(
-    known: LastReadFile,
+    known: LastReadRecallsFile,
     today: string,
     signal: AbortSignal,
-  ): Promise<Verdict<AvailableRecallsAnswer>> {
+  ): Promise<AttemptVerdict<AvailableRecallsAnswer>> {
     const request = { url, headers: { ...headers, ...(known.etag === null ? {} : { 'if-none-match': known.etag }) } };
-    const answered = await download(agent, { request, read: (body) => readRecallsFile(body, today), signal });
+    const answered = await downloadFile(agent, { request, read: (body) => readRecallsFile(body, today), signal });
     if (!answered.answered) return verdictOfFailure(answered.failure);
     const { status, retryAfterMs, etag, content } = answered;
     // Without a known etag the file cannot be unchanged.
-    if (status === 304) return known.etag === null ? unreadable() : answeredVerdict({ state: 'unchanged' });
+    if (status === 304)
+      return known.etag === null ? unreadableVerdict() : answeredAttemptVerdict({ state: 'unchanged' });
     if (content === null) return verdictOfStatus({ status, retryAfterMs, json: undefined });
-    if (content.hash === known.hash) return answeredVerdict({ state: 'unchanged' });
+    if (content.hash === known.hash) return answeredAttemptVerdict({ state: 'unchanged' });
     const notes = content.skippedRows > 0 ? ['rows: some cannot be read'] : [];
-    return answeredVerdict({ state: 'read', ...content, etag }, notes);
+    return answeredAttemptVerdict({ state: 'read', ...content, etag }, notes);
   }
 
   return {

@@ -1,14 +1,14 @@
-import type { Campaign } from '@ve/domain/vehicle/recall/campaign';
+import type { RecallCampaign } from '@ve/domain/vehicle/recall/campaign';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { CsvError, parse } from 'csv-parse';
 import { createHash } from 'node:crypto';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { UnreadableBodyError } from '../http/download.ts';
-import { campaignOf, columns, mergeCampaign, type RecallRow } from './dvsa-recalls.row.ts';
+import { recallCampaignOf, recallsFileColumns, mergeRecallCampaign, type RecallRow } from './dvsa-recalls.row.ts';
 
 export interface ParsedRecallsFile {
-  campaigns: Campaign[];
+  campaigns: RecallCampaign[];
   rows: number;
   skippedRows: number;
   hash: string;
@@ -21,7 +21,8 @@ const maxRowsShown = 500_000;
 /** The names of the header, without a byte order mark and the last carriage return. */
 function namesOf(header: readonly string[]): string[] {
   const names = header.map((name) => name.replace(/^(?:\u{feff}|ï»¿)/u, '').trim());
-  if (columns.some((column) => !names.includes(column))) throw new UnreadableBodyError('The header is another');
+  if (recallsFileColumns.some((column) => !names.includes(column)))
+    throw new UnreadableBodyError('The header is another');
   return names;
 }
 
@@ -42,7 +43,7 @@ function decoded(hash: { update(bytes: Buffer): unknown }): Transform {
  */
 export async function readRecallsFile(body: Readable, today: IsoDate): Promise<ParsedRecallsFile> {
   const hash = createHash('sha256');
-  const campaigns = new Map<string, Campaign>();
+  const campaigns = new Map<string, RecallCampaign>();
   let rows = 0;
   let skippedRows = 0;
   const parser = parse({
@@ -61,9 +62,9 @@ export async function readRecallsFile(body: Readable, today: IsoDate): Promise<P
       for await (const row of records) {
         rows += 1;
         if (rows > maxRowsShown) throw new UnreadableBodyError('There are too many rows');
-        const campaign = campaignOf(row, today);
+        const campaign = recallCampaignOf(row, today);
         if (campaign === null) skippedRows += 1;
-        else mergeCampaign(campaigns, campaign);
+        else mergeRecallCampaign(campaigns, campaign);
       }
     });
   } catch (error) {

@@ -1,11 +1,11 @@
-import { type Campaign, type CampaignRange, recallGroups } from '@ve/domain/vehicle/recall/campaign';
+import { type RecallCampaign, type CampaignRange, recallCampaignGroups } from '@ve/domain/vehicle/recall/campaign';
 import { canonicalMake } from '@ve/domain/vehicle/recall/make-and-model';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { cleanText } from '@ve/domain/kernel/text/clean-text';
 import { parseDay } from '../platform/parse-values.ts';
 
 /** The columns that are read. The file has others, which may change. */
-export const columns = [
+export const recallsFileColumns = [
   'Launch Date',
   'Recalls Number',
   'Make',
@@ -19,7 +19,7 @@ export const columns = [
   'Build Start',
   'Build End',
 ] as const;
-export type RecallRow = Partial<Record<(typeof columns)[number], string>>;
+export type RecallRow = Partial<Record<(typeof recallsFileColumns)[number], string>>;
 
 const maxTextLength = 4_000;
 
@@ -54,7 +54,7 @@ function vinsOf(row: RecallRow): CampaignRange | null {
  * remedy are present; the number is of a known group and not of a future year; the launch is not in the future, the
  * first build day not after the launch, the last not before the first. Null for a row that breaks a rule.
  */
-export function campaignOf(row: RecallRow, today: IsoDate): Campaign | null {
+export function recallCampaignOf(row: RecallRow, today: IsoDate): RecallCampaign | null {
   const make = canonicalMake(cleaned(row.Make, 101));
   const model = cleaned(row.Model, 201).toUpperCase();
   const [concern, defect, remedy] = [row.Concern, row.Defect, row.Remedy].map((text) => cleaned(text, maxTextLength));
@@ -79,14 +79,14 @@ function isNumber(number: string, today: IsoDate): boolean {
   if (!parts) return false;
   const [, group = '', year = ''] = parts;
   const fullYear = year.length === 2 ? 1_900 + Number(year) : Number(year);
-  return recallGroups.includes(group) && fullYear <= Number(today.slice(0, 4));
+  return recallCampaignGroups.includes(group) && fullYear <= Number(today.slice(0, 4));
 }
 
 /** Limits the size of one campaign. */
 const maxRanges = 200;
 
 /** Adds a row's campaign to those of the file; ranges of the same make, model and number are joined. */
-export function mergeCampaign(campaigns: Map<string, Campaign>, campaign: Campaign): void {
+export function mergeRecallCampaign(campaigns: Map<string, RecallCampaign>, campaign: RecallCampaign): void {
   const key = JSON.stringify([campaign.make, campaign.model, campaign.number]);
   const first = campaigns.get(key);
   if (!first) {

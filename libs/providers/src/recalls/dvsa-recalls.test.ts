@@ -4,15 +4,15 @@ import { Readable } from 'node:stream';
 import type { VendorCallReport } from '../http/adapter-options.ts';
 import { createInMemoryLimiter } from '../http/vendor-limiter.fixture.ts';
 import {
-  dropSocket,
-  hang,
-  html,
-  hugeBody,
-  raw,
-  type Reply,
-  stalledBody,
+  droppedSocketReply,
+  hangingReply,
+  htmlReply,
+  hugeBodyReply,
+  rawReply,
+  type StubVendorReply,
+  stalledBodyReply,
   startStubVendor,
-  type Vendor,
+  type StubVendor,
 } from '../http/vendor-server.fixture.ts';
 import { createDvsaRecallsAdapter } from './dvsa-recalls.adapter.ts';
 import { readRecallsFile } from './dvsa-recalls.file.ts';
@@ -122,7 +122,7 @@ test('no bytes make it throw another error, regardless of how they are chunked',
 });
 
 describe('the adapter', () => {
-  let vendor: Vendor;
+  let vendor: StubVendor;
   let reports: VendorCallReport[];
   let adapter: ReturnType<typeof createDvsaRecallsAdapter>;
   beforeEach(async () => {
@@ -143,14 +143,14 @@ describe('the adapter', () => {
     await adapter.close();
   });
   const file =
-    (headers: Record<string, string> = {}): Reply =>
+    (headers: Record<string, string> = {}): StubVendorReply =>
     (response) => {
       response.writeHead(200, { 'content-type': 'text/csv', ...headers }).end(bytesOf(recording));
     };
   const nothing = { etag: null, hash: null };
 
   test('sends what it knows, and returns that nothing has changed', async () => {
-    vendor.play(file({ etag: '"1"' }), raw(304, ''), file({ etag: '"2"' }));
+    vendor.play(file({ etag: '"1"' }), rawReply(304, ''), file({ etag: '"2"' }));
     const first = await adapter.read(nothing, today);
     if (first.state !== 'read') throw new Error(first.state);
     expect(first).toMatchObject({ etag: '"1"', rows: 3, skippedRows: 0 });
@@ -161,17 +161,17 @@ describe('the adapter', () => {
     expect(vendor.requests[0]?.headers['user-agent']).toContain('Mozilla');
   });
 
-  test.each<[string, Reply, string, number]>([
-    ['a page instead of the file', html(200), 'unreadable-answer', 1],
-    ['a 304 to a request without an etag', raw(304, ''), 'unreadable-answer', 1],
-    ['a file that is too large', hugeBody(() => undefined), 'unreadable-answer', 1],
-    ['the firewall’s refusal', html(403), 'refused', 1],
-    ['a file that has moved', html(404), 'source-error', 1],
-    ['a 503', html(503), 'source-error', 3],
-    ['a 429', raw(429, ''), 'rate-limited', 3],
-    ['a cut connection', dropSocket, 'source-error', 3],
-    ['a hang', hang, 'timeout', 1],
-    ['a stalled body', stalledBody, 'timeout', 1],
+  test.each<[string, StubVendorReply, string, number]>([
+    ['a page instead of the file', htmlReply(200), 'unreadable-answer', 1],
+    ['a 304 to a request without an etag', rawReply(304, ''), 'unreadable-answer', 1],
+    ['a file that is too large', hugeBodyReply(() => undefined), 'unreadable-answer', 1],
+    ['the firewall’s refusal', htmlReply(403), 'refused', 1],
+    ['a file that has moved', htmlReply(404), 'source-error', 1],
+    ['a 503', htmlReply(503), 'source-error', 3],
+    ['a 429', rawReply(429, ''), 'rate-limited', 3],
+    ['a cut connection', droppedSocketReply, 'source-error', 3],
+    ['a hang', hangingReply, 'timeout', 1],
+    ['a stalled body', stalledBodyReply, 'timeout', 1],
   ])('%s is reported as such', async (_, reply, reason, attempts) => {
     vendor.play(reply);
     expect(await adapter.read(nothing, today)).toEqual({ state: 'unavailable', reason });
@@ -189,7 +189,7 @@ describe('the adapter', () => {
   });
 
   test('rejects when the caller aborts', async () => {
-    vendor.play(hang);
+    vendor.play(hangingReply);
     const caller = new AbortController();
     const answer = adapter.read(nothing, today, caller.signal);
     caller.abort(new Error('enough'));

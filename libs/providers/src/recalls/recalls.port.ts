@@ -1,9 +1,9 @@
-import type { Campaign } from '@ve/domain/vehicle/recall/campaign';
+import type { RecallCampaign } from '@ve/domain/vehicle/recall/campaign';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
-import type { Unavailable } from '../http/call-result.ts';
+import type { UnavailableResult } from '../http/call-result.ts';
 
 /** The file that was read last, so that the same one is not read again. */
-export interface LastReadFile {
+export interface LastReadRecallsFile {
   etag: string | null;
   /** SHA-256 in hexadecimal. */
   hash: string | null;
@@ -15,9 +15,16 @@ export interface LastReadFile {
  */
 export type AvailableRecallsAnswer =
   | { state: 'unchanged' }
-  | { state: 'read'; campaigns: Campaign[]; rows: number; skippedRows: number; etag: string | null; hash: string };
+  | {
+      state: 'read';
+      campaigns: RecallCampaign[];
+      rows: number;
+      skippedRows: number;
+      etag: string | null;
+      hash: string;
+    };
 
-export type RecallsAnswer = AvailableRecallsAnswer | Unavailable;
+export type RecallsAnswer = AvailableRecallsAnswer | UnavailableResult;
 
 export interface RecallsPort {
   /**
@@ -25,5 +32,5 @@ export interface RecallsPort {
    * campaigns that are launched later are left out @throws the reason of `signal`, when and only when the caller aborts
    * it.
    */
-  read(known: LastReadFile, today: IsoDate, signal?: AbortSignal): Promise<RecallsAnswer>;
+  read(known: LastReadRecallsFile, today: IsoDate, signal?: AbortSignal): Promise<RecallsAnswer>;
 }

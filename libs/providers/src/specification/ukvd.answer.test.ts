@@ -1,4 +1,4 @@
-import { json, readRecordings, startStubVendor } from '../http/vendor-server.fixture.ts';
+import { jsonReply, readRecordings, startStubVendor } from '../http/vendor-server.fixture.ts';
 import { createInMemoryLimiter } from '../http/vendor-limiter.fixture.ts';
 import { createUkvdAdapter } from './ukvd.adapter.ts';
 import { readUkvdAnswer } from './ukvd.answer.ts';
@@ -306,7 +306,7 @@ test('the call sends package, version, null items, key and registration as docum
     url: `${vendor.url}/ukvd`,
     apiKey: 'k&1',
   });
-  vendor.play(json(recording('vehicle')));
+  vendor.play(jsonReply(recording('vehicle')));
   await adapter.find('KM12AKK');
   expect(vendor.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
     'GET /ukvd/api/datapackage/VehicleData?v=2&api_nullitems=1&auth_apikey=k%261&key_VRM=KM12AKK',

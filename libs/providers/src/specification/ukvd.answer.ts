@@ -1,16 +1,16 @@
-import type { Specification } from '@ve/domain/vehicle/record/vehicle-record';
+import type { SpecificationData } from '@ve/domain/vehicle/record/vehicle-record';
 import * as z from 'zod/mini';
-import type { HttpAnswer } from '../http/http-exchange.ts';
-import { unreadable, type Verdict } from '../http/attempt-verdict.ts';
+import type { HttpResponse } from '../http/http-exchange.ts';
+import { unreadableVerdict, type AttemptVerdict } from '../http/attempt-verdict.ts';
 import { readFields } from '../platform/field-reader.ts';
 import {
-  matchesRegistration,
+  isResponseForRegistration,
   readUkvdEnvelope,
   type AvailableUkvdAnswer,
   licenceRestrictedPattern,
 } from '../ukvd-envelope.ts';
-import { verdictOfRecord, type AvailableVehicleAnswer } from '../vehicle-answer.ts';
-import { specification } from './ukvd.mapper.ts';
+import { verdictOfVehicleRecord, type AvailableVehicleAnswer } from '../vehicle-answer.ts';
+import { toSpecification } from './ukvd.mapper.ts';
 
 /** A success without the registration block is not the requested package. */
 const dataItems = z.looseObject({
@@ -18,13 +18,23 @@ const dataItems = z.looseObject({
 });
 
 /** The verdict on the `DataItems` of package VehicleData. */
-export function readVehicleData(registration: string, items: unknown): Verdict<AvailableVehicleAnswer<Specification>> {
+export function readVehicleData(
+  registration: string,
+  items: unknown,
+): AttemptVerdict<AvailableVehicleAnswer<SpecificationData>> {
   const found = dataItems.safeParse(items);
-  if (!found.success || !matchesRegistration(registration, found.data.VehicleRegistration.Vrm)) return unreadable();
+  if (!found.success || !isResponseForRegistration(registration, found.data.VehicleRegistration.Vrm))
+    return unreadableVerdict();
   const notes: string[] = [];
-  return verdictOfRecord(specification(readFields(found.data, notes, { withheld: licenceRestrictedPattern })), notes);
+  return verdictOfVehicleRecord(
+    toSpecification(readFields(found.data, notes, { withheld: licenceRestrictedPattern })),
+    notes,
+  );
 }
 
 /** The verdict on a response of package VehicleData. */
-export const readUkvdAnswer = (registration: string, answer: HttpAnswer): Verdict<AvailableUkvdAnswer<Specification>> =>
+export const readUkvdAnswer = (
+  registration: string,
+  answer: HttpResponse,
+): AttemptVerdict<AvailableUkvdAnswer<SpecificationData>> =>
   readUkvdEnvelope(answer, (items) => readVehicleData(registration, items)).verdict;

@@ -1,14 +1,22 @@
-import type { ColourChange, IdentityInspection, Specification } from '@ve/domain/vehicle/record/vehicle-record';
+import type { ColourChange, IdentityInspection, SpecificationData } from '@ve/domain/vehicle/record/vehicle-record';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import type { FieldReader } from '../platform/field-reader.ts';
-import { identityInspectionResult, newestFirst, zeroToNull, plates, vinLast5 } from '../ukvd-fields.ts';
+import {
+  identityInspectionResult,
+  sortNewestFirst,
+  zeroToNull,
+  toPlateChanges,
+  lastFiveOfVin,
+} from '../ukvd-fields.ts';
 
 function highest(numbers: (number | null)[]): number | null {
   return numbers.reduce((max, each) => (each !== null && (max === null || each > max) ? each : max), null);
 }
 
-function keepers(history: FieldReader): Pick<Specification, 'previousKeepers' | 'lastKeeperChange' | 'keeperChanges'> {
-  const keeperChanges = newestFirst(
+function keepers(
+  history: FieldReader,
+): Pick<SpecificationData, 'previousKeepers' | 'lastKeeperChange' | 'keeperChanges'> {
+  const keeperChanges = sortNewestFirst(
     (history.list('KeeperChangesList') ?? []).map((change) => ({
       date: change.day('DateOfLastKeeperChange') ?? change.day('DateOfTransaction'),
       previousKeepers: change.whole('NumberOfPreviousKeepers', 0, 1_000),
@@ -24,7 +32,7 @@ function keepers(history: FieldReader): Pick<Specification, 'previousKeepers' | 
   };
 }
 
-function colours(history: FieldReader): Pick<Specification, 'colourChangeCount' | 'colourChanges'> {
+function colours(history: FieldReader): Pick<SpecificationData, 'colourChangeCount' | 'colourChanges'> {
   const list = history.list('ColourChangeList');
   const colourChanges = (list ?? []).map((change): ColourChange => ({
     previousColour: change.text('Colour') ?? change.text('PreviousColour'),
@@ -36,7 +44,7 @@ function colours(history: FieldReader): Pick<Specification, 'colourChangeCount' 
       history.object('ColourChangeDetails').whole('NumberOfPreviousColours', 0, 1_000) ??
       list?.length ??
       null,
-    colourChanges: newestFirst(colourChanges),
+    colourChanges: sortNewestFirst(colourChanges),
   };
 }
 
@@ -45,12 +53,12 @@ function identityInspections(history: FieldReader): IdentityInspection[] {
     date: inspection.day('VICDate'),
     result: inspection.read('VICResult', identityInspectionResult),
   }));
-  return newestFirst(inspections);
+  return sortNewestFirst(inspections);
 }
 
 function performance(
   technical: FieldReader,
-): Pick<Specification, 'bhp' | 'powerKw' | 'maxSpeedMph' | 'zeroToSixtySeconds'> {
+): Pick<SpecificationData, 'bhp' | 'powerKw' | 'maxSpeedMph' | 'zeroToSixtySeconds'> {
   const measured = technical.object('Performance');
   const power = measured.object('Power');
   return {
@@ -62,7 +70,7 @@ function performance(
 }
 
 /** The tax status of the source's phrase: "Taxed", "Tax not due", "Not taxed keeper change", "SORN in place". */
-function readTaxPhrase(phrase: string): Specification['taxStatus'] {
+function readTaxPhrase(phrase: string): SpecificationData['taxStatus'] {
   if (/\bno sorn\b|\bsorn (?:expired|ended|cancelled)\b/i.test(phrase)) return null;
   if (/\bsorn\b/i.test(phrase)) return 'SORN';
   if (/\b(?:not|un)[ -]?(?:taxed|licensed)\b|\btax (?:due|expired)\b|\bno tax\b/i.test(phrase)) return 'Untaxed';
@@ -71,7 +79,7 @@ function readTaxPhrase(phrase: string): Specification['taxStatus'] {
 
 function taxation(
   motVed: FieldReader,
-): Pick<Specification, 'vedBand' | 'vedTwelveMonths' | 'taxStatus' | 'taxDueDate' | 'motDueDate'> {
+): Pick<SpecificationData, 'vedBand' | 'vedTwelveMonths' | 'taxStatus' | 'taxDueDate' | 'motDueDate'> {
   const pounds = motVed.object('VedRate').object('Standard').amount('TwelveMonth', 0, 50_000);
   const taxStatus = motVed.read('VehicleStatus', readTaxPhrase);
   return {
@@ -91,7 +99,7 @@ function firstRegisteredUk(registration: FieldReader): IsoDate | null {
 }
 
 /** Maps the package to our specification: many values are in two blocks, and either may be empty. */
-export function specification(items: FieldReader): Specification {
+export function toSpecification(items: FieldReader): SpecificationData {
   const registration = items.object('VehicleRegistration');
   const history = items.object('VehicleHistory');
   const motVed = items.object('VehicleStatus').object('MotVed');
@@ -113,7 +121,7 @@ export function specification(items: FieldReader): Specification {
       zeroToNull(registration.whole('EngineCapacity', 0, 100_000)) ??
       zeroToNull(smmt.whole('EngineCapacity', 0, 100_000)),
     engineNumber: registration.text('EngineNumber'),
-    vinLast5: vinLast5(registration),
+    vinLast5: lastFiveOfVin(registration),
     seats:
       zeroToNull(registration.whole('SeatingCapacity', 0, 500)) ??
       zeroToNull(dimensions.whole('NumberOfSeats', 0, 500)),
@@ -126,7 +134,7 @@ export function specification(items: FieldReader): Specification {
     euroStatus: technical.object('General').text('EuroStatus'),
     ...taxation(motVed),
     ...keepers(history),
-    ...plates(history),
+    ...toPlateChanges(history),
     ...colours(history),
     identityInspections: identityInspections(history),
     imported: registration.flag('Imported'),

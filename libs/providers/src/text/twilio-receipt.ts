@@ -53,14 +53,14 @@ const inboundSchema = z.object({
 });
 
 /** A text to our number. `word`: what it requests; `answered`: Twilio has replied itself. */
-export interface TwilioInbound {
+export interface TwilioInboundText {
   sid: string;
   from: string;
   word: 'stop' | 'start' | 'help' | 'other';
   answered: boolean;
 }
 
-const keywords: Readonly<Record<string, TwilioInbound['word']>> = {
+const keywords: Readonly<Record<string, TwilioInboundText['word']>> = {
   STOP: 'stop',
   UNSUBSCRIBE: 'stop',
   END: 'stop',
@@ -81,7 +81,7 @@ const keywords: Readonly<Record<string, TwilioInbound['word']>> = {
  * opt-out is recognised even if more words follow. START and HELP are recognised only alone or with PLEASE: a sentence
  * may begin with either of them, and with `Yes`.
  */
-export const inboundKeywordOf = (body: string): TwilioInbound['word'] => {
+export const inboundKeywordOf = (body: string): TwilioInboundText['word'] => {
   const normalised = body
     .normalize('NFKC')
     .toUpperCase()
@@ -93,11 +93,11 @@ export const inboundKeywordOf = (body: string): TwilioInbound['word'] => {
   return second === '' || second === 'PLEASE' ? word(first) : pair;
 };
 
-const word = (text: string): TwilioInbound['word'] =>
+const word = (text: string): TwilioInboundText['word'] =>
   (Object.hasOwn(keywords, text) ? keywords[text] : undefined) ?? 'other';
 
 /** Parses the webhook of a text to us; null for another form. */
-export function readTwilioInbound(form: URLSearchParams): TwilioInbound | null {
+export function readTwilioInbound(form: URLSearchParams): TwilioInboundText | null {
   const read = inboundSchema.safeParse(Object.fromEntries(form));
   if (!read.success) return null;
   const { MessageSid, From, Body, OptOutType } = read.data;

@@ -2,17 +2,17 @@ import type { VendorCallReport } from '../http/adapter-options.ts';
 import type { ProviderLimits } from '../http/provider-limits.ts';
 import { createInMemoryLimiter } from '../http/vendor-limiter.fixture.ts';
 import {
-  dropSocket,
-  hang,
-  html,
-  hugeBody,
-  json,
-  raw,
+  droppedSocketReply,
+  hangingReply,
+  htmlReply,
+  hugeBodyReply,
+  jsonReply,
+  rawReply,
   readRecordings,
-  type Reply,
-  stalledBody,
+  type StubVendorReply,
+  stalledBodyReply,
   startStubVendor,
-  type Vendor,
+  type StubVendor,
 } from '../http/vendor-server.fixture.ts';
 import { createTwilioAdapter } from './twilio.adapter.ts';
 
@@ -25,7 +25,7 @@ const text = {
   receiptUrl: 'https://ve.example/api/webhooks/twilio/receipts?text=1',
 };
 
-let vendor: Vendor;
+let vendor: StubVendor;
 let reports: VendorCallReport[];
 let adapters: ReturnType<typeof createTwilioAdapter>[];
 beforeEach(async () => {
@@ -53,7 +53,7 @@ const adapter = (limits: Partial<ProviderLimits> = {}, url = vendor.url) => {
 };
 
 test('a text is sent as a form with account and token, and accepted with its id', async () => {
-  vendor.play(json(twilio('queued')));
+  vendor.play(jsonReply(twilio('queued')));
   expect(await adapter().send(text)).toEqual({
     state: 'accepted',
     sid: 'SM0123456789abcdef0123456789abcdef',
@@ -87,27 +87,27 @@ test.each([
   ['suspended', { state: 'unavailable', reason: 'refused', taken: 'no' }],
   ['unauthorized', { state: 'unavailable', reason: 'refused', taken: 'no' }],
 ])('the error %s is mapped as documented', async (name, answer) => {
-  vendor.play(json(twilio(name)));
+  vendor.play(jsonReply(twilio(name)));
   expect(await adapter().send(text)).toEqual(answer);
   expect(vendor.requests).toHaveLength(1);
 });
 
-test.each<[string, Reply, string, 'no' | 'unknown']>([
-  ['a dropped socket', dropSocket, 'source-error', 'unknown'],
-  ['a hang', hang, 'timeout', 'unknown'],
-  ['a body that stalls', stalledBody, 'timeout', 'unknown'],
-  ['a body without an end', hugeBody(() => undefined), 'unreadable-answer', 'unknown'],
-  ['a 500', html(500), 'source-error', 'unknown'],
-  ['a 503', html(503), 'source-error', 'unknown'],
-  ['a 404 of some other server', html(404), 'source-error', 'unknown'],
-  ['a 400 without an error of Twilio', html(400), 'source-error', 'unknown'],
-  ['a bare 401', html(401), 'refused', 'no'],
-  ['a bare 429', raw(429, ''), 'rate-limited', 'no'],
-  ['a 201 of another shape', raw(201, '{}'), 'unreadable-answer', 'unknown'],
-  ['JSON that breaks off', raw(201, '{"sid":"SM'), 'unreadable-answer', 'unknown'],
+test.each<[string, StubVendorReply, string, 'no' | 'unknown']>([
+  ['a dropped socket', droppedSocketReply, 'source-error', 'unknown'],
+  ['a hang', hangingReply, 'timeout', 'unknown'],
+  ['a body that stalls', stalledBodyReply, 'timeout', 'unknown'],
+  ['a body without an end', hugeBodyReply(() => undefined), 'unreadable-answer', 'unknown'],
+  ['a 500', htmlReply(500), 'source-error', 'unknown'],
+  ['a 503', htmlReply(503), 'source-error', 'unknown'],
+  ['a 404 of some other server', htmlReply(404), 'source-error', 'unknown'],
+  ['a 400 without an error of Twilio', htmlReply(400), 'source-error', 'unknown'],
+  ['a bare 401', htmlReply(401), 'refused', 'no'],
+  ['a bare 429', rawReply(429, ''), 'rate-limited', 'no'],
+  ['a 201 of another shape', rawReply(201, '{}'), 'unreadable-answer', 'unknown'],
+  ['JSON that breaks off', rawReply(201, '{"sid":"SM'), 'unreadable-answer', 'unknown'],
   [
     'a 201 about another number',
-    raw(201, JSON.stringify({ ...(twilio('queued').body as object), to: '+447700900999' })),
+    rawReply(201, JSON.stringify({ ...(twilio('queued').body as object), to: '+447700900999' })),
     'unreadable-answer',
     'unknown',
   ],
@@ -129,7 +129,7 @@ test('without a connection Twilio certainly does not have the text', async () =>
 });
 
 test('an open circuit sends nothing', async () => {
-  vendor.play(html(500));
+  vendor.play(htmlReply(500));
   const made = adapter({ breakerFailures: 2 });
   for (let call = 0; call < 2; call += 1) await made.send(text);
   expect(await made.send(text)).toMatchObject({ reason: 'circuit-open', taken: 'no' });
@@ -137,7 +137,7 @@ test('an open circuit sends nothing', async () => {
 });
 
 test('the texts to a number since a time are found, without those of others', async () => {
-  vendor.play(json(twilio('listed')));
+  vendor.play(jsonReply(twilio('listed')));
   expect(await adapter().findSent('+447700900123', new Date('2026-11-22T08:59:00Z'))).toEqual({
     state: 'found',
     texts: [
@@ -154,30 +154,30 @@ test('the texts to a number since a time are found, without those of others', as
   );
 });
 
-test.each<[string, Reply, string]>([
-  ['another shape', raw(200, '{"messages":1}'), 'unreadable-answer'],
+test.each<[string, StubVendorReply, string]>([
+  ['another shape', rawReply(200, '{"messages":1}'), 'unreadable-answer'],
   [
     'a date that is none',
-    raw(200, JSON.stringify(twilio('listed').body).replaceAll('22 Nov', '99 Nov')),
+    rawReply(200, JSON.stringify(twilio('listed').body).replaceAll('22 Nov', '99 Nov')),
     'unreadable-answer',
   ],
-  ['a refused key', json(twilio('unauthorized')), 'refused'],
+  ['a refused key', jsonReply(twilio('unauthorized')), 'refused'],
 ])('rejects a list in %s', async (_name, reply, reason) => {
   vendor.play(reply);
   expect(await adapter().findSent('+447700900123', new Date(0))).toEqual({ state: 'unavailable', reason });
 });
 
 const sid = 'SM0123456789abcdef0123456789abcdef';
-const textAs = (changes: object) => raw(200, JSON.stringify({ ...(twilio('queued').body as object), ...changes }));
+const textAs = (changes: object) => rawReply(200, JSON.stringify({ ...(twilio('queued').body as object), ...changes }));
 
-test.each<[string, Reply, object]>([
+test.each<[string, StubVendorReply, object]>([
   ['arrived', textAs({ status: 'delivered' }), { state: 'delivered', code: null }],
   ['failed', textAs({ status: 'undelivered', error_code: 30_003 }), { state: 'failed', code: 30_003 }],
   ['is under way', textAs({ status: 'sent' }), { state: 'accepted', code: null }],
-  ['is of another account', raw(404, '{"code":20404,"status":404}'), { state: 'unknown' }],
+  ['is of another account', rawReply(404, '{"code":20404,"status":404}'), { state: 'unknown' }],
   ['has an unknown status', textAs({ status: 'exploded' }), { state: 'unavailable' }],
   ['is another one', textAs({ sid: `SM${'b'.repeat(32)}` }), { state: 'unavailable' }],
-  ['a proxy does not find', raw(404, 'Not Found'), { state: 'unavailable' }],
+  ['a proxy does not find', rawReply(404, 'Not Found'), { state: 'unavailable' }],
 ])('a text that %s', async (_name, reply, outcome) => {
   vendor.play(reply);
   expect(await adapter().read(sid)).toMatchObject(outcome);
@@ -185,12 +185,12 @@ test.each<[string, Reply, object]>([
 });
 
 test('a read is repeated where it may succeed', async () => {
-  vendor.play(html(503), json(twilio('listed')));
+  vendor.play(htmlReply(503), jsonReply(twilio('listed')));
   expect(await adapter().findSent('+447700900123', new Date(0))).toMatchObject({ state: 'found' });
 });
 
 test('neither number, content nor token are reported', async () => {
-  vendor.play(json(twilio('invalidTo')), html(500));
+  vendor.play(jsonReply(twilio('invalidTo')), htmlReply(500));
   const made = adapter();
   await made.send(text);
   await made.send(text);

@@ -1,7 +1,7 @@
 import type { AdapterOptions, Closable } from '../http/adapter-options.ts';
-import { createAgent, sendHttpRequest } from '../http/http-exchange.ts';
-import { createGuardedCall } from '../http/guarded-call.ts';
-import { defaultLimits, type ProviderLimits } from '../http/provider-limits.ts';
+import { createHttpAgent, sendHttpRequest } from '../http/http-exchange.ts';
+import { createGuardedVendorCall } from '../http/guarded-vendor-call.ts';
+import { defaultProviderLimits, type ProviderLimits } from '../http/provider-limits.ts';
 import { verdictOfFailure } from '../http/attempt-verdict.ts';
 import type { SentText, TextDeliveryState, TextPort, AvailableTextAnswer } from './text.port.ts';
 import { readTwilioListAnswer, readTwilioSendAnswer, readTwilioDeliveryAnswer } from './twilio.answer.ts';
@@ -22,27 +22,27 @@ const rate = { ratePerSecond: 10, burst: 10 };
 export function createTwilioAdapter(config: TwilioConfig): TextPort & Closable {
   const { accountSid, authToken, from } = config;
   const limits: ProviderLimits = {
-    ...defaultLimits,
+    ...defaultProviderLimits,
     headersTimeoutMs: 10_000,
     totalTimeoutMs: 15_000,
     ...rate,
     ...config.limits,
   };
   // A new connection for each text: one that Twilio closes while idle would look like a text that it may have.
-  const sending = createAgent(limits, { fresh: true });
-  const reading = createAgent(limits);
-  const send = createGuardedCall<AvailableTextAnswer>({
+  const sending = createHttpAgent(limits, { fresh: true });
+  const reading = createHttpAgent(limits);
+  const send = createGuardedVendorCall<AvailableTextAnswer>({
     provider: 'Twilio',
     limits: { ...limits, maxRetries: 0 },
     options: config,
   });
-  const find = createGuardedCall<{ state: 'found'; texts: SentText[] }>({
+  const find = createGuardedVendorCall<{ state: 'found'; texts: SentText[] }>({
     provider: 'Twilio look-up',
     limits,
     options: config,
     vendor: 'Twilio',
   });
-  const read = createGuardedCall<TextDeliveryState>({
+  const read = createGuardedVendorCall<TextDeliveryState>({
     provider: 'Twilio look-up',
     limits,
     options: config,

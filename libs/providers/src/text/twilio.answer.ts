@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
-import type { HttpAnswer } from '../http/http-exchange.ts';
-import { answeredVerdict, unavailable, unreadable, type Verdict, verdictOfStatus } from '../http/attempt-verdict.ts';
+import type { HttpResponse } from '../http/http-exchange.ts';
+import {
+  answeredAttemptVerdict,
+  unavailableVerdict,
+  unreadableVerdict,
+  type AttemptVerdict,
+  verdictOfStatus,
+} from '../http/attempt-verdict.ts';
 import type { SentText, TextDeliveryState, AvailableTextAnswer } from './text.port.ts';
 import { meaningOfTwilioCode } from './twilio-error-codes.ts';
 import { deliveryStateOfStatus } from './twilio-receipt.ts';
@@ -41,14 +47,14 @@ const accountCodes = new Set([20_003, 20_005, 20_008, 20_404, 30_002]);
  */
 export function readTwilioSendAnswer(
   to: string,
-  answer: HttpAnswer,
-): { verdict: Verdict<AvailableTextAnswer>; taken: 'no' | 'unknown' } {
+  answer: HttpResponse,
+): { verdict: AttemptVerdict<AvailableTextAnswer>; taken: 'no' | 'unknown' } {
   const { status, json, retryAfterMs } = answer;
   if (status === 201 || status === 200) {
     const text = made.safeParse(json);
-    if (!text.success || text.data.to !== to) return { verdict: unreadable(), taken: 'unknown' };
+    if (!text.success || text.data.to !== to) return { verdict: unreadableVerdict(), taken: 'unknown' };
     const accepted = { state: 'accepted', sid: text.data.sid, segments: text.data.num_segments } as const;
-    return { verdict: answeredVerdict<AvailableTextAnswer>(accepted), taken: 'unknown' };
+    return { verdict: answeredAttemptVerdict<AvailableTextAnswer>(accepted), taken: 'unknown' };
   }
   const parsed = refusal.safeParse(json);
   if (status >= 400 && status < 500 && parsed.success && parsed.data.status === status) {
@@ -58,22 +64,22 @@ export function readTwilioSendAnswer(
   return { verdict: verdictOfStatus(answer), taken };
 }
 
-const verdictOfCode = (code: number, retryAfterMs: number | null): Verdict<AvailableTextAnswer> => {
+const verdictOfCode = (code: number, retryAfterMs: number | null): AttemptVerdict<AvailableTextAnswer> => {
   if (meaningOfTwilioCode(code).stop !== null)
-    return answeredVerdict<AvailableTextAnswer>({ state: 'number-fault', code });
-  if (rateCodes.has(code)) return unavailable('rate-limited', { retryAfterMs });
-  if (accountCodes.has(code)) return unavailable('refused');
-  return answeredVerdict<AvailableTextAnswer>({ state: 'rejected', code });
+    return answeredAttemptVerdict<AvailableTextAnswer>({ state: 'number-fault', code });
+  if (rateCodes.has(code)) return unavailableVerdict('rate-limited', { retryAfterMs });
+  if (accountCodes.has(code)) return unavailableVerdict('refused');
+  return answeredAttemptVerdict<AvailableTextAnswer>({ state: 'rejected', code });
 };
 
 /** The verdict on a response to `GET Messages.json?To=&From=`. */
 export function readTwilioListAnswer(
   { to, from, since }: { to: string; from: string; since: Date },
-  answer: HttpAnswer,
-): Verdict<{ state: 'found'; texts: SentText[] }> {
+  answer: HttpResponse,
+): AttemptVerdict<{ state: 'found'; texts: SentText[] }> {
   if (answer.status !== 200) return verdictOfStatus(answer);
   const list = listed.safeParse(answer.json);
-  if (!list.success) return unreadable();
+  if (!list.success) return unreadableVerdict();
   const texts = list.data.messages
     .filter((each) => each.to === to && each.from === from)
     .map((each) => ({
@@ -82,24 +88,24 @@ export function readTwilioListAnswer(
       segments: each.num_segments,
       createdAt: new Date(each.date_created),
     }));
-  if (texts.some(({ createdAt }) => Number.isNaN(createdAt.getTime()))) return unreadable();
-  return answeredVerdict({ state: 'found', texts: texts.filter(({ createdAt }) => createdAt >= since) });
+  if (texts.some(({ createdAt }) => Number.isNaN(createdAt.getTime()))) return unreadableVerdict();
+  return answeredAttemptVerdict({ state: 'found', texts: texts.filter(({ createdAt }) => createdAt >= since) });
 }
 
 /** The verdict on a response to `GET Messages/{sid}.json`. */
 export function readTwilioDeliveryAnswer(
   requestedSid: string,
-  { status, json, ...answer }: HttpAnswer,
-): Verdict<TextDeliveryState> {
+  { status, json, ...answer }: HttpResponse,
+): AttemptVerdict<TextDeliveryState> {
   if (status === 404) {
     const parsed = refusal.safeParse(json);
     return parsed.success && parsed.data.code === notFound
-      ? answeredVerdict<TextDeliveryState>({ state: 'unknown' })
+      ? answeredAttemptVerdict<TextDeliveryState>({ state: 'unknown' })
       : verdictOfStatus({ status, json, ...answer });
   }
   if (status !== 200) return verdictOfStatus({ status, json, ...answer });
   const text = delivery.safeParse(json);
   const state = text.success && text.data.sid === requestedSid ? deliveryStateOfStatus(text.data.status) : null;
-  if (!text.success || state === null) return unreadable();
-  return answeredVerdict<TextDeliveryState>({ state, code: state === 'failed' ? text.data.error_code : null });
+  if (!text.success || state === null) return unreadableVerdict();
+  return answeredAttemptVerdict<TextDeliveryState>({ state, code: state === 'failed' ? text.data.error_code : null });
 }

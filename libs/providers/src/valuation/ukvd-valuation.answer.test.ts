@@ -1,5 +1,5 @@
 import { createInMemoryLimiter } from '../http/vendor-limiter.fixture.ts';
-import { json, readRecordings, startStubVendor } from '../http/vendor-server.fixture.ts';
+import { jsonReply, readRecordings, startStubVendor } from '../http/vendor-server.fixture.ts';
 import { createUkvdValuationAdapter } from './ukvd-valuation.adapter.ts';
 import { readValuation } from './ukvd-valuation.answer.ts';
 
@@ -102,7 +102,7 @@ test.each([
     url: vendor.url,
     apiKey: 'k',
   });
-  vendor.play(json(recording('valued')));
+  vendor.play(jsonReply(recording('valued')));
   expect(await adapter.find('KM12AKK', miles)).toMatchObject({ state: 'found' });
   expect(vendor.requests.map(({ path }) => path)).toEqual([
     `/api/datapackage/ValuationData?v=2&api_nullitems=1&auth_apikey=k&key_VRM=KM12AKK${end}`,

@@ -8,7 +8,7 @@ function pence(prices: FieldReader, key: string): number | null {
   return pounds === null ? null : Math.round(pounds * 100);
 }
 
-export function valuation(items: FieldReader): Valuation {
+export function toValuation(items: FieldReader): Valuation {
   const prices = items.object('ValuationList');
   return {
     miles: items.whole('Mileage', 0, 9_999_999),

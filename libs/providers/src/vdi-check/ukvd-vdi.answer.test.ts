@@ -1,4 +1,4 @@
-import { json, readRecordings, startStubVendor } from '../http/vendor-server.fixture.ts';
+import { jsonReply, readRecordings, startStubVendor } from '../http/vendor-server.fixture.ts';
 import { createInMemoryLimiter } from '../http/vendor-limiter.fixture.ts';
 import { createUkvdVdiAdapter } from './ukvd-vdi.adapter.ts';
 import { readVdiCheck } from './ukvd-vdi.answer.ts';
@@ -295,7 +295,7 @@ test('the call sends package, version, null items, key and registration as docum
     url: `${vendor.url}/ukvd/`,
     apiKey: 'k&1',
   });
-  vendor.play(json(recording('clean')));
+  vendor.play(jsonReply(recording('clean')));
   expect(await adapter.find('KM12AKK')).toMatchObject({ state: 'found' });
   expect(vendor.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
     'GET /ukvd/api/datapackage/VdiCheckFull?v=2&api_nullitems=1&auth_apikey=k%261&key_VRM=KM12AKK',

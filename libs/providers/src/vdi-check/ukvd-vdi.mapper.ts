@@ -1,6 +1,13 @@
 import type { FinanceAgreement, HighRiskNote, VdiCheck, WriteOff } from '@ve/domain/vehicle/record/full-check';
 import type { FieldReader } from '../platform/field-reader.ts';
-import { countOf, identityInspectionResult, newestFirst, zeroToNull, plates, vinLast5 } from '../ukvd-fields.ts';
+import {
+  countAtLeastListed,
+  identityInspectionResult,
+  sortNewestFirst,
+  zeroToNull,
+  toPlateChanges,
+  lastFiveOfVin,
+} from '../ukvd-fields.ts';
 
 const maxRecords = 1_000;
 
@@ -28,7 +35,7 @@ function writeOff(items: FieldReader): Pick<VdiCheck, 'writtenOff' | 'writeOffCo
   return {
     // A record overrides a marker that contradicts it.
     writtenOff: isWrittenOff ? true : flag,
-    writeOffCount: countOf(count, listed),
+    writeOffCount: countAtLeastListed(count, listed),
     writeOffs:
       listed.length === 0 && isWrittenOff && hasDetails
         ? [latest]
@@ -52,7 +59,7 @@ function theft(
     stolenPoliceForce: items.text('StolenPoliceForce'),
     stolenPhone: items.text('StolenContactNumber'),
     stolenSource: items.text('StolenInfoSource'),
-    insurerTheftCount: countOf(count, items.list('StolenMiaftrRecordList') ?? []),
+    insurerTheftCount: countAtLeastListed(count, items.list('StolenMiaftrRecordList') ?? []),
   };
 }
 
@@ -73,7 +80,7 @@ function finance(items: FieldReader): Pick<VdiCheck, 'financeCount' | 'finance'>
     description: agreement.text('VehicleDescription'),
   }));
   return {
-    financeCount: countOf(items.whole('FinanceRecordCount', 0, maxRecords), agreements),
+    financeCount: countAtLeastListed(items.whole('FinanceRecordCount', 0, maxRecords), agreements),
     finance: agreements.toSorted((a, b) => (b.agreementDate ?? '').localeCompare(a.agreementDate ?? '')),
   };
 }
@@ -87,8 +94,8 @@ function highRisk(items: FieldReader): Pick<VdiCheck, 'highRiskCount' | 'highRis
     phone: record.text('Contact'),
   }));
   return {
-    highRiskCount: countOf(items.whole('HighRiskRecordCount', 0, maxRecords), notes),
-    highRisk: newestFirst(notes),
+    highRiskCount: countAtLeastListed(items.whole('HighRiskRecordCount', 0, maxRecords), notes),
+    highRisk: sortNewestFirst(notes),
   };
 }
 
@@ -116,13 +123,13 @@ function inspection(items: FieldReader): Pick<VdiCheck, 'identityInspected' | 'i
 /** Maps the package, one flat object, to our check. */
 export function toVdiCheck(items: FieldReader): VdiCheck {
   return {
-    vinLast5: vinLast5(items),
+    vinLast5: lastFiveOfVin(items),
     ...writeOff(items),
     ...theft(items),
     ...finance(items),
     ...highRisk(items),
     ...changes(items),
-    ...plates(items),
+    ...toPlateChanges(items),
     imported: items.flag('Imported'),
     importedFromOutsideEu: items.flag('ImportedFromOutsideEu'),
     importDate: items.day('ImportDate'),

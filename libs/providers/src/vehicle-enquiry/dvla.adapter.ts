@@ -1,10 +1,10 @@
-import { sourceRates } from '@ve/domain/vehicle/record/source-rates';
-import type { Licensing } from '@ve/domain/vehicle/record/vehicle-record';
+import { sourceRateLimits } from '@ve/domain/vehicle/record/source-rate-limits';
+import type { LicensingData } from '@ve/domain/vehicle/record/vehicle-record';
 import type { AdapterOptions, Closable } from '../http/adapter-options.ts';
-import { isSendableRegistration, type AvailableVehicleAnswer } from '../vehicle-answer.ts';
-import { createAgent, sendHttpRequest } from '../http/http-exchange.ts';
-import { createGuardedCall } from '../http/guarded-call.ts';
-import { slowVendorLimits, type ProviderLimits } from '../http/provider-limits.ts';
+import { isQueryableRegistration, type AvailableVehicleAnswer } from '../vehicle-answer.ts';
+import { createHttpAgent, sendHttpRequest } from '../http/http-exchange.ts';
+import { createGuardedVendorCall } from '../http/guarded-vendor-call.ts';
+import { slowProviderLimits, type ProviderLimits } from '../http/provider-limits.ts';
 import { verdictOfFailure } from '../http/attempt-verdict.ts';
 import { readDvlaAnswer } from './dvla.answer.ts';
 import type { VehicleEnquiryPort } from './vehicle-enquiry.port.ts';
@@ -20,15 +20,19 @@ export interface DvlaConfig extends AdapterOptions {
  * URLs are logged.
  */
 export function createDvlaAdapter(config: DvlaConfig): VehicleEnquiryPort & Closable {
-  const limits: ProviderLimits = { ...slowVendorLimits, ...sourceRates.DVLA, ...config.limits };
-  const agent = createAgent(limits);
-  const call = createGuardedCall<AvailableVehicleAnswer<Licensing>>({ provider: 'DVLA', limits, options: config });
+  const limits: ProviderLimits = { ...slowProviderLimits, ...sourceRateLimits.DVLA, ...config.limits };
+  const agent = createHttpAgent(limits);
+  const call = createGuardedVendorCall<AvailableVehicleAnswer<LicensingData>>({
+    provider: 'DVLA',
+    limits,
+    options: config,
+  });
   const url = new URL(`${config.url.replace(/\/+$/, '')}/vehicle-enquiry/v1/vehicles`);
   const headers = { 'x-api-key': config.apiKey, 'content-type': 'application/json', accept: 'application/json' };
 
   return {
     async find(registration, signal) {
-      if (!isSendableRegistration(registration)) return { state: 'invalid' };
+      if (!isQueryableRegistration(registration)) return { state: 'invalid' };
       const body = JSON.stringify({ registrationNumber: registration });
       return call(async (within) => {
         const answered = await sendHttpRequest(agent, { method: 'POST', url, headers, body }, within);

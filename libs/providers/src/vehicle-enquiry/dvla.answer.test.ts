@@ -1,4 +1,4 @@
-import { json, readRecordings, startStubVendor } from '../http/vendor-server.fixture.ts';
+import { jsonReply, readRecordings, startStubVendor } from '../http/vendor-server.fixture.ts';
 import { createInMemoryLimiter } from '../http/vendor-limiter.fixture.ts';
 import { createDvlaAdapter } from './dvla.adapter.ts';
 import { readDvlaAnswer } from './dvla.answer.ts';
@@ -105,7 +105,7 @@ test('the call is a POST with the key in a header and the registration in the bo
     apiKey: 'k-1',
     createVendorLimiter: createInMemoryLimiter,
   });
-  vendor.play(json(recording('petrol')));
+  vendor.play(jsonReply(recording('petrol')));
   await adapter.find('AA19AAA');
   expect(vendor.requests).toMatchObject([
     {

@@ -1,10 +1,15 @@
 import { motStatuses, taxStatuses } from '@ve/contracts/vehicle-record';
-import type { Licensing } from '@ve/domain/vehicle/record/vehicle-record';
+import type { LicensingData } from '@ve/domain/vehicle/record/vehicle-record';
 import * as z from 'zod/mini';
-import type { HttpAnswer } from '../http/http-exchange.ts';
-import { answeredVerdict, unreadable, type Verdict, verdictOfStatus } from '../http/attempt-verdict.ts';
+import type { HttpResponse } from '../http/http-exchange.ts';
+import {
+  answeredAttemptVerdict,
+  unreadableVerdict,
+  type AttemptVerdict,
+  verdictOfStatus,
+} from '../http/attempt-verdict.ts';
 import { type FieldReader, readFields } from '../platform/field-reader.ts';
-import { normaliseRegistration, verdictOfRecord, type AvailableVehicleAnswer } from '../vehicle-answer.ts';
+import { normaliseRegistration, verdictOfVehicleRecord, type AvailableVehicleAnswer } from '../vehicle-answer.ts';
 
 /** The only key that is always present; all others are optional. */
 const vehicle = z.looseObject({ registrationNumber: z.string() });
@@ -17,7 +22,7 @@ const gatewayError = z.object({ message: z.string() });
 /** A vehicle without an engine is sent as 0 cc. */
 const zeroToNull = (value: number | null): number | null => (value === 0 ? null : value);
 
-function licensing(fields: FieldReader): Licensing {
+function licensing(fields: FieldReader): LicensingData {
   return {
     make: fields.text('make'),
     colour: fields.text('colour'),
@@ -47,17 +52,21 @@ function licensing(fields: FieldReader): Licensing {
  * The verdict on a response of DVLA's Vehicle Enquiry Service. A 404 means "no such vehicle" only in the service's own
  * error format: a gateway that does not know the URL responds with 404 as well.
  */
-export function readDvlaAnswer(registration: string, answer: HttpAnswer): Verdict<AvailableVehicleAnswer<Licensing>> {
+export function readDvlaAnswer(
+  registration: string,
+  answer: HttpResponse,
+): AttemptVerdict<AvailableVehicleAnswer<LicensingData>> {
   const { status, json } = answer;
   if (status === 200) {
     const found = vehicle.safeParse(json);
-    if (!found.success || normaliseRegistration(found.data.registrationNumber) !== registration) return unreadable();
+    if (!found.success || normaliseRegistration(found.data.registrationNumber) !== registration)
+      return unreadableVerdict();
     const notes: string[] = [];
-    return verdictOfRecord(licensing(readFields(found.data, notes)), notes);
+    return verdictOfVehicleRecord(licensing(readFields(found.data, notes)), notes);
   }
   const isServiceError = serviceErrors.safeParse(json).success;
-  if (status === 404 && isServiceError) return answeredVerdict({ state: 'not-held' });
+  if (status === 404 && isServiceError) return answeredAttemptVerdict({ state: 'not-held' });
   if (status === 400 && (isServiceError || gatewayError.safeParse(json).success))
-    return answeredVerdict({ state: 'invalid' });
+    return answeredAttemptVerdict({ state: 'invalid' });
   return verdictOfStatus(answer);
 }

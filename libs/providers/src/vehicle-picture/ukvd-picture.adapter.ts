@@ -1,13 +1,18 @@
-import { imageKind, maxImageBytes } from '@ve/domain/vehicle/picture/image-kind';
-import { imageSize, isStorableImageSize } from '@ve/domain/vehicle/picture/image-size';
+import { detectImageKind, maxImageBytes } from '@ve/domain/vehicle/picture/image-kind';
+import { readImageSize, isStorableImageSize } from '@ve/domain/vehicle/picture/image-size';
 import type { Readable } from 'node:stream';
 import type { Closable } from '../http/adapter-options.ts';
-import { download, UnreadableBodyError } from '../http/download.ts';
-import { createAgent } from '../http/http-exchange.ts';
-import { createGuardedCall } from '../http/guarded-call.ts';
-import { defaultLimits, type ProviderLimits } from '../http/provider-limits.ts';
+import { downloadFile, UnreadableBodyError } from '../http/download.ts';
+import { createHttpAgent } from '../http/http-exchange.ts';
+import { createGuardedVendorCall } from '../http/guarded-vendor-call.ts';
+import { defaultProviderLimits, type ProviderLimits } from '../http/provider-limits.ts';
 import { publicAddressLookup } from '../http/public-address-lookup.ts';
-import { answeredVerdict, type Verdict, verdictOfFailure, verdictOfStatus } from '../http/attempt-verdict.ts';
+import {
+  answeredAttemptVerdict,
+  type AttemptVerdict,
+  verdictOfFailure,
+  verdictOfStatus,
+} from '../http/attempt-verdict.ts';
 import { createUkvdClient, type UkvdConfig } from '../ukvd-client.ts';
 import { readPictureUrl } from './ukvd-picture.answer.ts';
 import type { VehiclePicture, VehiclePicturePort } from './vehicle-picture.port.ts';
@@ -18,7 +23,7 @@ export interface UkvdPictureConfig extends UkvdConfig {
 }
 
 const pictureLimits: ProviderLimits = {
-  ...defaultLimits,
+  ...defaultProviderLimits,
   totalTimeoutMs: 20_000,
   maxResponseBytes: maxImageBytes,
   concurrency: 4,
@@ -39,20 +44,20 @@ export function createUkvdPictureAdapter(config: UkvdPictureConfig): VehiclePict
   const limits: ProviderLimits = { ...pictureLimits, ...own, maxResponseBytes: maxImageBytes };
   // The sandbox uses plain HTTP on our own network.
   const isOnline = origins.every((origin) => origin.startsWith('https:'));
-  const agent = createAgent(limits, isOnline ? { lookup: publicAddressLookup() } : {});
-  const call = createGuardedCall<PictureReply>({ provider: 'UKVD pictures', limits, options: rest });
+  const agent = createHttpAgent(limits, isOnline ? { lookup: publicAddressLookup() } : {});
+  const call = createGuardedVendorCall<PictureReply>({ provider: 'UKVD pictures', limits, options: rest });
 
-  async function attempt(url: URL, signal: AbortSignal): Promise<Verdict<PictureReply>> {
-    const answered = await download(agent, {
+  async function attempt(url: URL, signal: AbortSignal): Promise<AttemptVerdict<PictureReply>> {
+    const answered = await downloadFile(agent, {
       request: { url, headers: { accept: 'image/*' } },
       read: readPicture,
       signal,
     });
     if (!answered.answered) return verdictOfFailure(answered.failure);
     const { status, retryAfterMs, content } = answered;
-    if (content !== null) return answeredVerdict({ state: 'found', data: content });
+    if (content !== null) return answeredAttemptVerdict({ state: 'found', data: content });
     return status === 404 || status === 410
-      ? answeredVerdict({ state: 'not-held' })
+      ? answeredAttemptVerdict({ state: 'not-held' })
       : verdictOfStatus({ status, retryAfterMs, json: undefined });
   }
 
@@ -83,9 +88,9 @@ async function readPicture(body: Readable): Promise<VehiclePicture> {
     parts.push(part);
   }
   const bytes = Buffer.concat(parts);
-  const kind = imageKind(bytes);
+  const kind = detectImageKind(bytes);
   if (kind === null) throw new UnreadableBodyError('not a picture');
-  const pixels = imageSize(bytes, kind);
+  const pixels = readImageSize(bytes, kind);
   if (pixels === null || !isStorableImageSize(pixels)) throw new UnreadableBodyError('not of a size to show');
   return { kind, bytes };
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { answeredVerdict, unreadable, type Verdict } from '../http/attempt-verdict.ts';
-import { matchesRegistration } from '../ukvd-envelope.ts';
+import { answeredAttemptVerdict, unreadableVerdict, type AttemptVerdict } from '../http/attempt-verdict.ts';
+import { isResponseForRegistration } from '../ukvd-envelope.ts';
 import type { AvailableVehicleAnswer } from '../vehicle-answer.ts';
 import { maxPictureUrlLength, type PictureUrlAnswer } from './vehicle-picture.port.ts';
 
@@ -14,13 +14,13 @@ const dataItems = z.looseObject({
 export function readPictureUrl(
   registration: string,
   items: unknown,
-): Verdict<AvailableVehicleAnswer<PictureUrlAnswer>> {
+): AttemptVerdict<AvailableVehicleAnswer<PictureUrlAnswer>> {
   const found = dataItems.safeParse(items);
-  if (!found.success || !matchesRegistration(registration, found.data.Vrm)) return unreadable();
+  if (!found.success || !isResponseForRegistration(registration, found.data.Vrm)) return unreadableVerdict();
   const [first] = (found.data.VehicleImages.ImageDetailsList ?? []).flatMap(({ ImageUrl }) => ImageUrl?.trim() || []);
-  if (first === undefined) return answeredVerdict({ state: 'not-held' });
+  if (first === undefined) return answeredAttemptVerdict({ state: 'not-held' });
   const address = URL.parse(first)?.href ?? '';
   return address === '' || address.length > maxPictureUrlLength
-    ? unreadable()
-    : answeredVerdict({ state: 'found', data: { address } });
+    ? unreadableVerdict()
+    : answeredAttemptVerdict({ state: 'found', data: { address } });
 }

@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { maxImageBytes } from '@ve/domain/vehicle/picture/image-kind';
 import {
-  dropSocket,
-  endlessTrickle,
-  hang,
-  html,
-  json,
-  raw,
+  droppedSocketReply,
+  endlessTrickleReply,
+  hangingReply,
+  htmlReply,
+  jsonReply,
+  rawReply,
   readRecordings,
-  type Reply,
+  type StubVendorReply,
   startStubVendor,
-  type Vendor,
+  type StubVendor,
 } from '../http/vendor-server.fixture.ts';
 import { createInMemoryLimiter } from '../http/vendor-limiter.fixture.ts';
-import type { Recording } from '../http/vendor-server.fixture.ts';
+import type { VendorRecording } from '../http/vendor-server.fixture.ts';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { createUkvdPictureAdapter } from './ukvd-picture.adapter.ts';
@@ -29,22 +29,22 @@ const jpegOf = (width: number, height: number) => {
 const jpeg = jpegOf(640, 360);
 
 const image =
-  (bytes: Buffer, type = 'image/jpeg'): Reply =>
+  (bytes: Buffer, type = 'image/jpeg'): StubVendorReply =>
   (response) => {
     response.writeHead(200, { 'content-type': type }).end(bytes);
   };
 
-let vendor: Vendor;
+let vendor: StubVendor;
 /** The server of the pictures, and one that must never be called. */
-let pictures: Vendor;
-let other: Vendor;
+let pictures: StubVendor;
+let other: StubVendor;
 beforeEach(async () => {
   [vendor, pictures, other] = await Promise.all([startStubVendor(), startStubVendor(), startStubVendor()]);
   other.play(image(jpeg));
 });
 afterEach(() => Promise.all([vendor, pictures, other].map((each) => each.close())));
 
-const naming = (...urls: unknown[]): Recording => {
+const naming = (...urls: unknown[]): VendorRecording => {
   const { status, body } = structuredClone(recording('pictured')) as {
     status: number;
     body: { Response: { DataItems: object } };
@@ -53,8 +53,8 @@ const naming = (...urls: unknown[]): Recording => {
   return { status, body };
 };
 
-const find = async (answer: Recording, reply: Reply = image(jpeg), limits = {}) => {
-  vendor.play(json(answer));
+const find = async (answer: VendorRecording, reply: StubVendorReply = image(jpeg), limits = {}) => {
+  vendor.play(jsonReply(answer));
   pictures.play(reply);
   const adapter = createUkvdPictureAdapter({
     url: vendor.url,
@@ -84,7 +84,7 @@ test('downloads the first picture without our key, with the type of its bytes', 
 
 test('an empty list, and a 404 of the picture, mean that there is none', async () => {
   expect(await find(recording('none'))).toEqual({ state: 'not-held' });
-  expect(await find(naming(`${pictures.url}/gone.jpg`), raw(404, ''))).toEqual({ state: 'not-held' });
+  expect(await find(naming(`${pictures.url}/gone.jpg`), rawReply(404, ''))).toEqual({ state: 'not-held' });
 });
 
 test('calls only configured hosts, and follows no redirect', async () => {
@@ -98,7 +98,7 @@ test('calls only configured hosts, and follows no redirect', async () => {
   for (const url of named) expect(await find(naming(url))).toMatchObject({ state: 'unavailable' });
   expect(await find(naming(`${other.url}/a.jpg`))).toEqual(unavailable('refused'));
   expect(pictures.requests).toEqual([]);
-  const redirect = raw(302, '', { location: `${other.url}/a.jpg` });
+  const redirect = rawReply(302, '', { location: `${other.url}/a.jpg` });
   expect(await find(naming(`${pictures.url}/a.jpg`), redirect)).toMatchObject({ state: 'unavailable' });
   expect(other.requests).toEqual([]);
 });
@@ -124,20 +124,21 @@ test('calls no host of our own network, regardless of its name', async () => {
   }
 });
 
-test.each<[string, Reply, string]>([
-  ['a web page', html(200), 'unreadable-answer'],
+test.each<[string, StubVendorReply, string]>([
+  ['a web page', htmlReply(200), 'unreadable-answer'],
   ['SVG called a JPEG', image(Buffer.from('<svg onload="alert(1)"/>')), 'unreadable-answer'],
   ['one that is too large', image(Buffer.concat([jpeg, Buffer.alloc(maxImageBytes)])), 'unreadable-answer'],
   ['one with huge dimensions in its header', image(jpegOf(60_000, 60_000)), 'unreadable-answer'],
   ['one without dimensions', image(jpeg.subarray(0, 8)), 'unreadable-answer'],
   ['one of no size', image(jpegOf(0, 0)), 'unreadable-answer'],
-  ['one that never ends', endlessTrickle, 'timeout'],
+  ['one that never ends', endlessTrickleReply, 'timeout'],
   ['nothing', image(Buffer.alloc(0)), 'unreadable-answer'],
-  ['a failure', html(500), 'source-error'],
-  ['a lost connection', dropSocket, 'source-error'],
-  ['silence', hang, 'timeout'],
+  ['a failure', htmlReply(500), 'source-error'],
+  ['a lost connection', droppedSocketReply, 'source-error'],
+  ['silence', hangingReply, 'timeout'],
 ])('rejects %s as a picture', async (_name, reply, reason) => {
-  const limits = reply === hang || reply === endlessTrickle ? { headersTimeoutMs: 100, totalTimeoutMs: 300 } : {};
+  const limits =
+    reply === hangingReply || reply === endlessTrickleReply ? { headersTimeoutMs: 100, totalTimeoutMs: 300 } : {};
   expect(await find(naming(`${pictures.url}/a.jpg`), reply, limits)).toEqual(unavailable(reason));
 });
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
-import { processFields } from '../config/process-fields.ts';
+import { processConfigFields } from '../config/process-fields.ts';
 import { ConfigError, readConfig } from '../config/read-config.ts';
-import { simulatedClockIssue, clockSource, usesRealClock } from './clock-source.ts';
+import { simulatedClockIssue, clockSourceField, usesRealClock } from './clock-source.ts';
 
 const schema = z
-  .object({ ...processFields(3000), CLOCK_SOURCE: clockSource() })
+  .object({ ...processConfigFields(3000), CLOCK_SOURCE: clockSourceField() })
   .refine(usesRealClock, simulatedClockIssue);
 const read = (env: Record<string, string>): unknown => {
   try {

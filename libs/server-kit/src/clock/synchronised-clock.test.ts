@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createLogger } from '../log/logger.ts';
 import { clockReadingOptions } from './clock-source.ts';
-import { startClock, type MachineClocks, type SynchronisedClock } from './synchronised-clock.ts';
+import { startSynchronisedClock, type MachineClocks, type SynchronisedClock } from './synchronised-clock.ts';
 
 const lines: string[] = [];
 const logger = createLogger({
@@ -38,7 +38,7 @@ const worldWith = ({ skewMs = 0 } = {}) => {
     return Promise.resolve(answer);
   };
   const start = async (everyMs = 1) => {
-    const clock = await startClock({ readTime, everyMs, logger, machine });
+    const clock = await startSynchronisedClock({ readTime, everyMs, logger, machine });
     open.push(clock);
     return clock;
   };
@@ -120,7 +120,11 @@ describe('a synchronised clock', () => {
   });
 
   it('rejects an invalid time', async () => {
-    const clock = await startClock({ readTime: () => Promise.resolve(new Date(Number.NaN)), everyMs: minute, logger });
+    const clock = await startSynchronisedClock({
+      readTime: () => Promise.resolve(new Date(Number.NaN)),
+      everyMs: minute,
+      logger,
+    });
     open.push(clock);
     expect(clock.isSynchronised()).toBe(false);
     expect(Number.isNaN(clock.now().getTime())).toBe(false);
@@ -133,7 +137,7 @@ describe('a synchronised clock', () => {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/clock`;
     const readings = clockReadingOptions(url, () => Promise.reject(new Error('not asked')));
     expect(readings.everyMs).toBe(1_000);
-    const clock = await startClock({ ...readings, logger });
+    const clock = await startSynchronisedClock({ ...readings, logger });
     open.push(clock);
     server.closeAllConnections();
     server.close();

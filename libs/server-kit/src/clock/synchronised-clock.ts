@@ -54,7 +54,7 @@ const width = ({ earliest, latest }: Evidence): number => latest - earliest;
  * running. Resolves after the first attempt, successful or not, and after five seconds at the latest: a source that is
  * down does not block the start.
  */
-export const startClock = async (options: SynchronisedClockOptions): Promise<SynchronisedClock> => {
+export const startSynchronisedClock = async (options: SynchronisedClockOptions): Promise<SynchronisedClock> => {
   const { readTime, everyMs, logger, machine = thisMachine } = options;
   // The source's time when `elapsed` was 0.
   let base = machine.time() - machine.elapsed();

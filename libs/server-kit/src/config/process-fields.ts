@@ -4,7 +4,7 @@ import * as z from 'zod';
  * The variables common to every server process: where it listens and how it logs. Spread into the process's own schema;
  * `port` is its default port.
  */
-export const processFields = (port: number) => ({
+export const processConfigFields = (port: number) => ({
   NODE_ENV: z
     .enum(['development', 'test', 'production'])
     .default('development')
@@ -37,15 +37,15 @@ export interface ProcessConfig {
 }
 
 /** `DATABASE_URL`: a Postgres connection URL. */
-export const postgresUrl = () =>
+export const postgresUrlField = () =>
   z.url({ protocol: /^postgres(ql)?$/ }).describe('The database: `postgresql://user:password@host:port/name`');
 
 /** `QUEUE_URL`: where the queues are. */
-export const queueUrl = () =>
+export const queueUrlField = () =>
   z
     .url({ protocol: /^rediss?$/ })
     .optional()
     .describe('The queues: `redis://…` or `rediss://…`; not set: in Postgres, at `DATABASE_URL`');
 
 /** An `http:` or `https:` URL, without a trailing slash. */
-export const httpUrl = () => z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
+export const httpUrlField = () => z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));

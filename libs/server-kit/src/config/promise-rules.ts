@@ -12,8 +12,8 @@ const neverZero = (name: string, promise: string): ProductionConfigRule => ({
   words: `must not be 0, as the pages promise ${promise},`,
 });
 
-/** For the variables of `watchFields`. */
-export const watchPromiseRules: readonly ProductionConfigRule[] = [
+/** For the variables of `watchConfigFields`. */
+export const watchConfigPromiseRules: readonly ProductionConfigRule[] = [
   {
     name: 'WATCH_FINANCE_DAYS',
     refuses: (days) => Number(days) === 0,
@@ -28,7 +28,7 @@ export const watchPromiseRules: readonly ProductionConfigRule[] = [
 ];
 
 /** For the daily limits of the workers. A limit of 0 does not cap a busy day: it ends the service. */
-export const budgetPromiseRules: readonly ProductionConfigRule[] = [
+export const budgetConfigPromiseRules: readonly ProductionConfigRule[] = [
   neverZero('DVLA_CALLS_A_DAY', 'tax and MOT status'),
   neverZero('DVSA_CALLS_A_DAY', 'the MOT history'),
   neverZero('UKVD_CALLS_A_DAY', 'specifications'),
@@ -42,7 +42,7 @@ export const budgetPromiseRules: readonly ProductionConfigRule[] = [
 ];
 
 /** Refuses a production without petrol prices. */
-export const petrolPromiseRules: readonly ProductionConfigRule[] = [
+export const petrolConfigPromiseRules: readonly ProductionConfigRule[] = [
   'FUEL_FINDER_CLIENT_ID',
   'FUEL_FINDER_CLIENT_SECRET',
 ].map((name) => ({

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { httpUrl, postgresUrl, processFields } from './process-fields.ts';
+import { httpUrlField, postgresUrlField, processConfigFields } from './process-fields.ts';
 import { ConfigError, readConfig } from './read-config.ts';
 
 const schema = z.object({
-  ...processFields(3000),
-  DATABASE_URL: postgresUrl(),
-  PUBLIC_ORIGIN: httpUrl(),
+  ...processConfigFields(3000),
+  DATABASE_URL: postgresUrlField(),
+  PUBLIC_ORIGIN: httpUrlField(),
   API_KEY: z.string().min(8),
 });
 const good = { DATABASE_URL: 'postgres://u:p@db/app', PUBLIC_ORIGIN: 'http://localhost:3000/', API_KEY: 'long-enough' };

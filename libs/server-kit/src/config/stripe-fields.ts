@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { httpUrl } from './process-fields.ts';
-import { notHttps, type ProductionConfigRule } from './production-rules.ts';
+import { httpUrlField } from './process-fields.ts';
+import { refuseNonHttps, type ProductionConfigRule } from './production-rules.ts';
 
 /** Whether a key is of live mode, which charges real money. Refused, since charges cannot be refunded yet. */
 export const isLiveKey = (key: string): boolean => /^[a-z]+_live_/.test(key);
 
 /** The variables of every process that calls Stripe. */
-export const stripeFields = () => ({
-  STRIPE_URL: httpUrl().default('https://api.stripe.com').describe('The API of Stripe'),
+export const stripeConfigFields = () => ({
+  STRIPE_URL: httpUrlField().default('https://api.stripe.com').describe('The API of Stripe'),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_(test|live)_\w{1,250}$/, 'must be a secret key, sk_test_…')
@@ -30,14 +30,14 @@ const ofSandbox = (name: string, ...values: string[]): ProductionConfigRule => (
 
 /** Production's rules for these variables, and for `STRIPE_WEBHOOK_SECRET` where a process has it. */
 export const stripeProductionRules: readonly ProductionConfigRule[] = [
-  notHttps('STRIPE_URL'),
+  refuseNonHttps('STRIPE_URL'),
   ofSandbox('STRIPE_SECRET_KEY', 'sk_test_sandbox'),
   ofSandbox('STRIPE_PRICE_ID', 'price_sandbox_membership'),
   ofSandbox('STRIPE_WEBHOOK_SECRET', 'whsec_sandbox'),
 ];
 
 /** One webhook secret, or two separated by a comma during a rotation. */
-export const webhookSecrets = () =>
+export const webhookSecretsField = () =>
   z
     .string()
     .regex(

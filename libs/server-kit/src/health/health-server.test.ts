@@ -1,6 +1,6 @@
 import { type HealthServer, startHealthServer } from './health-server.ts';
 import { mayReadMetrics } from './metrics-access.ts';
-import { checkReadiness } from './readiness.ts';
+import { checkReadiness } from './readiness-result.ts';
 
 describe('startHealthServer', () => {
   let server: HealthServer;

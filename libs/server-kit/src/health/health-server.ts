@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { checkReadiness, type ReadinessCheck } from './readiness.ts';
+import { checkReadiness, type ReadinessCheck } from './readiness-result.ts';
 
 export interface HealthServerOptions {
   host: string;
@@ -11,10 +11,10 @@ export interface HealthServerOptions {
   /** The text of `/metrics` in Prometheus' format. */
   metrics?: () => Promise<string>;
   /** Development pages by path; null for an unknown path. Omitted in production. */
-  pages?: (path: string) => Promise<Page | null>;
+  pages?: (path: string) => Promise<HealthServerPage | null>;
 }
 
-export interface Page {
+export interface HealthServerPage {
   type: string;
   body: string;
 }
@@ -35,7 +35,7 @@ export interface HealthServer {
  */
 export async function startHealthServer(options: HealthServerOptions): Promise<HealthServer> {
   let draining = false;
-  const answer = async (path: string): Promise<Page & { status: number; policy?: string }> => {
+  const answer = async (path: string): Promise<HealthServerPage & { status: number; policy?: string }> => {
     if (path === '/healthz') return { status: 200, type: 'application/json', body: '{"status":"ok"}' };
     if (path === '/readyz') {
       const readiness = await checkReadiness(options.checks);

@@ -32,7 +32,7 @@ function redact(fields: Record<string, unknown>, depth = 0): Record<string, unkn
     const value = fields[key];
     if (secretKeys.has(key.toLowerCase())) clean[key] = '[redacted]';
     else if (typeof value !== 'object' || value === null) clean[key] = value;
-    else if (value instanceof Error) clean[key] = loggedError(value);
+    else if (value instanceof Error) clean[key] = toLoggedError(value);
     else if (depth >= 3) clean[key] = '[nested]';
     else if (Array.isArray(value)) clean[key] = value.map((item: unknown) => redactItem(item, depth + 1));
     else if (Object.getPrototypeOf(value) === Object.prototype || Object.getPrototypeOf(value) === null)
@@ -54,7 +54,7 @@ interface LoggedError {
 }
 
 /** An error for the log: type, code, scrubbed message and stack, at most three causes deep. */
-export function loggedError(error: unknown, depth = 0): LoggedError {
+export function toLoggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: redactText(String(error)).slice(0, 2_000) };
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   return {
@@ -62,7 +62,7 @@ export function loggedError(error: unknown, depth = 0): LoggedError {
     message: redactText(error.message).slice(0, 2_000),
     ...(error.stack === undefined ? {} : { stack: redactText(error.stack).slice(0, 8_000) }),
     ...(code === undefined ? {} : { code }),
-    ...(error.cause === undefined || depth >= 2 ? {} : { cause: loggedError(error.cause, depth + 1) }),
+    ...(error.cause === undefined || depth >= 2 ? {} : { cause: toLoggedError(error.cause, depth + 1) }),
   };
 }
 
@@ -72,7 +72,7 @@ export function loggedError(error: unknown, depth = 0): LoggedError {
  * never payloads.
  *
  * The first field of each call is `event: 'subject_outcome'`, a name in snake case that alerts and runbooks use; its
- * message is one sentence. `generated-pages.test.ts` of libs/build refuses other calls.
+ * message is one sentence. `generated-operations-pages.test.ts` of libs/build refuses other calls.
  */
 export function createLogger(options: LoggerOptions): Logger {
   const settings = {
@@ -80,7 +80,7 @@ export function createLogger(options: LoggerOptions): Logger {
     level: options.level,
     formatters: { log: (fields: object) => redact({ ...fields }), bindings: (fields: object) => redact({ ...fields }) },
     // Errors that pino logs as `err` itself pass through here.
-    serializers: { err: (error: unknown) => (error instanceof Error ? loggedError(error) : error) },
+    serializers: { err: (error: unknown) => (error instanceof Error ? toLoggedError(error) : error) },
   };
   if (options.destination) return pino(settings, options.destination);
   if (options.format === 'json') return pino(settings, pino.destination({ fd: 1, sync: true }));

@@ -1,7 +1,7 @@
 import type { JobName, JobPayload } from '@ve/contracts/jobs';
 import type { Logger } from '../log/logger.ts';
 
-export interface JobRun {
+export interface JobRunContext {
   jobId: string;
   /** 1 for the first run. A run whose worker died is not counted. */
   attempt: number;
@@ -13,7 +13,7 @@ export interface JobRun {
   logger: Logger;
 }
 
-export type JobHandler<N extends JobName> = (payload: JobPayload<N>, run: JobRun) => Promise<void>;
+export type JobHandler<N extends JobName> = (payload: JobPayload<N>, run: JobRunContext) => Promise<void>;
 
 /** One handler per job: omitting one does not compile. */
 export type JobHandlers = { readonly [N in JobName]: JobHandler<N> };

@@ -4,10 +4,10 @@ import { Registry } from 'prom-client';
 import { createLogger } from '../log/logger.ts';
 import { JobLockedError } from '@ve/contracts/job-errors';
 import { UnrecoverableError } from 'bullmq';
-import type { JobRun, JobHandlers } from './job-handlers.ts';
+import type { JobRunContext, JobHandlers } from './job-handlers.ts';
 import { runJob } from './job-run.ts';
 import { createJobMetrics } from './queue-metrics.ts';
-import type { Outages } from './worker-options.ts';
+import type { OutageDetector } from './worker-options.ts';
 
 const lines: string[] = [];
 const registry = new Registry();
@@ -27,8 +27,8 @@ beforeEach(() => {
 });
 
 const run = async (
-  check: (payload: unknown, context: JobRun) => Promise<void>,
-  job: { name?: string; data?: unknown; attemptsMade?: number; signal?: AbortSignal; outages?: Outages } = {},
+  check: (payload: unknown, context: JobRunContext) => Promise<void>,
+  job: { name?: string; data?: unknown; attemptsMade?: number; signal?: AbortSignal; outages?: OutageDetector } = {},
 ) => {
   const moved: string[] = [];
   const thrown: unknown = await runJob({

@@ -1,10 +1,10 @@
-import { jobs, type JobName, type QueueName } from '@ve/contracts/jobs';
+import { jobDefinitions, type JobName, type QueueName } from '@ve/contracts/jobs';
 import { DelayedError, RateLimitError, UnrecoverableError, WaitingError } from 'bullmq';
 import type { Logger } from '../log/logger.ts';
-import { machineTime } from '../clock/machine-time.ts';
-import type { JobRun, JobHandlers } from './job-handlers.ts';
+import { machineTimeMs } from '../clock/machine-time.ts';
+import type { JobRunContext, JobHandlers } from './job-handlers.ts';
 import { JobLockedError, QueueRateLimitedError, UnrecoverableJobError } from '@ve/contracts/job-errors';
-import type { Queues } from './queues.ts';
+import type { JobQueues } from './queues.ts';
 import type { WorkerOptions } from './worker-options.ts';
 
 /** The part of BullMQ's job that we use, on either backend. */
@@ -23,7 +23,7 @@ interface Run {
   token: string | undefined;
   signal: AbortSignal | undefined;
   handlers: JobHandlers;
-  options: Pick<WorkerOptions, 'logger' | 'metrics' | 'outages'> & { queues: Pick<Queues, 'pause'> };
+  options: Pick<WorkerOptions, 'logger' | 'metrics' | 'outages'> & { queues: Pick<JobQueues, 'pause'> };
 }
 
 /**
@@ -64,7 +64,7 @@ export const runJob = async (run: Run): Promise<void> => {
         'A job was requeued because another worker holds its lock.',
       );
       measure('put-back');
-      await job.moveToDelayed(machineTime() + error.afterMs, run.token);
+      await job.moveToDelayed(machineTimeMs() + error.afterMs, run.token);
       throw new DelayedError();
     }
     if (options.outages && (await options.outages.isOutage(error, context.signal))) {
@@ -88,18 +88,18 @@ export const runJob = async (run: Run): Promise<void> => {
   }
 };
 
-const isJobName = (name: string): name is JobName => Object.hasOwn(jobs, name);
+const isJobName = (name: string): name is JobName => Object.hasOwn(jobDefinitions, name);
 
-const handle = async (handlers: JobHandlers, job: RunningJob, context: JobRun): Promise<void> => {
+const handle = async (handlers: JobHandlers, job: RunningJob, context: JobRunContext): Promise<void> => {
   if (!isJobName(job.name)) throw new UnrecoverableJobError('No job of this name');
   await handleAs({ name: job.name, handlers, data: job.data }, context);
 };
 
 const handleAs = async <N extends JobName>(
   { name, handlers, data }: { name: N; handlers: JobHandlers; data: unknown },
-  context: JobRun,
+  context: JobRunContext,
 ): Promise<void> => {
-  const payload = jobs[name].payload.safeParse(data);
+  const payload = jobDefinitions[name].payload.safeParse(data);
   if (!payload.success) {
     // Only the paths: the queue stores this text, and a value might be personal.
     const where = payload.error.issues.map((issue) => issue.path.join('.') || 'payload').join(', ');
@@ -108,14 +108,14 @@ const handleAs = async <N extends JobName>(
   await handlers[name](payload.data as Parameters<JobHandlers[N]>[0], context);
 };
 
-const contextOf = ({ queue, job, signal, options }: Run): JobRun => {
+const contextOf = ({ queue, job, signal, options }: Run): JobRunContext => {
   const attempt = job.attemptsMade + 1;
   const correlationId = readCorrelationId(job.data);
   let logger: Logger | undefined;
   return {
     jobId: job.id ?? '',
     attempt,
-    lastAttempt: !isJobName(job.name) || attempt >= jobs[job.name].attempts,
+    lastAttempt: !isJobName(job.name) || attempt >= jobDefinitions[job.name].attempts,
     signal: signal ?? new AbortController().signal,
     // Created on first use: most runs log nothing, and a child logger is expensive.
     get logger() {

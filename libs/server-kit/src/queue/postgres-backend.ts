@@ -31,7 +31,7 @@ const isLost = (error: unknown): boolean => !(error instanceof pg.DatabaseError)
  * respond or cannot serve: its workers then pause before they retry. Of `pg`'s errors BullMQ only recognises
  * ECONNREFUSED; after any other it retries immediately, and fails jobs that have succeeded.
  */
-export const mapLostConnections = (pool: PgPool, onError: (error: Error) => void): PgPool => {
+export const markLostConnectionErrors = (pool: PgPool, onError: (error: Error) => void): PgPool => {
   const query = pool.query.bind(pool);
   pool.query = async <Row>(text: string, values?: readonly unknown[]) => {
     try {

@@ -1,7 +1,7 @@
 import { createRedisBackend, runMigrations, withBackend, type PgPool } from 'bullmq';
 import pg from 'pg';
-import { databaseConnections } from '../process/database-connections.ts';
-import { createMigratedBackend, mapLostConnections } from './postgres-backend.ts';
+import { databaseConnectionCounts } from '../process/database-connection-counts.ts';
+import { createMigratedBackend, markLostConnectionErrors } from './postgres-backend.ts';
 
 const postgres = withBackend(createMigratedBackend);
 const redis = withBackend(createRedisBackend);
@@ -36,7 +36,7 @@ export const connectQueues = async (options: QueueConnectionOptions): Promise<Qu
   }
   const pool = new pg.Pool({
     connectionString: options.databaseUrl,
-    max: options.poolSize ?? databaseConnections.queues,
+    max: options.poolSize ?? databaseConnectionCounts.queues,
     options: `-c search_path=${schema}`,
     application_name: 've-queue',
     connectionTimeoutMillis: 5_000,
@@ -56,7 +56,7 @@ export const connectQueues = async (options: QueueConnectionOptions): Promise<Qu
     client.release();
   }
   // BullMQ's own shape of a pool has read-only parameter lists, which the types of `pg` do not declare.
-  const shared = mapLostConnections(pool as unknown as PgPool, options.onError);
+  const shared = markLostConnectionErrors(pool as unknown as PgPool, options.onError);
   return { kind: 'postgres', pool: shared, close: () => pool.end() };
 };
 

@@ -1,13 +1,13 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import { machineTime } from '../clock/machine-time.ts';
-import type { Queues } from './queues.ts';
+import { machineTimeMs } from '../clock/machine-time.ts';
+import type { JobQueues } from './queues.ts';
 
-export type JobResult = 'completed' | 'retried' | 'failed' | 'put-back';
+export type JobRunOutcome = 'completed' | 'retried' | 'failed' | 'put-back';
 
 interface JobRunMeasure {
   queue: string;
   job: string;
-  result: JobResult;
+  result: JobRunOutcome;
   milliseconds: number;
 }
 
@@ -43,7 +43,7 @@ export const createJobMetrics = (registry: Registry) => {
 export type JobMetrics = ReturnType<typeof createJobMetrics>;
 
 /** Reads the queue lengths, and how long jobs wait, on every scrape. */
-export const measureQueues = (registry: Registry, queues: Queues): void => {
+export const registerQueueMetrics = (registry: Registry, queues: JobQueues): void => {
   new Gauge({
     name: 'queue_jobs',
     help: 'Jobs in each queue, by state',
@@ -67,7 +67,7 @@ export const measureQueues = (registry: Registry, queues: Queues): void => {
       const oldest = await queues.oldestWaiting().catch(() => null);
       this.reset();
       for (const [queue, at] of oldest ?? []) {
-        this.set({ queue }, at === null ? 0 : Math.max(0, machineTime() - at.getTime()) / 1_000);
+        this.set({ queue }, at === null ? 0 : Math.max(0, machineTimeMs() - at.getTime()) / 1_000);
       }
     },
   });

@@ -1,6 +1,6 @@
-import { jobs, queueNames, type JobName, type QueueName } from '@ve/contracts/jobs';
+import { jobDefinitions, queueNames, type JobName, type QueueName } from '@ve/contracts/jobs';
 import pTimeout from 'p-timeout';
-import { jobOptions } from './job-options.ts';
+import { bullJobOptions } from './job-options.ts';
 import { oldestWaitingAt } from './oldest-waiting-job.ts';
 import { bindQueueConstructors, type QueueConnection } from './queue-connection.ts';
 
@@ -22,7 +22,7 @@ export interface QueueCounts {
   failed: number;
 }
 
-export interface Queues {
+export interface JobQueues {
   /**
    * Adds jobs to their queues. @throws before adding any when one of them has no queue; possibly after adding some when
    * the queues cannot be reached within `timeoutMs`
@@ -59,11 +59,11 @@ const pruneBatch = 5_000;
 const searchBatch = 500;
 
 /** Connects to the queues of the contract, or to the named ones, for adding and counting jobs. */
-export const createQueues = (
+export const createJobQueues = (
   connection: QueueConnection,
   onError: (error: Error) => void,
   names: readonly QueueName[] = queueNames,
-): Queues => {
+): JobQueues => {
   const { newQueue } = bindQueueConstructors(connection);
   const byName = new Map(
     names.map((name) => {
@@ -74,7 +74,7 @@ export const createQueues = (
   );
 
   const queueFor = ({ name }: Pick<QueuedJob, 'name'>) => {
-    const queue = byName.get(jobs[name].queue);
+    const queue = byName.get(jobDefinitions[name].queue);
     if (!queue) throw new Error(`There is no queue for ${name}`);
     return queue;
   };
@@ -85,7 +85,7 @@ export const createQueues = (
         own.map((job) => ({
           name: job.name,
           data: job.payload,
-          opts: { ...jobOptions(job.name), jobId: job.id },
+          opts: { ...bullJobOptions(job.name), jobId: job.id },
         })),
       );
     }

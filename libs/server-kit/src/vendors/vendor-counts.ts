@@ -1,7 +1,7 @@
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import type { Logger } from '../log/logger.ts';
 import { createBatchedCounter } from '../tally/batched-counter.ts';
-import type { VendorCall } from './vendor-call.ts';
+import type { FinishedVendorCall } from './finished-vendor-call.ts';
 
 /** The outcomes of the calls of this process to a vendor within one minute. */
 export interface VendorMinuteCount {
@@ -15,7 +15,7 @@ export interface VendorMinuteCount {
 }
 
 export interface VendorCallCounter {
-  count(report: Pick<VendorCall, 'provider' | 'outcome' | 'failure'>): void;
+  count(report: Pick<FinishedVendorCall, 'provider' | 'outcome' | 'failure'>): void;
   /** Flushes the pending counts, then stops the timer. */
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
-import type { VendorCall } from './vendor-call.ts';
+import type { FinishedVendorCall } from './finished-vendor-call.ts';
 
-export const measureVendorCalls = (registry: Registry): ((report: VendorCall) => void) => {
+export const registerVendorCallMetrics = (registry: Registry): ((report: FinishedVendorCall) => void) => {
   const calls = new Counter({
     name: 'provider_calls_total',
     help: 'Questions put to each provider, by what came of them',

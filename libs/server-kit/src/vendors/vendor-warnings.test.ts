@@ -1,11 +1,11 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import { createLogger } from '../log/logger.ts';
-import type { VendorCall } from './vendor-call.ts';
+import type { FinishedVendorCall } from './finished-vendor-call.ts';
 import { createVendorWarnings } from './vendor-warnings.ts';
 
 let lines: Record<string, unknown>[];
 let at: number;
-let report: (report: VendorCall) => void;
+let report: (report: FinishedVendorCall) => void;
 beforeEach(() => {
   lines = [];
   at = Date.parse('2026-03-01T10:00:00.000Z');
@@ -14,7 +14,7 @@ beforeEach(() => {
   report = createVendorWarnings(logger, () => new Date(at));
 });
 
-const failed = (provider: string, failure: VendorCall['failure']): VendorCall => ({
+const failed = (provider: string, failure: FinishedVendorCall['failure']): FinishedVendorCall => ({
   provider,
   outcome: failure ?? 'found',
   failure,

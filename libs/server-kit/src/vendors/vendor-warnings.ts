@@ -1,13 +1,13 @@
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import { createLogLimiter } from '../log/log-limiter.ts';
 import type { Logger } from '../log/logger.ts';
-import type { VendorCall } from './vendor-call.ts';
+import type { FinishedVendorCall } from './finished-vendor-call.ts';
 
 /**
  * Logs failed vendor calls at warn: one line per vendor, kind of failure and minute, with the number of lines
  * suppressed since the previous one.
  */
-export const createVendorWarnings = (logger: Logger, now: Clock): ((report: VendorCall) => void) => {
+export const createVendorWarnings = (logger: Logger, now: Clock): ((report: FinishedVendorCall) => void) => {
   const logOnce = createLogLimiter(now);
   return ({ provider, failure, ms }) => {
     if (failure === null) return;

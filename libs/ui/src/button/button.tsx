@@ -1,7 +1,7 @@
 import { css, styled } from 'styled-components';
 import { useId, type ButtonHTMLAttributes, type MouseEvent, type ReactNode, type Ref } from 'react';
 import { colour, fontSize, mediaQueries, radius, space, minTargetSize } from '../theme/tokens.ts';
-import { Muted } from '../text/text.tsx';
+import { MutedText } from '../text/text.tsx';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
@@ -86,7 +86,7 @@ const ButtonElement = styled.button<{ $variant: ButtonVariant; $wide: boolean }>
   ${buttonStyle}
 `;
 
-const Reason = styled(Muted)`
+const Reason = styled(MutedText)`
   margin-top: ${space[8]};
 `;
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import fc from 'fast-check';
-import { axisOf } from './axis.ts';
+import { chartAxisOf } from './chart-axis.ts';
 import { DayChart } from './day-chart.tsx';
 
 describe('the axis', () => {
@@ -12,14 +12,14 @@ describe('the axis', () => {
     [[890, -890], 100, [-1000, -500, 0, 500, 1000]],
     [[-50], 100, [-100, 0, 100]],
   ])('for %j in steps of %i is %j', (values, unit, ticks) => {
-    expect(axisOf(values, unit).ticks).toEqual(ticks);
+    expect(chartAxisOf(values, unit).ticks).toEqual(ticks);
   });
 
   test('includes every value and 0, with few ticks', () => {
     const values = fc.array(fc.integer({ min: -1_000_000, max: 1_000_000 }), { minLength: 1 });
     fc.assert(
       fc.property(values, fc.constantFrom(1, 100), (each, unit) => {
-        const { bottom, top, ticks } = axisOf(each, unit);
+        const { bottom, top, ticks } = chartAxisOf(each, unit);
         expect(bottom <= Math.min(0, ...each) && top >= Math.max(0, ...each) && top > bottom).toBe(true);
         expect(ticks).toContain(0);
         expect(ticks.length).toBeLessThanOrEqual(7);

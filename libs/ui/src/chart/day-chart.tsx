@@ -3,8 +3,8 @@ import { styled } from 'styled-components';
 import { useId, useState, type PointerEvent, type ReactNode } from 'react';
 import { Heading } from '../text/text.tsx';
 import { colour, fontSize, mediaQueries, radius, space, minTargetSize } from '../theme/tokens.ts';
-import { axisOf } from './axis.ts';
-import { Plot } from './plot.tsx';
+import { chartAxisOf } from './chart-axis.ts';
+import { ChartPlot } from './chart-plot.tsx';
 
 const Figure = styled.figure`
   container-type: inline-size;
@@ -152,7 +152,7 @@ export function DayChart({ title, days, series, show, showTick, unit = 1, childr
   const marked = found === -1 ? last : found;
   const day = days[marked] ?? '';
   const drawn = series.filter(({ drawn: as }) => as !== undefined);
-  const axis = axisOf(
+  const axis = chartAxisOf(
     drawn.flatMap(({ values }) => values),
     unit,
   );
@@ -184,7 +184,7 @@ export function DayChart({ title, days, series, show, showTick, unit = 1, childr
               </li>
             ))}
           </Legend>
-          <Plot
+          <ChartPlot
             label={summaryOf({ title, days, series, show })}
             inset={inset}
             ticks={axis.ticks}
@@ -208,7 +208,7 @@ export function DayChart({ title, days, series, show, showTick, unit = 1, childr
                 />
               ),
             )}
-          </Plot>
+          </ChartPlot>
           <Scrubber
             type="range"
             min={0}

@@ -46,7 +46,7 @@ const Small = styled.span`
   line-height: 1.4;
 `;
 
-export interface Fact {
+export interface ListedFact {
   label: string;
   /** Null if no source has it. */
   value: ReactNode | null;
@@ -61,7 +61,7 @@ export interface Fact {
 }
 
 export interface FactListProps {
-  facts: readonly Fact[];
+  facts: readonly ListedFact[];
   /** Two columns where the width allows. */
   columns?: 1 | 2;
   /** `row`: source under each value; `none`: shown once for the group. */

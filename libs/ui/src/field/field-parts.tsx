@@ -21,21 +21,24 @@ const ErrorLine = styled.p`
   font-weight: 600;
 `;
 
-export interface FieldTexts {
+export interface FieldLabelTexts {
   label: ReactNode;
   hint?: ReactNode;
   /** The problem and how to correct it; the same text is in the error summary. */
   error?: ReactNode;
 }
 
-export interface FieldControl {
+export interface FieldControlAttributes {
   id: string;
   'aria-describedby'?: string;
   'aria-invalid'?: true;
 }
 
 /** Associates a control with its hint and error. Pass an id if an error summary links to it. */
-export function useFieldControl(id: string | undefined, { hint, error }: Omit<FieldTexts, 'label'>): FieldControl {
+export function useFieldControl(
+  id: string | undefined,
+  { hint, error }: Omit<FieldLabelTexts, 'label'>,
+): FieldControlAttributes {
   const generated = useId();
   const controlId = id ?? generated;
   const describedBy = [hint ? `${controlId}-hint` : '', error ? `${controlId}-error` : ''].filter(Boolean).join(' ');
@@ -47,7 +50,7 @@ export function useFieldControl(id: string | undefined, { hint, error }: Omit<Fi
 }
 
 /** Label, hint and error of the control with that id, as rows of the surrounding grid. */
-export function FieldHeader({ controlId, label, hint, error }: FieldTexts & { controlId: string }) {
+export function FieldHeader({ controlId, label, hint, error }: FieldLabelTexts & { controlId: string }) {
   return (
     <>
       <Label htmlFor={controlId}>{label}</Label>
@@ -57,7 +60,7 @@ export function FieldHeader({ controlId, label, hint, error }: FieldTexts & { co
 }
 
 /** Only the hint and error, for a control with its own label. */
-export function FieldNotes({ controlId, hint, error }: Omit<FieldTexts, 'label'> & { controlId: string }) {
+export function FieldNotes({ controlId, hint, error }: Omit<FieldLabelTexts, 'label'> & { controlId: string }) {
   return (
     <>
       {hint ? <Hint id={`${controlId}-hint`}>{hint}</Hint> : null}

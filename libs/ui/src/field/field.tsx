@@ -1,7 +1,7 @@
 import { css, styled } from 'styled-components';
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
 import { colour, fontSize, radius, space, minTargetSize } from '../theme/tokens.ts';
-import { FieldHeader, useFieldControl, type FieldControl, type FieldTexts } from './field-parts.tsx';
+import { FieldHeader, useFieldControl, type FieldControlAttributes, type FieldLabelTexts } from './field-parts.tsx';
 
 const Box = styled.div<{ $error: boolean }>`
   display: grid;
@@ -10,7 +10,7 @@ const Box = styled.div<{ $error: boolean }>`
 `;
 
 /** Style of text controls, for inputs and selects. */
-export const controlStyle = css`
+export const textControlStyle = css`
   width: 100%;
   min-height: ${minTargetSize};
   padding: ${space[8]} ${space[12]};
@@ -30,32 +30,32 @@ export const controlStyle = css`
 `;
 
 const Input = styled.input`
-  ${controlStyle}
+  ${textControlStyle}
 `;
 
 /** A select, inside a `Field`. */
 export const Select = styled.select`
-  ${controlStyle}
+  ${textControlStyle}
 `;
 
-export interface FieldProps extends FieldTexts {
+export interface FieldProps extends FieldLabelTexts {
   /** Required if an error summary links to it. */
   id?: string | undefined;
-  children: (control: FieldControl) => ReactNode;
+  children: (control: FieldControlAttributes) => ReactNode;
 }
 
 /** Label, hint and error around one control. */
-export function Field({ id, children, ...words }: FieldProps) {
-  const control = useFieldControl(id, words);
+export function Field({ id, children, ...labelTexts }: FieldProps) {
+  const control = useFieldControl(id, labelTexts);
   return (
-    <Box $error={Boolean(words.error)}>
-      <FieldHeader controlId={control.id} {...words} />
+    <Box $error={Boolean(labelTexts.error)}>
+      <FieldHeader controlId={control.id} {...labelTexts} />
       {children(control)}
     </Box>
   );
 }
 
-export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement>, FieldTexts {
+export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement>, FieldLabelTexts {
   ref?: Ref<HTMLInputElement>;
 }
 

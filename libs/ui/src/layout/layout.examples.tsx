@@ -1,5 +1,5 @@
 import { Card } from '../card/card.tsx';
-import { Band, ContentColumn, Grid, Page, Row, Section, Stack } from './layout.tsx';
+import { PageBand, ContentColumn, Grid, Page, Row, Section, Stack } from './layout.tsx';
 
 export const examples = {
   'A page of sections': (
@@ -19,12 +19,12 @@ export const examples = {
     </Page>
   ),
   'A full-width band': (
-    <Band title="How it works" tone="sunken">
+    <PageBand title="How it works" tone="sunken">
       <Row $justify="between">
         <span>First</span>
         <span>Last</span>
       </Row>
-    </Band>
+    </PageBand>
   ),
   'Only the column': <ContentColumn>1120 px at most</ContentColumn>,
 };

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { render, screen, within } from '@testing-library/react';
-import { Band, Section } from './layout.tsx';
+import { PageBand, Section } from './layout.tsx';
 
 test('a section and a band are regions named by their headings', () => {
   render(
@@ -8,9 +8,9 @@ test('a section and a band are regions named by their headings', () => {
       <Section title="Tax and MOT" level={3}>
         <p>Taxed</p>
       </Section>
-      <Band title="How it works" id="how">
+      <PageBand title="How it works" id="how">
         <p>Three steps</p>
-      </Band>
+      </PageBand>
     </>,
   );
   const section = screen.getByRole('region', { name: 'Tax and MOT' });

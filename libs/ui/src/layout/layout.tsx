@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 import { useId, type ReactNode } from 'react';
-import { Heading, Lead } from '../text/text.tsx';
+import { Heading, LeadText } from '../text/text.tsx';
 import { colour, mediaQueries, space } from '../theme/tokens.ts';
 
 type Space = keyof typeof space;
@@ -99,7 +99,7 @@ export function Section({ title, lead, level = 2, id, children }: SectionProps) 
         <Heading level={level} id={headingId}>
           {title}
         </Heading>
-        {lead ? <Lead>{lead}</Lead> : null}
+        {lead ? <LeadText>{lead}</LeadText> : null}
       </SectionHead>
       {children}
     </SectionBox>
@@ -119,13 +119,13 @@ const BandBox = styled.section<{ $tone: 'plain' | 'sunken' | 'surface' }>`
   }
 `;
 
-export interface BandProps extends SectionHeading {
+export interface PageBandProps extends SectionHeading {
   tone?: 'plain' | 'sunken' | 'surface';
   children: ReactNode;
 }
 
 /** A full-width section of a landing page, with its content in the 1120 px column. */
-export function Band({ title, lead, id, tone = 'plain', children }: BandProps) {
+export function PageBand({ title, lead, id, tone = 'plain', children }: PageBandProps) {
   const generated = useId();
   const headingId = `${id ?? generated}-title`;
   return (
@@ -135,7 +135,7 @@ export function Band({ title, lead, id, tone = 'plain', children }: BandProps) {
           <Heading level={2} size="xl" id={headingId}>
             {title}
           </Heading>
-          {lead ? <Lead>{lead}</Lead> : null}
+          {lead ? <LeadText>{lead}</LeadText> : null}
         </SectionHead>
         {children}
       </Column>

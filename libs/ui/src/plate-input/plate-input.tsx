@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 import type { InputHTMLAttributes, Ref } from 'react';
-import { FieldHeader, useFieldControl, type FieldTexts } from '../field/field-parts.tsx';
+import { FieldHeader, useFieldControl, type FieldLabelTexts } from '../field/field-parts.tsx';
 import { plateStyle } from '../plate/plate.tsx';
 import { colour, font, fontSize, radius, space } from '../theme/tokens.ts';
 
@@ -64,7 +64,7 @@ const Input = styled.input`
   }
 `;
 
-export interface PlateInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'>, Partial<FieldTexts> {
+export interface PlateInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'>, Partial<FieldLabelTexts> {
   ref?: Ref<HTMLInputElement>;
 }
 

@@ -6,23 +6,23 @@ import { keyframes, styled } from 'styled-components';
 import { Icon, type IconComponent } from '../icon/icon.tsx';
 import { colour, mediaQueries, space } from '../theme/tokens.ts';
 
-export type StepState = 'waiting' | 'active' | 'done' | 'unavailable';
+export type ProgressStepState = 'waiting' | 'active' | 'done' | 'unavailable';
 
-const glyphs: Record<StepState, IconComponent> = {
+const glyphs: Record<ProgressStepState, IconComponent> = {
   waiting: CircleDashed,
   active: LoaderCircle,
   done: CircleCheck,
   unavailable: CircleAlert,
 };
 
-const messages: Record<StepState, string> = {
+const messages: Record<ProgressStepState, string> = {
   waiting: 'Waiting',
   active: 'In progress',
   done: 'Answered',
   unavailable: 'No answer',
 };
 
-const inks: Record<StepState, 'muted' | 'text' | 'pass' | 'warn'> = {
+const inks: Record<ProgressStepState, 'muted' | 'text' | 'pass' | 'warn'> = {
   waiting: 'muted',
   active: 'text',
   done: 'pass',
@@ -38,7 +38,7 @@ const List = styled.ol`
   gap: ${space[8]};
 `;
 
-const Item = styled.li<{ $state: StepState }>`
+const Item = styled.li<{ $state: ProgressStepState }>`
   display: grid;
   grid-template-columns: auto 1fr auto;
   align-items: center;
@@ -57,7 +57,7 @@ const Item = styled.li<{ $state: StepState }>`
 
 export interface StepListProps {
   label: string;
-  steps: readonly { label: string; state: StepState }[];
+  steps: readonly { label: string; state: ProgressStepState }[];
   /** False if the page announces the progress itself. */
   announced?: boolean;
 }

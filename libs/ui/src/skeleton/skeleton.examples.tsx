@@ -1,10 +1,10 @@
-import { Loading, Skeleton } from './skeleton.tsx';
+import { LoadingSkeleton, Skeleton } from './skeleton.tsx';
 
 export const examples = {
   'A loading card': (
-    <Loading label="Loading the vehicle">
+    <LoadingSkeleton label="Loading the vehicle">
       <Skeleton $width="8rem" $height="2.5rem" />
       <Skeleton $width="60%" />
-    </Loading>
+    </LoadingSkeleton>
   ),
 };

@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
-import { Loading, Skeleton } from './skeleton.tsx';
+import { LoadingSkeleton, Skeleton } from './skeleton.tsx';
 
 test('shapes are hidden, and the loading state has a label', () => {
   render(
-    <Loading label="Loading the vehicle">
+    <LoadingSkeleton label="Loading the vehicle">
       <Skeleton data-testid="shape" />
-    </Loading>,
+    </LoadingSkeleton>,
   );
   expect(screen.getByRole('status')).toHaveTextContent('Loading the vehicle');
   expect(screen.getByTestId('shape')).toHaveAttribute('aria-hidden', 'true');

@@ -27,7 +27,7 @@ export const Skeleton = styled.span.attrs({ 'aria-hidden': true })<{ $width?: st
 `;
 
 /** Skeletons with a label for assistive technology. */
-export function Loading({ label, children }: { label: string; children: ReactNode }) {
+export function LoadingSkeleton({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div role="status" aria-busy="true">
       <VisuallyHidden>{label}</VisuallyHidden>

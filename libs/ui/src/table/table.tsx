@@ -106,7 +106,7 @@ const Grid = styled.table<Cards>`
   }
 `;
 
-export interface Column<Row> {
+export interface TableColumn<Row> {
   /** Stable name. */
   id: string;
   /** The head of the column; also labels its cells in cards. */
@@ -120,7 +120,7 @@ export interface TableProps<Row> {
   /** Accessible name: `Recent reports`. */
   label: string;
   /** The first column names the row. */
-  columns: readonly Column<Row>[];
+  columns: readonly TableColumn<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
   /** Further content of a row, below it across all columns; null for none. */

@@ -1,4 +1,4 @@
-import { TabularNumbers, Heading, Lead, Muted, Text } from './text.tsx';
+import { TabularNumbers, Heading, LeadText, MutedText, Text } from './text.tsx';
 
 export const examples = {
   'Title with lead': (
@@ -6,7 +6,7 @@ export const examples = {
       <Heading level={1} size="display">
         Know the car before you pay for it
       </Heading>
-      <Lead>Enter a registration and read its tax, MOT and history.</Lead>
+      <LeadText>Enter a registration and read its tax, MOT and history.</LeadText>
     </>
   ),
   'Headings of each level': (
@@ -21,7 +21,7 @@ export const examples = {
       <Text>
         The car was driven <TabularNumbers>41,250</TabularNumbers> miles.
       </Text>
-      <Muted>DVSA MOT history, as of 3 March 2027</Muted>
+      <MutedText>DVSA MOT history, as of 3 March 2027</MutedText>
     </>
   ),
 };

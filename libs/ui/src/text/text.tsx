@@ -49,7 +49,7 @@ export function Heading({ level, size, children, ...rest }: HeadingProps) {
 }
 
 /** The lead sentence below a page's title. */
-export const Lead = styled.p`
+export const LeadText = styled.p`
   max-width: 60ch;
   font-size: ${fontSize[18]};
   line-height: 1.5;
@@ -63,7 +63,7 @@ export const Text = styled.p`
 `;
 
 /** Secondary text: sources, dates, explanations. */
-export const Muted = styled.p`
+export const MutedText = styled.p`
   max-width: 68ch;
   color: ${colour('muted')};
   font-size: ${fontSize[14]};

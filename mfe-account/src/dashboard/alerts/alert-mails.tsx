@@ -1,9 +1,9 @@
 import type { Watch } from '@ve/contracts/http/monitoring/watch';
 import { Button } from '@ve/ui/button/button';
 import { Stack } from '@ve/ui/layout/layout';
-import { Muted } from '@ve/ui/text/text';
-import { ChangeFailure } from '../change-failure.tsx';
-import type { TabProps } from '../tab-props.ts';
+import { MutedText } from '@ve/ui/text/text';
+import { WatchChangeFailure } from '../watch-change-failure.tsx';
+import type { DashboardTabProps } from '../dashboard-tab-props.ts';
 import { useChangeWatch } from '../watch.query.ts';
 
 const messages = {
@@ -18,16 +18,16 @@ export const areAlertsSentByEmail = ({ settings, mailTo }: Watch): boolean =>
   settings.email && !mailTo.refused && !mailTo.optedOutStreams.includes('alert');
 
 /** Shown where alerts by e-mail differ from the switch, which is that of reminders; with a button to resume them. */
-export function AlertMails({ userId, watch }: TabProps) {
+export function AlertMailsNotice({ userId, watch }: DashboardTabProps) {
   const change = useChangeWatch(userId);
   const { settings, mailTo } = watch;
   if (!settings.email || mailTo.refused) return null;
   if (!mailTo.optedOutStreams.includes('alert')) {
-    return mailTo.stopped ? <Muted>{messages.alone(mailTo.address)}</Muted> : null;
+    return mailTo.stopped ? <MutedText>{messages.alone(mailTo.address)}</MutedText> : null;
   }
   return (
     <Stack $gap={8} $align="start">
-      <Muted>{messages.stopped(mailTo.address)}</Muted>
+      <MutedText>{messages.stopped(mailTo.address)}</MutedText>
       <Button
         variant="secondary"
         busy={change.isPending}
@@ -36,7 +36,7 @@ export function AlertMails({ userId, watch }: TabProps) {
       >
         {messages.again}
       </Button>
-      <ChangeFailure change={change} />
+      <WatchChangeFailure change={change} />
     </Stack>
   );
 }

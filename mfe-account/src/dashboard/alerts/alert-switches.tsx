@@ -1,20 +1,22 @@
 import type { Watch } from '@ve/contracts/http/monitoring/watch';
-import { type AlertSwitch, alertSwitches, switchOf, textedAlerts } from '@ve/domain/monitoring/alerts/alert';
+import { type AlertSwitch, alertSwitches, alertSwitchOf, alertsSentAsText } from '@ve/domain/monitoring/alerts/alert';
 import { Switch } from '@ve/ui/switch/switch';
-import { Rows } from '../../platform/list-states.tsx';
-import { ChangeFailure } from '../change-failure.tsx';
+import { ListRows } from '../../platform/list-states.tsx';
+import { WatchChangeFailure } from '../watch-change-failure.tsx';
 import { TabSection } from '../tab-section.tsx';
-import type { TabProps } from '../tab-props.ts';
+import type { DashboardTabProps } from '../dashboard-tab-props.ts';
 import { useChangeWatch } from '../watch.query.ts';
-import { switchNames } from '../watch-names.ts';
-import { AlertMails, areAlertsSentByEmail } from './alert-mails.tsx';
+import { alertSwitchNames } from '../watch-names.ts';
+import { AlertMailsNotice, areAlertsSentByEmail } from './alert-mails.tsx';
 
 const messages = {
   title: 'Tell me about',
   mailed: 'By e-mail.',
   emailNotice: 'Not by e-mail at the moment.',
   texted: `Also by text: ${new Intl.ListFormat('en-GB').format(
-    [...new Set(textedAlerts.map(switchOf))].map((kind) => switchNames[kind].toLowerCase().replace('mot', 'MOT')),
+    [...new Set(alertsSentAsText.map(alertSwitchOf))].map((kind) =>
+      alertSwitchNames[kind].toLowerCase().replace('mot', 'MOT'),
+    ),
   )}.`,
   smsNotice: 'Not by text at the moment.',
 };
@@ -27,7 +29,7 @@ const leadOf = (watch: Watch): string => {
 };
 
 /** The switches of alerts. Events whose alert is switched off are still listed in the history. */
-export function AlertSwitches({ userId, watch }: TabProps) {
+export function AlertSwitches({ userId, watch }: DashboardTabProps) {
   const change = useChangeWatch(userId);
   const { disabledAlerts } = watch.settings;
   const { isPending, variables, mutate } = change;
@@ -38,20 +40,20 @@ export function AlertSwitches({ userId, watch }: TabProps) {
   };
   return (
     <TabSection title={messages.title} lead={leadOf(watch)}>
-      <AlertMails userId={userId} watch={watch} />
-      <Rows>
+      <AlertMailsNotice userId={userId} watch={watch} />
+      <ListRows>
         {alertSwitches.map((kind) => (
           <li key={kind}>
             <Switch
-              label={switchNames[kind]}
+              label={alertSwitchNames[kind]}
               checked={!shownAlerts.includes(kind)}
               busy={shownAlerts.includes(kind) !== disabledAlerts.includes(kind)}
               onChange={(on) => setAlert(kind, on)}
             />
           </li>
         ))}
-      </Rows>
-      <ChangeFailure change={change} />
+      </ListRows>
+      <WatchChangeFailure change={change} />
     </TabSection>
   );
 }

@@ -1,21 +1,21 @@
-import { Column, Columns } from '../tab-section.tsx';
-import type { TabProps } from '../tab-props.ts';
+import { TabColumn, TwoColumns } from '../tab-section.tsx';
+import type { DashboardTabProps } from '../dashboard-tab-props.ts';
 import { AlertSwitches } from './alert-switches.tsx';
-import { History } from './change-history.tsx';
+import { ChangeHistory } from './change-history.tsx';
 import { WatchedSources } from './watched-sources.tsx';
 
 /** The history of the car; while it is watched, also its sources and the switches of alerts. */
-export const AlertsTab = (props: TabProps) =>
-  props.watch.state === 'lapsed' ? <History {...props} /> : <WatchedTab {...props} />;
+export const AlertsTab = (props: DashboardTabProps) =>
+  props.watch.state === 'lapsed' ? <ChangeHistory {...props} /> : <WatchedTab {...props} />;
 
-const WatchedTab = (props: TabProps) => (
-  <Columns>
-    <Column>
-      <History {...props} />
+const WatchedTab = (props: DashboardTabProps) => (
+  <TwoColumns>
+    <TabColumn>
+      <ChangeHistory {...props} />
       <AlertSwitches {...props} />
-    </Column>
-    <Column>
+    </TabColumn>
+    <TabColumn>
       <WatchedSources {...props} />
-    </Column>
-  </Columns>
+    </TabColumn>
+  </TwoColumns>
 );

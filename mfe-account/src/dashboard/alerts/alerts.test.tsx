@@ -1,16 +1,22 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import { expectAccessible } from '../../testing/expect-accessible.ts';
-import { saved, showTab } from '../../testing/tab.tsx';
-import { answerWatch, event, findings, idOf, watching } from '../../testing/watch.ts';
+import { savedWatchAnswer, renderDashboardTab } from '../../testing/tab.tsx';
+import {
+  answerWatchCalls,
+  watchEventFixture,
+  watchFindingsFixture,
+  fixtureId,
+  watchFixture,
+} from '../../testing/watch.ts';
 
-const network = fakeNetwork();
+const network = installFakeNetwork();
 const part = async (name: string) => within(await screen.findByRole('region', { name }));
 
 test('an MOT result is a sentence, and opens to the tester’s text', async () => {
-  answerWatch(network);
-  const { user } = showTab('alerts');
+  answerWatchCalls(network);
+  const { user } = renderDashboardTab('alerts');
   const history = await part('What happened to your car');
   expect(
     await history.findByText(
@@ -25,22 +31,22 @@ test('an MOT result is a sentence, and opens to the tester’s text', async () =
 });
 
 test('older events follow, and the first of the last page takes the focus from the removed button', async () => {
-  answerWatch(network);
+  answerWatchCalls(network);
   const facts = { kind: 'keeper-change', on: null, keepers: 1 };
-  network.answer('GET /api/watch/events', { body: { events: [event], next: 'x' } });
+  network.answer('GET /api/watch/events', { body: { events: [watchEventFixture], next: 'x' } });
   const older = [
-    { ...event, id: idOf(2) },
-    { ...event, id: idOf(3) },
+    { ...watchEventFixture, id: fixtureId(2) },
+    { ...watchEventFixture, id: fixtureId(3) },
   ];
   network.answer('GET /api/watch/events?before=x', { body: { events: older, next: 'y' } });
   const last = [
     // A kind of a later release, which this page leaves out.
-    { ...event, id: idOf(6), facts: { kind: 'of-a-later-release', more: 1 } },
-    { ...event, id: idOf(4), facts },
-    { ...event, id: idOf(5) },
+    { ...watchEventFixture, id: fixtureId(6), facts: { kind: 'of-a-later-release', more: 1 } },
+    { ...watchEventFixture, id: fixtureId(4), facts },
+    { ...watchEventFixture, id: fixtureId(5) },
   ];
   network.answer('GET /api/watch/events?before=y', { body: { events: last, next: null } });
-  const { user } = showTab('alerts');
+  const { user } = renderDashboardTab('alerts');
   const history = await part('What happened to your car');
   await user.click(await history.findByRole('button', { name: 'Show older' }));
   await waitFor(() => expect(history.getAllByText(/^Passed its MOT on/)).toHaveLength(3));
@@ -52,10 +58,10 @@ test('older events follow, and the first of the last page takes the focus from t
 });
 
 test('an empty history and an unreadable one show different messages', async () => {
-  answerWatch(network);
+  answerWatchCalls(network);
   network.answer('GET /api/watch/events', { status: 503 }, { body: { events: [], next: null } });
-  network.answer('GET /api/watch/findings', { status: 503 }, { body: findings });
-  const { user } = showTab('alerts');
+  network.answer('GET /api/watch/findings', { status: 503 }, { body: watchFindingsFixture });
+  const { user } = renderDashboardTab('alerts');
   const history = await part('What happened to your car');
   expect(await history.findByText('We couldn’t load the history')).toBeVisible();
   await user.click(history.getByRole('button', { name: 'Try again' }));
@@ -66,8 +72,8 @@ test('an empty history and an unreadable one show different messages', async () 
 });
 
 test('each watched source shows its result, when it was read, how often it is read, and which recalls may apply', async () => {
-  answerWatch(network);
-  showTab('alerts');
+  answerWatchCalls(network);
+  renderDashboardTab('alerts');
   const watched = await part('What is watched');
   const lines = (await watched.findAllByRole('listitem')).map(({ textContent }) => textContent);
   expect(lines).toEqual([
@@ -86,9 +92,11 @@ test('each watched source shows its result, when it was read, how often it is re
 
 test('petrol prices that are not watched show what is missing, and lead to its field', async () => {
   const petrol = { aspect: 'petrol', state: 'off', because: null, readAt: null, everyDays: null, nextCheckAt: null };
-  answerWatch(network);
-  network.answer('GET /api/watch/findings', { body: { ...findings, aspects: [{ ...petrol, found: null }] } });
-  const { user, address } = showTab('alerts');
+  answerWatchCalls(network);
+  network.answer('GET /api/watch/findings', {
+    body: { ...watchFindingsFixture, aspects: [{ ...petrol, found: null }] },
+  });
+  const { user, address } = renderDashboardTab('alerts');
   const watched = await part('What is watched');
   expect(await watched.findByRole('listitem')).toHaveTextContent(
     'Petrol prices, from Fuel FinderNot watchedWe compare prices near your postcode. You have not added one yet. Add your postcode',
@@ -100,37 +108,37 @@ test('petrol prices that are not watched show what is missing, and lead to its f
 
 test('petrol prices that were not found show the possible reason', async () => {
   const petrol = { aspect: 'petrol', state: 'unavailable', because: 'not-held', readAt: null, everyDays: 1 };
-  answerWatch(network, { ...watching, settings: { ...watching.settings, postcode: 'LS1 1AA' } });
+  answerWatchCalls(network, { ...watchFixture, settings: { ...watchFixture.settings, postcode: 'LS1 1AA' } });
   const aspects = [{ ...petrol, nextCheckAt: null, found: null }];
-  network.answer('GET /api/watch/findings', { body: { ...findings, aspects } });
-  showTab('alerts');
+  network.answer('GET /api/watch/findings', { body: { ...watchFindingsFixture, aspects } });
+  renderDashboardTab('alerts');
   const watched = await part('What is watched');
   expect(await watched.findByText(/^No station near your postcode reports a price/)).toBeVisible();
   expect(watched.queryByRole('link')).toBeNull();
 });
 
 test.each([
-  [{ ...watching }, 'By e-mail. Not by text at the moment.'],
+  [{ ...watchFixture }, 'By e-mail. Not by text at the moment.'],
   [
     {
-      ...watching,
-      settings: { ...watching.settings, sms: true },
+      ...watchFixture,
+      settings: { ...watchFixture.settings, sms: true },
       phone: { number: '+447700900123', state: 'confirmed' as const },
-      mailTo: { ...watching.mailTo, optedOutStreams: ['alert' as const] },
+      mailTo: { ...watchFixture.mailTo, optedOutStreams: ['alert' as const] },
     },
     'Not by e-mail at the moment. Also by text: change of tax status, MOT results and advisories, recalls, change of keeper, scrapping and export and change of plate.',
   ],
-])('the switches of alerts show the channels that are in use', async (watch, words) => {
-  answerWatch(network, watch);
-  showTab('alerts');
-  expect(await (await part('Tell me about')).findByText(words)).toBeVisible();
+])('the switches of alerts show the channels that are in use', async (watch, text) => {
+  answerWatchCalls(network, watch);
+  renderDashboardTab('alerts');
+  expect(await (await part('Tell me about')).findByText(text)).toBeVisible();
 });
 
 test('an alert is switched off, and a change that was not saved is rolled back', async () => {
-  answerWatch(network);
-  const off = { ...watching, settings: { ...watching.settings, disabledAlerts: ['value' as const] } };
-  network.answer('PATCH /api/watch', saved(off), { status: 503 });
-  const { user } = showTab('alerts');
+  answerWatchCalls(network);
+  const off = { ...watchFixture, settings: { ...watchFixture.settings, disabledAlerts: ['value' as const] } };
+  network.answer('PATCH /api/watch', savedWatchAnswer(off), { status: 503 });
+  const { user } = renderDashboardTab('alerts');
   const value = await screen.findByRole('switch', { name: 'Change of value' });
   expect(value).toBeChecked();
   await user.click(value);

@@ -1,14 +1,14 @@
 import type { AnswerOf } from '@ve/contracts/endpoint';
-import type { AspectFinding, readWatchFindings } from '@ve/contracts/http/monitoring/watch';
+import type { MonitorAspectFinding, readWatchFindings } from '@ve/contracts/http/monitoring/watch';
 import { formatPounds } from '@ve/domain/kernel/money/format-pounds';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { formatDate, formatInstant } from '@ve/domain/kernel/time/format-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
-import { formatCount } from '@ve/domain/kernel/text/phrases';
+import { formatCountWithNoun } from '@ve/domain/kernel/text/phrases';
 import type { Tone } from '@ve/ui/status/status';
-import { monthName } from '../month-name.ts';
-import { fuelLabel, pencePerLitre } from './event-messages.ts';
-import { financeLabel } from './finance-labels.ts';
+import { formatMonthName } from '../format-month-name.ts';
+import { pumpFuelLabel, formatPencePerLitre } from './event-messages.ts';
+import { financeAgreementsLabel } from './finance-labels.ts';
 
 type Aspect = AnswerOf<typeof readWatchFindings>['aspects'][number];
 
@@ -48,7 +48,7 @@ const unread: Record<Exclude<Aspect['state'], 'read'> | NonNullable<Aspect['beca
 const taxTones: Readonly<Record<string, Tone>> = { Taxed: 'pass', SORN: 'warn' };
 
 /** The last result of a source, as a status; null where the source left it out. */
-function statusOf(found: AspectFinding, asOf: IsoDate): StatusLabel | null {
+function statusOf(found: MonitorAspectFinding, asOf: IsoDate): StatusLabel | null {
   switch (found.of) {
     case 'tax':
       return found.status === null ? null : { tone: taxTones[found.status] ?? 'fail', word: found.status };
@@ -60,20 +60,22 @@ function statusOf(found: AspectFinding, asOf: IsoDate): StatusLabel | null {
     case 'recall':
       return found.campaigns === 0
         ? { tone: 'info', word: 'None listed' }
-        : { tone: 'warn', word: `${formatCount(found.campaigns, 'recall')} may apply` };
+        : { tone: 'warn', word: `${formatCountWithNoun(found.campaigns, 'recall')} may apply` };
     case 'value':
-      return { tone: 'info', word: `About ${formatPounds(found.pence)} in ${monthName(found.month)}` };
+      return { tone: 'info', word: `About ${formatPounds(found.pence)} in ${formatMonthName(found.month)}` };
     case 'finance':
-      return financeLabel(found.agreements);
+      return financeAgreementsLabel(found.agreements);
     case 'keepers':
-      return found.keepers === null ? null : { tone: 'info', word: formatCount(found.keepers, 'previous keeper') };
+      return found.keepers === null
+        ? null
+        : { tone: 'info', word: formatCountWithNoun(found.keepers, 'previous keeper') };
     case 'petrol':
-      return { tone: 'info', word: `${fuelLabel(found.fuel)}, ${pencePerLitre(found.pencePerLitreTenths)}` };
+      return { tone: 'info', word: `${pumpFuelLabel(found.fuel)}, ${formatPencePerLitre(found.pencePerLitreTenths)}` };
   }
 }
 
 /** The state of one watched aspect as a status, with the times of the last and the next check. */
-export function aspectLabel(
+export function watchedAspectLabel(
   { state: broadly, because, readAt, nextCheckAt, everyDays, found }: Aspect,
   aspect: Aspect['aspect'],
   asOf: IsoDate,

@@ -3,15 +3,15 @@ import { formatRegistration } from '@ve/domain/kernel/registration/format-regist
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import { callApi } from '@ve/mfe-kit/api';
 import { StatusBadge } from '@ve/ui/status/status';
-import { Muted, Text } from '@ve/ui/text/text';
+import { MutedText, Text } from '@ve/ui/text/text';
 import { colour, space, target } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
-import { LoadedList, Rows } from '../../platform/list-states.tsx';
+import { LoadedList, ListRows } from '../../platform/list-states.tsx';
 import { LoadMoreButton } from '../load-more-button.tsx';
 import { TabSection } from '../tab-section.tsx';
-import type { TabProps } from '../tab-props.ts';
+import type { DashboardTabProps } from '../dashboard-tab-props.ts';
 import { usePagedList } from '../use-paged-list.ts';
-import { eventMessage } from './event-messages.ts';
+import { watchEventMessage } from './event-messages.ts';
 
 const messages = {
   title: 'What happened to your car',
@@ -73,37 +73,37 @@ function Testers({ facts }: Pick<WatchEvent, 'facts'>) {
 }
 
 /** The changes of the car, the latest first. */
-export function History({ userId, watch }: TabProps) {
+export function ChangeHistory({ userId, watch }: DashboardTabProps) {
   const pages = usePagedList(['watch-events', userId], async (before, signal) => {
     const { events, next } = await callApi(listWatchEvents, { query: { before }, signal });
     return { items: events.filter(isKnownWatchEvent), next };
   });
   return (
     <TabSection title={messages.title}>
-      <LoadedList query={pages.query} words={messages}>
+      <LoadedList query={pages.query} labels={messages}>
         {() =>
           pages.items.length === 0 ? (
             <Text>{messages.none}</Text>
           ) : (
             <>
-              <Rows>
+              <ListRows>
                 {pages.items.map(({ id, registration, at, facts }) => {
-                  const { tone, word, text } = eventMessage(facts);
+                  const { tone, word, text } = watchEventMessage(facts);
                   return (
                     <li key={id} {...pages.rowProps(id)}>
                       <Line>
                         <StatusBadge tone={tone}>{word}</StatusBadge>
                         <Text>{text}</Text>
                         <Testers facts={facts} />
-                        <Muted>
+                        <MutedText>
                           <time dateTime={at}>{formatInstant(at)}</time>
                           {registration === watch.registration ? '' : `, ${formatRegistration(registration)}`}
-                        </Muted>
+                        </MutedText>
                       </Line>
                     </li>
                   );
                 })}
-              </Rows>
+              </ListRows>
               <LoadMoreButton {...pages} />
             </>
           )

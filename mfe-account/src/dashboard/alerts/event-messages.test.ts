@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { AlertFacts } from '@ve/domain/monitoring/alerts/alert';
-import { eventMessage } from './event-messages.ts';
+import { watchEventMessage } from './event-messages.ts';
 
 const mot = {
   kind: 'mot-result',
@@ -109,5 +109,5 @@ test.each<[AlertFacts, string, string]>([
     'No longer recorded as scrapped or exported. Its reminders continue.',
   ],
 ])('%j', (facts, tone, text) => {
-  expect(eventMessage(facts)).toMatchObject({ tone, text });
+  expect(watchEventMessage(facts)).toMatchObject({ tone, text });
 });

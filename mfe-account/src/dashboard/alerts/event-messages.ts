@@ -2,13 +2,13 @@ import type { AlertFacts } from '@ve/domain/monitoring/alerts/alert';
 import { contactDvlaText } from '@ve/domain/membership/who-can-correct';
 import { formatPounds } from '@ve/domain/kernel/money/format-pounds';
 import { failureReasonMissingText } from '@ve/domain/vehicle/mot/mot-messages';
-import { type Fuel, fuelNames } from '@ve/domain/vehicle/petrol/fuel';
+import { type PumpFuel, pumpFuelNames } from '@ve/domain/vehicle/petrol/fuel';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { taxStatusLabels } from '@ve/domain/vehicle/tax/tax-status-labels';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
-import { formatCount as count } from '@ve/domain/kernel/text/phrases';
+import { formatCountWithNoun as count } from '@ve/domain/kernel/text/phrases';
 import type { Tone } from '@ve/ui/status/status';
-import { monthName } from '../month-name.ts';
+import { formatMonthName } from '../format-month-name.ts';
 
 interface EventMessage {
   tone: Tone;
@@ -23,10 +23,10 @@ const plate = (registration: string | null): string =>
 const onDay = (date: string | null): string => (date === null ? '' : ` on ${formatDate(date)}`);
 
 /** Formats tenths of a penny: 1,359 is `135.9p`. */
-export const pencePerLitre = (tenths: number): string => `${(tenths / 10).toFixed(1)}p`;
+export const formatPencePerLitre = (tenths: number): string => `${(tenths / 10).toFixed(1)}p`;
 
 /** Formats tenths of a mile: 12 is `1.2 miles`. */
-export const milesOf = (tenths: number): string =>
+export const formatTenthsOfMile = (tenths: number): string =>
   tenths < 1 ? 'under 0.1 miles' : `${(tenths / 10).toFixed(1)} ${tenths === 10 ? 'mile' : 'miles'}`;
 
 function motText({ passed, testedOn, expiresOn, advisories, failures, repeated }: Of<'mot-result'>): string {
@@ -42,15 +42,15 @@ function motText({ passed, testedOn, expiresOn, advisories, failures, repeated }
 }
 
 /** The name on the pump: `Diesel (B7)`. Returns an unknown fuel unchanged. */
-export function fuelLabel(fuel: string): string {
-  const name = Object.hasOwn(fuelNames, fuel) ? fuelNames[fuel as Fuel] : fuel;
+export function pumpFuelLabel(fuel: string): string {
+  const name = Object.hasOwn(pumpFuelNames, fuel) ? pumpFuelNames[fuel as PumpFuel] : fuel;
   return name.slice(0, 1).toUpperCase() + name.slice(1);
 }
 
 type Of<K extends AlertFacts['kind']> = Extract<AlertFacts, { kind: K }>;
 
 function valueText({ month, pence, beforePence }: Of<'value'>): string {
-  const worth = `Worth about ${formatPounds(pence)} in ${monthName(month)}`;
+  const worth = `Worth about ${formatPounds(pence)} in ${formatMonthName(month)}`;
   if (beforePence === null || beforePence === pence) return `${worth}${beforePence === null ? '' : ', as before'}.`;
   const change = formatPounds(Math.abs(pence - beforePence));
   return `${worth}, ${change} ${pence > beforePence ? 'more' : 'less'} than last time.`;
@@ -113,7 +113,7 @@ function offRoadLabels({ state, on, destroyed }: Of<'scrapped-or-exported'>): Ev
   }
 }
 
-export function eventMessage(facts: AlertFacts): EventMessage {
+export function watchEventMessage(facts: AlertFacts): EventMessage {
   switch (facts.kind) {
     case 'tax-status': {
       const { from, to, dueOn } = facts;
@@ -149,7 +149,7 @@ export function eventMessage(facts: AlertFacts): EventMessage {
       return {
         tone: 'info',
         word: 'Petrol',
-        text: `${fuelLabel(facts.fuel)} at ${pencePerLitre(facts.pencePerLitreTenths)} a litre: ${facts.station}, ${milesOf(facts.milesTenths)} from your postcode.`,
+        text: `${pumpFuelLabel(facts.fuel)} at ${formatPencePerLitre(facts.pencePerLitreTenths)} a litre: ${facts.station}, ${formatTenthsOfMile(facts.milesTenths)} from your postcode.`,
       };
     case 'scrapped-or-exported':
       return offRoadLabels(facts);

@@ -5,14 +5,14 @@ import { formatDate, formatInstant } from '@ve/domain/kernel/time/format-date';
 import { Link } from '@ve/mfe-kit/router';
 import { TextLink } from '@ve/ui/link/link-style';
 import { StatusBadge } from '@ve/ui/status/status';
-import { Muted, Text } from '@ve/ui/text/text';
+import { MutedText, Text } from '@ve/ui/text/text';
 import { space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
-import { LoadedList, Rows } from '../../platform/list-states.tsx';
+import { LoadedList, ListRows } from '../../platform/list-states.tsx';
 import { TabSection } from '../tab-section.tsx';
-import type { TabProps } from '../tab-props.ts';
-import { useFindings } from '../watch.query.ts';
-import { aspectLabel } from './aspect-labels.ts';
+import type { DashboardTabProps } from '../dashboard-tab-props.ts';
+import { useWatchFindings } from '../watch.query.ts';
+import { watchedAspectLabel } from './aspect-labels.ts';
 
 type Findings = AnswerOf<typeof readWatchFindings>;
 type Aspect = Findings['aspects'][number];
@@ -57,12 +57,12 @@ const Line = styled.div`
 
 /** Petrol prices need a postcode; links to its field. */
 const NoPostcode = () => (
-  <Muted as="div">
+  <MutedText as="div">
     {messages.noPostcode}{' '}
     <TextLink as={Link} to="/dashboard?tab=petrol#postcode">
       {messages.givePostcode}
     </TextLink>
-  </Muted>
+  </MutedText>
 );
 
 interface AspectLineProps {
@@ -72,12 +72,12 @@ interface AspectLineProps {
 }
 
 function AspectLine({ aspect, hasPostcode, asOf }: AspectLineProps) {
-  const { tone, word, lines } = aspectLabel(aspect, aspect.aspect, asOf);
+  const { tone, word, lines } = watchedAspectLabel(aspect, aspect.aspect, asOf);
   return (
     <Line>
       <p>{messages.names[aspect.aspect]}</p>
       <StatusBadge tone={tone}>{word}</StatusBadge>
-      {lines.length === 0 ? null : <Muted>{lines.join(' ')}</Muted>}
+      {lines.length === 0 ? null : <MutedText>{lines.join(' ')}</MutedText>}
       {aspect.aspect === 'petrol' && !hasPostcode ? <NoPostcode /> : null}
     </Line>
   );
@@ -88,26 +88,26 @@ function Recalls({ recall: { outstanding, readAt, listedAt, campaigns } }: Findi
     <TabSection title={messages.recalls}>
       <div>
         <Text>{messages.outstanding[outstanding]}</Text>
-        {readAt === null || outstanding === 'not-read' ? null : <Muted>{messages.flagAt(readAt)}</Muted>}
+        {readAt === null || outstanding === 'not-read' ? null : <MutedText>{messages.flagAt(readAt)}</MutedText>}
       </div>
       {campaigns.length > 0 ? (
         <>
           <div>
             <Text>{messages.mayApply}</Text>
-            {listedAt === null ? null : <Muted>{messages.listedAt(listedAt)}</Muted>}
+            {listedAt === null ? null : <MutedText>{messages.listedAt(listedAt)}</MutedText>}
           </div>
-          <Rows>
+          <ListRows>
             {campaigns.map(({ number, launchedOn, concern, remedy }) => (
               <li key={number}>
                 <strong>{concern}</strong>
                 <p>{remedy}</p>
-                <Muted>
+                <MutedText>
                   {number}
                   {launchedOn === null ? '' : `, ${messages.launched(formatDate(launchedOn))}`}
-                </Muted>
+                </MutedText>
               </li>
             ))}
-          </Rows>
+          </ListRows>
         </>
       ) : null}
     </TabSection>
@@ -122,19 +122,19 @@ interface WatchedCarProps {
 }
 
 function WatchedCar({ userId, registration, hasPostcode, asOf }: WatchedCarProps) {
-  const query = useFindings(userId, registration);
+  const query = useWatchFindings(userId, registration);
   return (
     <>
       <TabSection title={messages.title}>
-        <LoadedList query={query} words={messages}>
+        <LoadedList query={query} labels={messages}>
           {({ aspects }) => (
-            <Rows>
+            <ListRows>
               {aspects.map((aspect) => (
                 <li key={aspect.aspect}>
                   <AspectLine aspect={aspect} hasPostcode={hasPostcode} asOf={asOf} />
                 </li>
               ))}
-            </Rows>
+            </ListRows>
           )}
         </LoadedList>
       </TabSection>
@@ -144,7 +144,7 @@ function WatchedCar({ userId, registration, hasPostcode, asOf }: WatchedCarProps
 }
 
 /** The sources that are checked for the car, when each was last read, and its recalls. */
-export const WatchedSources = ({ userId, watch: { registration, settings, asOf } }: TabProps) =>
+export const WatchedSources = ({ userId, watch: { registration, settings, asOf } }: DashboardTabProps) =>
   registration === null ? (
     <Text>{messages.noCar}</Text>
   ) : (

@@ -1,18 +1,18 @@
 import { renewCalendarFeed, revokeCalendarFeed } from '@ve/contracts/http/monitoring/watch';
 import { callApi } from '@ve/mfe-kit/api';
 import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
-import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { useFormSubmission } from '@ve/mfe-kit/use-form-submission';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button, ButtonLink } from '@ve/ui/button/button';
 import { Dialog } from '@ve/ui/dialog/dialog';
 import { Disclosure } from '@ve/ui/disclosure/disclosure';
 import { TextField } from '@ve/ui/field/field';
 import { Row, Stack } from '@ve/ui/layout/layout';
-import { Muted, Text } from '@ve/ui/text/text';
+import { MutedText, Text } from '@ve/ui/text/text';
 import { useRef, useState } from 'react';
 import { TabSection } from '../tab-section.tsx';
-import type { TabProps } from '../tab-props.ts';
-import { useCacheWatch } from '../watch.query.ts';
+import type { DashboardTabProps } from '../dashboard-tab-props.ts';
+import { useWatchCacheUpdate } from '../watch.query.ts';
 
 const messages = {
   title: 'Dates in your calendar',
@@ -113,7 +113,9 @@ function Address({ url }: { url: string }) {
         <Button variant="secondary" onClick={() => void copy()}>
           {messages.copy}
         </Button>
-        <Muted role="status">{isCopied === null ? null : isCopied ? messages.copied : messages.notCopied}</Muted>
+        <MutedText role="status">
+          {isCopied === null ? null : isCopied ? messages.copied : messages.notCopied}
+        </MutedText>
       </Row>
       <div>
         {messages.how.map(({ title, text }) => (
@@ -127,10 +129,10 @@ function Address({ url }: { url: string }) {
 }
 
 /** The calendar feed: its secret address, how to subscribe, and buttons to replace or stop it. */
-export function CalendarTab({ userId, watch }: TabProps) {
-  const keep = useCacheWatch(userId);
+export function CalendarTab({ userId, watch }: DashboardTabProps) {
+  const keep = useWatchCacheUpdate(userId);
   const [pendingAction, setPendingAction] = useState<FeedAction | null>(null);
-  const { submission, submit } = useSubmission(async (what: FeedAction) => {
+  const { submission, submit } = useFormSubmission(async (what: FeedAction) => {
     if (what === 'stop') {
       await callApi(revokeCalendarFeed);
       keep({ ...watch, calendarUrl: null });

@@ -1,20 +1,20 @@
 import { expect, jest, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import { expectAccessible } from '../../testing/expect-accessible.ts';
-import { showTab } from '../../testing/tab.tsx';
-import { answerWatch, watching } from '../../testing/watch.ts';
+import { renderDashboardTab } from '../../testing/tab.tsx';
+import { answerWatchCalls, watchFixture } from '../../testing/watch.ts';
 
-const network = fakeNetwork();
+const network = installFakeNetwork();
 const url = 'https://vehicle.example/calendar/secret.ics';
 const made = (address: string) => ({ body: { outcome: 'made', url: address } });
 const dialog = () => within(screen.getByRole('dialog'));
 
 test('a feed address is created, copied, replaced and stopped', async () => {
-  answerWatch(network);
+  answerWatchCalls(network);
   network.answer('POST /api/watch/calendar', { status: 503 }, made(url), made(`${url}?2`));
   network.answer('DELETE /api/watch/calendar', { status: 204 });
-  const { user } = showTab('calendar');
+  const { user } = renderDashboardTab('calendar');
   const make = await screen.findByRole('button', { name: 'Make a calendar address' });
   await user.click(make);
   expect(await screen.findByRole('alert')).toHaveTextContent('That did not work');
@@ -42,17 +42,17 @@ test('a feed address is created, copied, replaced and stopped', async () => {
 });
 
 test('an address that cannot be copied is selected instead', async () => {
-  answerWatch(network, { ...watching, calendarUrl: url });
-  const { user } = showTab('calendar');
+  answerWatchCalls(network, { ...watchFixture, calendarUrl: url });
+  const { user } = renderDashboardTab('calendar');
   jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'));
   await user.click(await screen.findByRole('button', { name: 'Copy address' }));
   expect(await screen.findByText(/^We couldn’t copy it/)).toBeVisible();
 });
 
 test('without a membership there is no calendar', async () => {
-  answerWatch(network);
+  answerWatchCalls(network);
   network.answer('POST /api/watch/calendar', { body: { outcome: 'none' } });
-  const { user } = showTab('calendar');
+  const { user } = renderDashboardTab('calendar');
   await user.click(await screen.findByRole('button', { name: 'Make a calendar address' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('The calendar comes with a membership');
 });

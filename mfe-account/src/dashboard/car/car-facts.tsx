@@ -6,16 +6,16 @@ import { vehicleName } from '@ve/domain/vehicle/facts/vehicle-name';
 import { formatPounds } from '@ve/domain/kernel/money/format-pounds';
 import { callApi } from '@ve/mfe-kit/api';
 import { Row } from '@ve/ui/layout/layout';
-import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
+import { LoadingSkeleton, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { StatusBadge } from '@ve/ui/status/status';
-import { Muted, Text } from '@ve/ui/text/text';
+import { MutedText, Text } from '@ve/ui/text/text';
 import { space } from '@ve/ui/theme/theme';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { styled } from 'styled-components';
-import { useCar } from '../../platform/account.query.ts';
-import { financeLabel } from '../alerts/finance-labels.ts';
-import { monthName } from '../month-name.ts';
-import { useFindings } from '../watch.query.ts';
+import { useCarRecord } from '../../platform/account.query.ts';
+import { financeAgreementsLabel } from '../alerts/finance-labels.ts';
+import { formatMonthName } from '../format-month-name.ts';
+import { useWatchFindings } from '../watch.query.ts';
 
 const messages = {
   loading: 'Loading verdict and value',
@@ -44,20 +44,20 @@ export interface CarFactsProps {
 
 /** The verdict of the car's report and its latest value, where they are known. */
 export function CarFacts({ userId, registration, isNamed }: CarFactsProps) {
-  const car = useCar(registration);
+  const car = useCarRecord(registration);
   const report = useQuery({
     queryKey: ['saved-report', userId, registration],
     queryFn: ({ signal }) => callApi(readReport, { params: { registration }, signal }),
   });
-  const { data: findings } = useFindings(userId, registration);
+  const { data: findings } = useWatchFindings(userId, registration);
   const latest = findings?.values.at(-1);
   const isReadPending =
     (car.data === undefined && car.error === null) || (report.data === undefined && report.error === null);
   if (isReadPending) {
     return (
-      <Loading label={messages.loading}>
+      <LoadingSkeleton label={messages.loading}>
         <Skeleton $width="60%" $height="1.75rem" />
-      </Loading>
+      </LoadingSkeleton>
     );
   }
   const found = car.data?.outcome === 'found' ? car.data : null;
@@ -76,7 +76,7 @@ export function CarFacts({ userId, registration, isNamed }: CarFactsProps) {
   const isValuationShown = !hasFinance && decision?.verdict !== 'FAILED' && decision?.verdict !== 'WARNING';
   const shown = decision?.reasons.slice(0, maxReasons) ?? [];
   const more = decision === null ? 0 : decision.reasons.length - shown.length + decision.more;
-  const { tone, word } = financeLabel(agreements);
+  const { tone, word } = financeAgreementsLabel(agreements);
   return (
     <>
       {isNamed || name === '' ? null : <Text>{name}</Text>}
@@ -90,7 +90,9 @@ export function CarFacts({ userId, registration, isNamed }: CarFactsProps) {
             </StatusBadge>
           )}
           {latest === undefined ? null : (
-            <Muted>{messages.value(formatPounds(latest.pence), monthName(latest.month), isValuationShown)}</Muted>
+            <MutedText>
+              {messages.value(formatPounds(latest.pence), formatMonthName(latest.month), isValuationShown)}
+            </MutedText>
           )}
         </Row>
       )}
@@ -101,7 +103,7 @@ export function CarFacts({ userId, registration, isNamed }: CarFactsProps) {
               <li key={id}>{text}</li>
             ))}
           </Reasons>
-          {more > 0 ? <Muted>{messages.more(more)}</Muted> : null}
+          {more > 0 ? <MutedText>{messages.more(more)}</MutedText> : null}
         </div>
       )}
     </>

@@ -1,5 +1,5 @@
 import type { Watch } from '@ve/contracts/http/monitoring/watch';
-import { lazyPart } from '@ve/mfe-kit/lazy-part';
+import { lazyComponent } from '@ve/mfe-kit/lazy-component';
 import { Link } from '@ve/mfe-kit/router';
 import { Card } from '@ve/ui/card/card';
 import { Row, Stack } from '@ve/ui/layout/layout';
@@ -10,21 +10,21 @@ import { useId } from 'react';
 import { messages as shared } from '../../platform/messages.en-gb.ts';
 import { messages } from '../messages.en-gb.ts';
 import type { CarFactsProps } from './car-facts.tsx';
-import type { CarChangeProps } from './car-change.tsx';
-import { Timeline } from './timeline.tsx';
+import type { ChangeCarFormProps } from './change-car-form.tsx';
+import { DueDateTimeline } from './due-date-timeline.tsx';
 
-const CarFacts = lazyPart<CarFactsProps>(
+const CarFacts = lazyComponent<CarFactsProps>(
   async () => (await import(/* webpackChunkName: 'car-facts' */ './car-facts.tsx')).CarFacts,
   '1.75rem',
 );
-const CarChange = lazyPart<CarChangeProps>(
-  async () => (await import(/* webpackChunkName: 'car-change' */ './car-change.tsx')).CarChange,
+const CarChange = lazyComponent<ChangeCarFormProps>(
+  async () => (await import(/* webpackChunkName: 'car-change' */ './change-car-form.tsx')).ChangeCarForm,
   '2.75rem',
 );
 
 /** For users whose car is not watched, so that its registers are not read. */
-const DueDates = lazyPart<{ registration: string }>(
-  async () => (await import(/* webpackChunkName: 'due-dates' */ '../../platform/due-dates.tsx')).DueDates,
+const DueDates = lazyComponent<{ registration: string }>(
+  async () => (await import(/* webpackChunkName: 'due-dates' */ '../../platform/car-due-dates.tsx')).CarDueDates,
   '6rem',
 );
 
@@ -61,7 +61,7 @@ export function CarSummary({ userId, registration, watch, name }: CarSummaryProp
         {name === null ? null : <Text>{name}</Text>}
         <CarFacts userId={userId} registration={registration} isNamed={name !== null} />
         {isRead ? null : <DueDates registration={registration} />}
-        {watch === null || shown.length === 0 ? null : <Timeline dueDates={shown} asOf={watch.asOf} />}
+        {watch === null || shown.length === 0 ? null : <DueDateTimeline dueDates={shown} asOf={watch.asOf} />}
         <Row $gap={16}>
           <TextLink as={Link} to={`/report?reg=${registration}`}>
             {messages.car.open}

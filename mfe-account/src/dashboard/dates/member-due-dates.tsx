@@ -5,15 +5,15 @@ import { addDays, addMonths, isCalendarDay } from '@ve/domain/kernel/time/london
 import { callApi } from '@ve/mfe-kit/api';
 import { useLocation } from '@ve/mfe-kit/router';
 import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
-import { type FormReading, useTypedForm } from '@ve/mfe-kit/typed-form';
+import { type FormReadResult, useTypedForm } from '@ve/mfe-kit/typed-form';
 import { Button } from '@ve/ui/button/button';
 import { TextField } from '@ve/ui/field/field';
 import { Row, Stack } from '@ve/ui/layout/layout';
-import { Muted } from '@ve/ui/text/text';
+import { MutedText } from '@ve/ui/text/text';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { useEffect, useRef } from 'react';
 import { TabSection } from '../tab-section.tsx';
-import { useCacheWatch } from '../watch.query.ts';
+import { useWatchCacheUpdate } from '../watch.query.ts';
 
 const messages = {
   title: 'Your own dates',
@@ -42,7 +42,7 @@ interface DateFormProps {
 
 function DateForm({ userId, kind, watch }: DateFormProps) {
   const stored = watch.dueDates.find((due) => due.kind === kind)?.on ?? null;
-  const keep = useCacheWatch(userId);
+  const keep = useWatchCacheUpdate(userId);
   const input = useRef<HTMLInputElement>(null);
   const { hash, key } = useLocation();
   // The car's timeline may link to the field more than once.
@@ -53,7 +53,7 @@ function DateForm({ userId, kind, watch }: DateFormProps) {
   const { submission, busy, submit, onSubmit, field } = useTypedForm({
     id: 'date',
     names: [kind],
-    read: ({ [kind]: on }): FormReading<MemberDueDateKind, string | null> => {
+    read: ({ [kind]: on }): FormReadResult<MemberDueDateKind, string | null> => {
       if (!isCalendarDay(on)) return { errors: { [kind]: messages.blank } };
       return on >= first && on <= last ? { body: on } : { errors: { [kind]: messages.range } };
     },
@@ -90,13 +90,13 @@ function DateForm({ userId, kind, watch }: DateFormProps) {
             </Button>
           )}
         </Row>
-        <Muted role="status">
+        <MutedText role="status">
           {submission.state === 'done' && submission.answer === 'set'
             ? submission.sent === null
               ? messages.removed
               : messages.saved(formatDate(submission.sent))
             : null}
-        </Muted>
+        </MutedText>
         <SubmissionFailure title={messages.failed} submission={submission} />
       </Stack>
     </form>

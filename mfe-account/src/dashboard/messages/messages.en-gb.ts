@@ -1,5 +1,5 @@
-import type { SkipReason } from '@ve/domain/messaging/skip-reason';
-import type { TextState } from '@ve/domain/messaging/texts/text-state';
+import type { MessageSkipReason } from '@ve/domain/messaging/message-skip-reason';
+import type { TextMessageState } from '@ve/domain/messaging/texts/text-state';
 import type { Tone } from '@ve/ui/status/status';
 
 export const messages = {
@@ -15,7 +15,7 @@ export const messages = {
   late: 'Sent late: we couldn’t send it on the day.',
 };
 
-export const textStateLabels: Record<TextState, { tone: Tone; word: string }> = {
+export const textStateLabels: Record<TextMessageState, { tone: Tone; word: string }> = {
   waiting: { tone: 'info', word: 'Waiting' },
   sent: { tone: 'info', word: 'Sent' },
   delivered: { tone: 'pass', word: 'Arrived' },
@@ -24,7 +24,7 @@ export const textStateLabels: Record<TextState, { tone: Tone; word: string }> = 
   unconfirmed: { tone: 'unknown', word: 'Sent, no receipt' },
 };
 
-const skipped: Record<SkipReason, string> = {
+const skipped: Record<MessageSkipReason, string> = {
   'not-member': 'Your membership had ended.',
   'payment-due': 'A payment was due. Texts pause until you pay it.',
   'car-changed': 'You had changed your car.',
@@ -67,7 +67,7 @@ const reasons: Record<string, string> = {
 };
 
 /** Why a message was not sent or did not arrive, as a sentence; null if it was sent or there is no known reason. */
-export function deliveryFailureReason(state: TextState, why: string | null): string | null {
+export function deliveryFailureReason(state: TextMessageState, why: string | null): string | null {
   if (state === 'unconfirmed') return 'The network did not confirm whether it arrived.';
   if (state !== 'failed' && state !== 'skipped') return null;
   // A code of the workers, followed by the code of the mail server or the network.

@@ -4,15 +4,15 @@ import { formatRegistration } from '@ve/domain/kernel/registration/format-regist
 import { formatDate, formatInstant } from '@ve/domain/kernel/time/format-date';
 import { callApi } from '@ve/mfe-kit/api';
 import { StatusBadge } from '@ve/ui/status/status';
-import { Muted, Text } from '@ve/ui/text/text';
+import { MutedText, Text } from '@ve/ui/text/text';
 import { space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
-import { LoadedList, Rows } from '../../platform/list-states.tsx';
+import { LoadedList, ListRows } from '../../platform/list-states.tsx';
 import { LoadMoreButton } from '../load-more-button.tsx';
 import { TabSection } from '../tab-section.tsx';
-import type { TabProps } from '../tab-props.ts';
+import type { DashboardTabProps } from '../dashboard-tab-props.ts';
 import { usePagedList } from '../use-paged-list.ts';
-import { alertNames, channelNames, kindNames, leadName } from '../watch-names.ts';
+import { alertNames, reminderChannelNames, reminderKindNames, reminderLeadName } from '../watch-names.ts';
 import { messages, textStateLabels, deliveryFailureReason } from './messages.en-gb.ts';
 
 const Line = styled.div`
@@ -25,7 +25,7 @@ const Line = styled.div`
 /** Null for a kind of a later release. */
 function titleOf({ about }: WatchMessage): string | null {
   if (about.what === 'alert') return isAlertKind(about.kind) ? messages.alert(alertNames[about.kind]) : null;
-  return messages.reminder(kindNames[about.kind], leadName(about.lead), formatDate(about.dueOn));
+  return messages.reminder(reminderKindNames[about.kind], reminderLeadName(about.lead), formatDate(about.dueOn));
 }
 
 function Message({ message, isOther }: { message: WatchMessage; isOther: boolean }) {
@@ -36,12 +36,12 @@ function Message({ message, isOther }: { message: WatchMessage; isOther: boolean
     <Line>
       <div>
         <p>{titleOf(message)}</p>
-        <Muted>
-          {channelNames[channel]}, <time dateTime={at}>{formatInstant(at)}</time>
+        <MutedText>
+          {reminderChannelNames[channel]}, <time dateTime={at}>{formatInstant(at)}</time>
           {isOther ? `, ${formatRegistration(registration)}` : ''}
-        </Muted>
-        {about.what === 'reminder' && about.late ? <Muted>{messages.late}</Muted> : null}
-        {because === null ? null : <Muted>{because}</Muted>}
+        </MutedText>
+        {about.what === 'reminder' && about.late ? <MutedText>{messages.late}</MutedText> : null}
+        {because === null ? null : <MutedText>{because}</MutedText>}
       </div>
       <StatusBadge tone={tone}>{word}</StatusBadge>
     </Line>
@@ -49,26 +49,26 @@ function Message({ message, isOther }: { message: WatchMessage; isOther: boolean
 }
 
 /** The messages about the car: when each was sent, whether it arrived, and why any was not sent. */
-export function MessagesTab({ userId, watch }: TabProps) {
+export function MessagesTab({ userId, watch }: DashboardTabProps) {
   const pages = usePagedList(['watch-messages', userId], async (before, signal) => {
     const { messages, next } = await callApi(listWatchMessages, { query: { before }, signal });
     return { items: messages.filter((message) => titleOf(message) !== null), next };
   });
   return (
     <TabSection title={messages.title} lead={messages.lead}>
-      <LoadedList query={pages.query} words={messages}>
+      <LoadedList query={pages.query} labels={messages}>
         {() =>
           pages.items.length === 0 ? (
             <Text>{messages.none}</Text>
           ) : (
             <>
-              <Rows>
+              <ListRows>
                 {pages.items.map((message) => (
                   <li key={message.id} {...pages.rowProps(message.id)}>
                     <Message message={message} isOther={message.registration !== watch.registration} />
                   </li>
                 ))}
-              </Rows>
+              </ListRows>
               <LoadMoreButton {...pages} />
             </>
           )

@@ -1,19 +1,19 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type NearbyPrices, readNearbyPrices } from '@ve/contracts/http/monitoring/watch';
-import { type Fuel, fuels } from '@ve/domain/vehicle/petrol/fuel';
+import { type PumpFuel, pumpFuels } from '@ve/domain/vehicle/petrol/fuel';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import { callApi } from '@ve/mfe-kit/api';
 import { Field, Select } from '@ve/ui/field/field';
 import { Grid } from '@ve/ui/layout/layout';
 import { StatusBadge } from '@ve/ui/status/status';
-import { Muted, Text } from '@ve/ui/text/text';
+import { MutedText, Text } from '@ve/ui/text/text';
 import { fontSize, space } from '@ve/ui/theme/theme';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { LoadedList, Rows } from '../../platform/list-states.tsx';
-import { fuelLabel, milesOf, pencePerLitre } from '../alerts/event-messages.ts';
+import { LoadedList, ListRows } from '../../platform/list-states.tsx';
+import { pumpFuelLabel, formatTenthsOfMile, formatPencePerLitre } from '../alerts/event-messages.ts';
 import { TabSection } from '../tab-section.tsx';
-import type { TabProps } from '../tab-props.ts';
+import type { DashboardTabProps } from '../dashboard-tab-props.ts';
 import { PostcodeForm } from './postcode-form.tsx';
 
 const messages = {
@@ -72,16 +72,18 @@ function Station({ station }: { station: Found['stations'][number] }) {
     <Line>
       <div>
         <strong>{name}</strong>
-        <Muted>
-          {[milesOf(milesTenths), `${address}, ${postcode}`, ...kinds].filter((part) => part !== null).join(' · ')}
-        </Muted>
-        <Muted as="div">
+        <MutedText>
+          {[formatTenthsOfMile(milesTenths), `${address}, ${postcode}`, ...kinds]
+            .filter((part) => part !== null)
+            .join(' · ')}
+        </MutedText>
+        <MutedText as="div">
           {messages.reported} <time dateTime={reportedAt}>{formatInstant(reportedAt)}</time>
-        </Muted>
+        </MutedText>
         {station.closed ? <StatusBadge tone="warn">{messages.closed}</StatusBadge> : null}
       </div>
       <Price>
-        {pencePerLitre(pencePerLitreTenths)}
+        {formatPencePerLitre(pencePerLitreTenths)}
         <span>{messages.perLitre}</span>
       </Price>
     </Line>
@@ -102,25 +104,25 @@ function Prices({ prices }: { prices: NearbyPrices }) {
           {prices.stations.length === 0 ? (
             <Text role="status">{messages.none}</Text>
           ) : (
-            <Rows aria-label={messages.stations}>
+            <ListRows aria-label={messages.stations}>
               {prices.stations.map((station) => (
                 <li key={station.id}>
                   <Station station={station} />
                 </li>
               ))}
-            </Rows>
+            </ListRows>
           )}
-          <Muted as="div">
+          <MutedText as="div">
             {messages.licence} {messages.read(formatInstant(prices.readAt))}
-          </Muted>
+          </MutedText>
         </>
       );
   }
 }
 
 /** The cheapest or nearest stations around the member's postcode, with the age of each price. */
-export function PetrolTab({ userId, watch }: TabProps) {
-  const [fuel, setFuel] = useState<Fuel>('E10');
+export function PetrolTab({ userId, watch }: DashboardTabProps) {
+  const [fuel, setFuel] = useState<PumpFuel>('E10');
   const [order, setOrder] = useState<'price' | 'distance'>('price');
   const [miles, setMiles] = useState<number>(5);
   const { postcode } = watch.settings;
@@ -140,10 +142,10 @@ export function PetrolTab({ userId, watch }: TabProps) {
           <Grid $min="10rem" $gap={12}>
             <Field label={messages.fuel}>
               {(control) => (
-                <Select {...control} value={fuel} onChange={({ target }) => setFuel(target.value as Fuel)}>
-                  {fuels.map((each) => (
+                <Select {...control} value={fuel} onChange={({ target }) => setFuel(target.value as PumpFuel)}>
+                  {pumpFuels.map((each) => (
                     <option key={each} value={each}>
-                      {fuelLabel(each)}
+                      {pumpFuelLabel(each)}
                     </option>
                   ))}
                 </Select>
@@ -173,7 +175,7 @@ export function PetrolTab({ userId, watch }: TabProps) {
               )}
             </Field>
           </Grid>
-          <LoadedList query={query} words={messages}>
+          <LoadedList query={query} labels={messages}>
             {(prices) => <Prices prices={prices} />}
           </LoadedList>
         </>

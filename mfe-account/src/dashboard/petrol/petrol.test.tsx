@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import { expectAccessible } from '../../testing/expect-accessible.ts';
-import { saved, showTab } from '../../testing/tab.tsx';
-import { answerWatch, watching } from '../../testing/watch.ts';
+import { savedWatchAnswer, renderDashboardTab } from '../../testing/tab.tsx';
+import { answerWatchCalls, watchFixture } from '../../testing/watch.ts';
 
-const network = fakeNetwork();
-const near = { ...watching, settings: { ...watching.settings, postcode: 'LS1 1AA' } };
+const network = installFakeNetwork();
+const near = { ...watchFixture, settings: { ...watchFixture.settings, postcode: 'LS1 1AA' } };
 const prices = (query = 'fuel=E10&order=price&miles=5') => `GET /api/watch/petrol?${query}`;
 const station = {
   id: 's1',
@@ -26,10 +26,10 @@ const found = (stations: unknown[]) => ({
 });
 
 test('a postcode is checked and saved; then its prices are shown', async () => {
-  answerWatch(network);
-  network.answer('PATCH /api/watch', { body: { outcome: 'postcode-unknown' } }, saved(near));
+  answerWatchCalls(network);
+  network.answer('PATCH /api/watch', { body: { outcome: 'postcode-unknown' } }, savedWatchAnswer(near));
   network.answer(prices(), found([station]));
-  const { user } = showTab('petrol');
+  const { user } = renderDashboardTab('petrol');
   const field = await screen.findByLabelText('Your postcode');
   expect(screen.getByText('Add your postcode to see the prices around it.')).toBeVisible();
   await user.type(field, 'Leeds{Enter}');
@@ -49,12 +49,12 @@ test('a postcode is checked and saved; then its prices are shown', async () => {
 });
 
 test('fuel, distance and order are chosen; a closed station is marked', async () => {
-  answerWatch(network, near);
+  answerWatchCalls(network, near);
   network.answer(prices(), found([station]));
   network.answer(prices('fuel=B7_STANDARD&order=price&miles=5'), found([{ ...station, pencePerLitreTenths: 1421 }]));
   network.answer(prices('fuel=B7_STANDARD&order=price&miles=10'), found([]));
   network.answer(prices('fuel=B7_STANDARD&order=distance&miles=10'), found([{ ...station, closed: true }]));
-  const { user } = showTab('petrol');
+  const { user } = renderDashboardTab('petrol');
   expect(await screen.findByText('135.9p')).toBeVisible();
   await user.selectOptions(screen.getByLabelText('Fuel'), 'Diesel (B7)');
   expect(await screen.findByText('142.1p')).toBeVisible();
@@ -68,18 +68,18 @@ test.each([
   ['not-read', /no prices from Fuel Finder yet/],
   ['not-member', /come with the membership/],
   ['no-postcode', /^Add your postcode/],
-])('no prices, %s: the reason is shown', async (outcome, words) => {
-  answerWatch(network, near);
+])('no prices, %s: the reason is shown', async (outcome, text) => {
+  answerWatchCalls(network, near);
   network.answer(prices(), { body: { outcome } });
-  showTab('petrol');
-  expect(await screen.findByText(words)).toBeVisible();
+  renderDashboardTab('petrol');
+  expect(await screen.findByText(text)).toBeVisible();
 });
 
 test('prices that cannot be read are requested again, and a postcode is removed', async () => {
-  answerWatch(network, near);
+  answerWatchCalls(network, near);
   network.answer(prices(), { status: 503 }, found([station]));
-  network.answer('PATCH /api/watch', saved(watching));
-  const { user } = showTab('petrol');
+  network.answer('PATCH /api/watch', savedWatchAnswer(watchFixture));
+  const { user } = renderDashboardTab('petrol');
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('135.9p')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Remove' }));

@@ -1,12 +1,12 @@
-import { postcode as postcodeField } from '@ve/contracts/fields';
+import { postcodeField } from '@ve/contracts/fields';
 import { useLocation } from '@ve/mfe-kit/router';
-import { type FormReading, useTypedForm } from '@ve/mfe-kit/typed-form';
+import { type FormReadResult, useTypedForm } from '@ve/mfe-kit/typed-form';
 import { Button } from '@ve/ui/button/button';
 import { TextField } from '@ve/ui/field/field';
 import { Row } from '@ve/ui/layout/layout';
 import { useEffect, useRef } from 'react';
-import { ChangeFailure } from '../change-failure.tsx';
-import type { TabProps } from '../tab-props.ts';
+import { WatchChangeFailure } from '../watch-change-failure.tsx';
+import type { DashboardTabProps } from '../dashboard-tab-props.ts';
 import { useChangeWatch } from '../watch.query.ts';
 
 const messages = {
@@ -19,7 +19,7 @@ const messages = {
 };
 
 /** The postcode around which prices are shown. */
-export function PostcodeForm({ userId, watch }: TabProps) {
+export function PostcodeForm({ userId, watch }: DashboardTabProps) {
   const stored = watch.settings.postcode;
   const change = useChangeWatch(userId);
   const input = useRef<HTMLInputElement>(null);
@@ -31,7 +31,7 @@ export function PostcodeForm({ userId, watch }: TabProps) {
   const { busy, submit, onSubmit, field } = useTypedForm({
     id: 'petrol',
     names: ['postcode'],
-    read: (typed): FormReading<'postcode', string | null> => {
+    read: (typed): FormReadResult<'postcode', string | null> => {
       const parsed = postcodeField.safeParse(typed.postcode);
       return parsed.success ? { body: parsed.data } : { errors: { postcode: messages.wrong } };
     },
@@ -61,7 +61,7 @@ export function PostcodeForm({ userId, watch }: TabProps) {
           )}
         </Row>
       </form>
-      <ChangeFailure change={change} />
+      <WatchChangeFailure change={change} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { dayOf } from '../../platform/messages.en-gb.ts';
+import { formatDayOfInstant } from '../../platform/messages.en-gb.ts';
 
 /** Texts of the latest report, loaded with it. */
 export const messages = {
@@ -7,6 +7,6 @@ export const messages = {
   failed: 'We couldn’t load your reports. Try again.',
   none: 'You have no report yet.',
   check: 'Check a vehicle',
-  createdOn: (at: string) => `Created on ${dayOf(at)}`,
+  createdOn: (at: string) => `Created on ${formatDayOfInstant(at)}`,
   open: 'Open the report',
 };

@@ -3,23 +3,26 @@ import { ButtonLink } from '@ve/ui/button/button';
 import { Row } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
 import { Plate } from '@ve/ui/plate/plate';
-import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
-import { Muted, Text } from '@ve/ui/text/text';
-import { useReports } from '../../platform/account.query.ts';
-import { Panel } from '../panel.tsx';
+import { LoadingSkeleton, Skeleton } from '@ve/ui/skeleton/skeleton';
+import { MutedText, Text } from '@ve/ui/text/text';
+import { useAccountReports } from '../../platform/account.query.ts';
+import { DashboardPanel } from '../dashboard-panel.tsx';
 import { messages } from './latest-report.messages.en-gb.ts';
 
 /** The latest report of a user without a membership. */
 export function LatestReport({ userId }: { userId: string }) {
-  const { data, error } = useReports(userId);
+  const { data, error } = useAccountReports(userId);
   const latest = data?.[0];
   const name = [latest?.vehicleMake, latest?.vehicleModel].filter(Boolean).join(' ');
   return (
-    <Panel title={messages.title} aside={latest ? <Plate registration={latest.registrationNumber} size="s" /> : null}>
+    <DashboardPanel
+      title={messages.title}
+      aside={latest ? <Plate registration={latest.registrationNumber} size="s" /> : null}
+    >
       {data === undefined && error === null ? (
-        <Loading label={messages.loading}>
+        <LoadingSkeleton label={messages.loading}>
           <Skeleton $height="1.5rem" />
-        </Loading>
+        </LoadingSkeleton>
       ) : null}
       {data === undefined && error !== null ? <Text>{messages.failed}</Text> : null}
       {data?.length === 0 ? (
@@ -35,12 +38,12 @@ export function LatestReport({ userId }: { userId: string }) {
       {latest ? (
         <>
           {name === '' ? null : <Text>{name}</Text>}
-          <Muted>{messages.createdOn(latest.createdAt)}</Muted>
+          <MutedText>{messages.createdOn(latest.createdAt)}</MutedText>
           <TextLink as={Link} to={`/report?reg=${latest.registrationNumber}`}>
             {messages.open}
           </TextLink>
         </>
       ) : null}
-    </Panel>
+    </DashboardPanel>
   );
 }

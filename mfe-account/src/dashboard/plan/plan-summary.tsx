@@ -1,21 +1,21 @@
 import type { Subscription } from '@ve/contracts/http/membership/subscription';
-import { chargeText } from '@ve/domain/membership/charge-text';
+import { nextChargeText } from '@ve/domain/membership/next-charge-text';
 import { unpaidMessages } from '@ve/domain/membership/unpaid-messages';
 import { Link } from '@ve/mfe-kit/router';
 import { useSubscription } from '@ve/mfe-kit/subscription';
 import { Row } from '@ve/ui/layout/layout';
 import { MembershipBadge } from '@ve/ui/membership-badge/membership-badge';
 import { TextLink } from '@ve/ui/link/link-style';
-import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
+import { LoadingSkeleton, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { Text } from '@ve/ui/text/text';
 import { useCancellation } from '../../platform/cancellation/use-cancellation.tsx';
 import { messages } from '../messages.en-gb.ts';
-import { Panel } from '../panel.tsx';
+import { DashboardPanel } from '../dashboard-panel.tsx';
 
 function charges({ state, nextCharge, endsAt }: Subscription): string {
   if (state === 'none') return messages.noCharge;
   if (state === 'past-due') return messages.unpaid;
-  if (nextCharge !== null) return messages.charge(chargeText(nextCharge));
+  if (nextCharge !== null) return messages.charge(nextChargeText(nextCharge));
   if (endsAt === null) return messages.noCharge;
   return `${state === 'cancelled' ? messages.ended(endsAt) : messages.ends(endsAt)} ${messages.noCharge}`;
 }
@@ -56,14 +56,14 @@ export function PlanSummary() {
   const { state } = subscription;
   const known = status === 'ready' || (status === 'error' && state !== 'none');
   return (
-    <Panel title={messages.plan} aside={known ? <MembershipBadge {...subscription} /> : null}>
+    <DashboardPanel title={messages.plan} aside={known ? <MembershipBadge {...subscription} /> : null}>
       {status === 'loading' ? (
-        <Loading label={messages.planLoading}>
+        <LoadingSkeleton label={messages.planLoading}>
           <Skeleton $height="7rem" />
-        </Loading>
+        </LoadingSkeleton>
       ) : null}
       {status === 'error' ? <Text>{messages.planFailed}</Text> : null}
       {known ? <Plan subscription={subscription} /> : <AccountLink state={state} />}
-    </Panel>
+    </DashboardPanel>
   );
 }

@@ -1,11 +1,11 @@
 import { Button } from '@ve/ui/button/button';
 import { Field, Select } from '@ve/ui/field/field';
 import { Row } from '@ve/ui/layout/layout';
-import { Muted } from '@ve/ui/text/text';
+import { MutedText } from '@ve/ui/text/text';
 import { useTypedForm } from '@ve/mfe-kit/typed-form';
-import { ChangeFailure } from '../change-failure.tsx';
+import { WatchChangeFailure } from '../watch-change-failure.tsx';
 import { TabSection } from '../tab-section.tsx';
-import type { TabProps } from '../tab-props.ts';
+import type { DashboardTabProps } from '../dashboard-tab-props.ts';
 import { useChangeWatch } from '../watch.query.ts';
 
 const messages = {
@@ -38,7 +38,7 @@ function Hour({ id, name, label, hour }: { id: string; name: string; label: stri
   );
 }
 
-export function QuietHours({ userId, watch }: TabProps) {
+export function QuietHours({ userId, watch }: DashboardTabProps) {
   const change = useChangeWatch(userId);
   const { from, until } = watch.settings.quiet;
   const { busy, onSubmit, field } = useTypedForm({
@@ -59,10 +59,10 @@ export function QuietHours({ userId, watch }: TabProps) {
         </Row>
       </form>
       <div>
-        <Muted role="status">{from === until ? messages.none : messages.now(clock(from), clock(until))}</Muted>
-        <Muted>{messages.how}</Muted>
+        <MutedText role="status">{from === until ? messages.none : messages.now(clock(from), clock(until))}</MutedText>
+        <MutedText>{messages.how}</MutedText>
       </div>
-      <ChangeFailure change={change} />
+      <WatchChangeFailure change={change} />
     </TabSection>
   );
 }

@@ -1,9 +1,9 @@
 import { ChannelSwitches } from '@ve/mfe-kit/reminder-channels/channel-switches';
-import { AlertMails } from '../alerts/alert-mails.tsx';
-import { ChangeFailure } from '../change-failure.tsx';
+import { AlertMailsNotice } from '../alerts/alert-mails.tsx';
+import { WatchChangeFailure } from '../watch-change-failure.tsx';
 import { TabSection } from '../tab-section.tsx';
-import type { TabProps } from '../tab-props.ts';
-import { useChangeWatch, useCacheWatch } from '../watch.query.ts';
+import type { DashboardTabProps } from '../dashboard-tab-props.ts';
+import { useChangeWatch, useWatchCacheUpdate } from '../watch.query.ts';
 
 const messages = {
   title: 'How we reach you',
@@ -11,9 +11,9 @@ const messages = {
 };
 
 /** The channels of reminders: switches, addresses, and problems. */
-export function Channels({ userId, watch }: TabProps) {
+export function ReminderChannels({ userId, watch }: DashboardTabProps) {
   const change = useChangeWatch(userId);
-  const keep = useCacheWatch(userId);
+  const keep = useWatchCacheUpdate(userId);
   const { isPending, variables, mutate } = change;
   const { settings, mailTo, phone } = watch;
   const saving = isPending
@@ -39,9 +39,9 @@ export function Channels({ userId, watch }: TabProps) {
         }
         onPhone={(next) => keep({ ...watch, phone: next })}
       >
-        <AlertMails userId={userId} watch={watch} />
+        <AlertMailsNotice userId={userId} watch={watch} />
       </ChannelSwitches>
-      {change.data?.outcome === 'phone-needed' ? null : <ChangeFailure change={change} />}
+      {change.data?.outcome === 'phone-needed' ? null : <WatchChangeFailure change={change} />}
     </TabSection>
   );
 }

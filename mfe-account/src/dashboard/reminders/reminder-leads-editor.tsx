@@ -9,15 +9,15 @@ import {
 import { Button } from '@ve/ui/button/button';
 import { Disclosure } from '@ve/ui/disclosure/disclosure';
 import { Row } from '@ve/ui/layout/layout';
-import { Muted } from '@ve/ui/text/text';
+import { MutedText } from '@ve/ui/text/text';
 import { colour, fontSize, space, target } from '@ve/ui/theme/theme';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { ChangeFailure } from '../change-failure.tsx';
+import { WatchChangeFailure } from '../watch-change-failure.tsx';
 import { TabSection } from '../tab-section.tsx';
-import type { TabProps } from '../tab-props.ts';
+import type { DashboardTabProps } from '../dashboard-tab-props.ts';
 import { useChangeWatch, type WatchChangeBody } from '../watch.query.ts';
-import { channelNames, kindNames, leadName, formatLeads } from '../watch-names.ts';
+import { reminderChannelNames, reminderKindNames, reminderLeadName, formatReminderLeads } from '../watch-names.ts';
 
 type Leads = NonNullable<WatchChangeBody['leads']>;
 type OfKind = Leads[ReminderKind];
@@ -82,14 +82,14 @@ const isSame = (one: readonly ReminderLead[], other: readonly ReminderLead[]): b
 
 /** One line that says when reminders of a kind are sent. */
 function summaryOf({ email, sms }: OfKind, isSms: boolean): string {
-  if (!isSms) return messages.one(channelNames.email, formatLeads(email));
-  if (isSame(email, sms)) return messages.both(formatLeads(email));
-  return `${messages.one(channelNames.email, formatLeads(email))}. ${messages.one(channelNames.sms, formatLeads(sms))}`;
+  if (!isSms) return messages.one(reminderChannelNames.email, formatReminderLeads(email));
+  if (isSame(email, sms)) return messages.both(formatReminderLeads(email));
+  return `${messages.one(reminderChannelNames.email, formatReminderLeads(email))}. ${messages.one(reminderChannelNames.sms, formatReminderLeads(sms))}`;
 }
 
 const sentence = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-interface DaysOfProps extends TabProps {
+interface DaysOfProps extends DashboardTabProps {
   kind: ReminderKind;
 }
 
@@ -110,13 +110,13 @@ function DaysOf({ kind, userId, watch }: DaysOfProps) {
   };
   return (
     <>
-      <Days aria-label={messages.days(kindNames[kind])}>
+      <Days aria-label={messages.days(reminderKindNames[kind])}>
         <thead>
           <tr>
             <th scope="col">{messages.day}</th>
             {reminderChannels.map((channel) => (
               <th key={channel} scope="col">
-                {channelNames[channel]}
+                {reminderChannelNames[channel]}
               </th>
             ))}
           </tr>
@@ -124,7 +124,7 @@ function DaysOf({ kind, userId, watch }: DaysOfProps) {
         <tbody>
           {reminderLeads.map((lead) => (
             <tr key={lead}>
-              <th scope="row">{sentence(leadName(lead))}</th>
+              <th scope="row">{sentence(reminderLeadName(lead))}</th>
               {reminderChannels.map((channel) => (
                 <td key={channel}>
                   <label>
@@ -132,7 +132,7 @@ function DaysOf({ kind, userId, watch }: DaysOfProps) {
                       type="checkbox"
                       checked={draft[channel].includes(lead)}
                       onChange={({ target: box }) => setLead(channel, lead, box.checked)}
-                      aria-label={`${kindNames[kind]}, ${leadName(lead)}, ${channelNames[channel]}`}
+                      aria-label={`${reminderKindNames[kind]}, ${reminderLeadName(lead)}, ${reminderChannelNames[channel]}`}
                     />
                   </label>
                 </td>
@@ -141,8 +141,8 @@ function DaysOf({ kind, userId, watch }: DaysOfProps) {
           ))}
         </tbody>
       </Days>
-      {sms ? null : <Muted>{messages.off}</Muted>}
-      <ChangeFailure change={change} />
+      {sms ? null : <MutedText>{messages.off}</MutedText>}
+      <WatchChangeFailure change={change} />
       <Row>
         <Button busy={isPending} busyLabel={messages.saving} onClick={() => save([kind])}>
           {messages.save}
@@ -150,14 +150,14 @@ function DaysOf({ kind, userId, watch }: DaysOfProps) {
         <Button variant="secondary" busy={isPending} onClick={() => save(reminderKinds)}>
           {messages.forAll}
         </Button>
-        <Muted role="status">{data?.outcome === 'set' && !isPending && isStored ? messages.saved : null}</Muted>
+        <MutedText role="status">{data?.outcome === 'set' && !isPending && isStored ? messages.saved : null}</MutedText>
       </Row>
     </>
   );
 }
 
 /** The lead days of each kind, one line each; a line opens to its checkboxes. */
-export function ReminderLeadsEditor({ userId, watch }: TabProps) {
+export function ReminderLeadsEditor({ userId, watch }: DashboardTabProps) {
   const { leads, sms } = watch.settings;
   return (
     <TabSection title={messages.title} lead={messages.lead}>
@@ -168,7 +168,7 @@ export function ReminderLeadsEditor({ userId, watch }: TabProps) {
             name="leads"
             title={
               <>
-                {kindNames[kind]}
+                {reminderKindNames[kind]}
                 <Summary>{summaryOf(leads[kind], sms)}</Summary>
               </>
             }

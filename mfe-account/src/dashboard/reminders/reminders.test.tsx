@@ -1,25 +1,25 @@
 import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import { expectAccessible } from '../../testing/expect-accessible.ts';
-import { saved, showTab } from '../../testing/tab.tsx';
-import { answerWatch, mobile, watching } from '../../testing/watch.ts';
+import { savedWatchAnswer, renderDashboardTab } from '../../testing/tab.tsx';
+import { answerWatchCalls, fixtureMobile, watchFixture } from '../../testing/watch.ts';
 
-const network = fakeNetwork();
+const network = installFakeNetwork();
 
-const { settings } = watching;
+const { settings } = watchFixture;
 const part = async (name: string) => within(await screen.findByRole('region', { name }));
 const sent = () => network.calls.filter(({ method }) => method !== 'GET').map(({ path, body }) => [path, body]);
 const patches = (...changes: Partial<typeof settings>[]) =>
   network.answer(
     'PATCH /api/watch',
-    ...changes.map((change) => saved({ ...watching, settings: { ...settings, ...change } })),
+    ...changes.map((change) => savedWatchAnswer({ ...watchFixture, settings: { ...settings, ...change } })),
   );
 
 test('each kind is a line with its days, and opens to its checkboxes', async () => {
-  answerWatch(network);
+  answerWatchCalls(network);
   patches({ leads: { ...settings.leads, tax: { email: [14, 7, 1, -1], sms: settings.leads.tax.sms } } });
-  const { user } = showTab('reminders');
+  const { user } = renderDashboardTab('reminders');
   const which = await part('Which reminders');
   expect(which.getAllByText('E-mail: 28, 14 and 7 days before, 1 day before and the day after')).toHaveLength(4);
   await user.click(which.getByText('Tax'));
@@ -33,10 +33,10 @@ test('each kind is a line with its days, and opens to its checkboxes', async () 
 });
 
 test('the days of one kind are used for all four; where SMS is on and differs, both are shown', async () => {
-  answerWatch(network, { ...watching, settings: { ...settings, sms: true } });
+  answerWatchCalls(network, { ...watchFixture, settings: { ...settings, sms: true } });
   const mine = { email: [-1], sms: [1] } as (typeof settings.leads)['tax'];
   patches({ sms: true, leads: { tax: mine, mot: mine, insurance: mine, servicing: mine } });
-  const { user } = showTab('reminders');
+  const { user } = renderDashboardTab('reminders');
   const which = await part('Which reminders');
   expect(which.getAllByText(/^E-mail and text: 28/)).toHaveLength(4);
   await user.click(which.getByText('MOT'));
@@ -45,9 +45,9 @@ test('the days of one kind are used for all four; where SMS is on and differs, b
 });
 
 test('days that were not saved stay in the form, with the reason', async () => {
-  answerWatch(network);
+  answerWatchCalls(network);
   network.answer('PATCH /api/watch', { status: 503 });
-  const { user } = showTab('reminders');
+  const { user } = renderDashboardTab('reminders');
   const which = await part('Which reminders');
   await user.click(which.getByText('Tax'));
   await user.click(which.getByRole('checkbox', { name: 'Tax, 1 day before, Text' }));
@@ -57,9 +57,9 @@ test('days that were not saved stay in the form, with the reason', async () => {
 });
 
 test('the channels are switched, and SMS requires a number', async () => {
-  answerWatch(network);
+  answerWatchCalls(network);
   patches({ email: false });
-  const { user } = showTab('reminders');
+  const { user } = renderDashboardTab('reminders');
   const channels = await part('How we reach you');
   await user.click(channels.getByRole('switch', { name: 'Email' }));
   expect(channels.getByRole('switch', { name: 'Email' })).not.toBeChecked();
@@ -72,15 +72,19 @@ test.each([
   ['confirm', 'Confirm your number'],
   ['stopped', /replied STOP/],
   ['unreachable', /can’t reach/],
-] as const)('a number in the state %s shows what to do', async (state, words) => {
-  answerWatch(network, { ...watching, phone: { number: mobile, state }, settings: { ...settings, sms: true } });
-  showTab('reminders');
-  expect(await (await part('How we reach you')).findByText(words)).toBeVisible();
+] as const)('a number in the state %s shows what to do', async (state, text) => {
+  answerWatchCalls(network, {
+    ...watchFixture,
+    phone: { number: fixtureMobile, state },
+    settings: { ...settings, sms: true },
+  });
+  renderDashboardTab('reminders');
+  expect(await (await part('How we reach you')).findByText(text)).toBeVisible();
 });
 
 test('the next reminders are listed, the channels of one reminder in a line', async () => {
-  answerWatch(network);
-  const { user } = showTab('reminders');
+  answerWatchCalls(network);
+  const { user } = renderDashboardTab('reminders');
   const next = await part('Next reminders');
   expect(next.getAllByRole('listitem')[0]).toHaveTextContent(
     '26 November 2026Tax, due 3 December 20267 days before · E-mail, Text',
@@ -92,9 +96,9 @@ test('the next reminders are listed, the channels of one reminder in a line', as
 
 test('unsubscribing from reminders leaves alerts on; the two are shown apart, and each can be resumed', async () => {
   const mailTo = { address: 'driver@example.com', stopped: false, optedOutStreams: ['alert' as const], refused: false };
-  answerWatch(network, { ...watching, mailTo });
-  network.answer('PATCH /api/watch', saved({ ...watching, mailTo: { ...mailTo, optedOutStreams: [] } }));
-  const { user } = showTab('reminders');
+  answerWatchCalls(network, { ...watchFixture, mailTo });
+  network.answer('PATCH /api/watch', savedWatchAnswer({ ...watchFixture, mailTo: { ...mailTo, optedOutStreams: [] } }));
+  const { user } = renderDashboardTab('reminders');
   const channels = await part('How we reach you');
   expect(channels.getByRole('switch', { name: 'Email' })).toBeChecked();
   expect(channels.getByText(/unsubscribed from alerts, so they are not sent by e-mail/)).toBeVisible();
@@ -110,42 +114,42 @@ test.each([
     /unsubscribed from reminders.*Alerts are still sent/s,
   ],
   [{ stopped: false, optedOutStreams: [], refused: true }, /came back or were reported as spam/],
-])('an address that gets no reminders shows the switch as off: %j', async (mailTo, words) => {
-  answerWatch(network, { ...watching, mailTo: { address: 'driver@example.com', ...mailTo } });
-  showTab('reminders');
+])('an address that gets no reminders shows the switch as off: %j', async (mailTo, text) => {
+  answerWatchCalls(network, { ...watchFixture, mailTo: { address: 'driver@example.com', ...mailTo } });
+  renderDashboardTab('reminders');
   await part('How we reach you');
   const region = screen.getByRole('region', { name: 'How we reach you' });
   expect(within(region).getByRole('switch', { name: 'Email' })).not.toBeChecked();
-  expect(region).toHaveTextContent(words);
+  expect(region).toHaveTextContent(text);
 });
 
 test('while the registers are read for a new car, that is shown instead of an empty plan', async () => {
-  const dueDates = watching.dueDates.map((due) =>
+  const dueDates = watchFixture.dueDates.map((due) =>
     due.kind === 'mot' ? { ...due, on: null, why: 'not-read' as const } : due,
   );
-  answerWatch(network, { ...watching, dueDates, upcoming: [] });
-  showTab('reminders');
+  answerWatchCalls(network, { ...watchFixture, dueDates, upcoming: [] });
+  renderDashboardTab('reminders');
   expect(await (await part('Next reminders')).findByText(/^We are getting the tax and MOT dates/)).toBeVisible();
   expect(screen.queryByText(/^No reminders planned/)).toBeNull();
 });
 
 test('an empty plan shows what is missing for reminders', async () => {
-  answerWatch(network, { ...watching, upcoming: [] });
-  showTab('reminders');
+  answerWatchCalls(network, { ...watchFixture, upcoming: [] });
+  renderDashboardTab('reminders');
   expect(await (await part('Next reminders')).findByText(/^No reminders planned/)).toBeVisible();
 });
 
 test('a date is entered, corrected and removed', async () => {
-  answerWatch(network);
+  answerWatchCalls(network);
   const given = { kind: 'insurance', on: '2027-02-01', source: 'member', readAt: null, why: null } as const;
-  const dueDates = watching.dueDates.map((due) => (due.kind === 'insurance' ? given : due));
+  const dueDates = watchFixture.dueDates.map((due) => (due.kind === 'insurance' ? given : due));
   network.answer(
     'PUT /api/watch/due-dates/insurance',
     { body: { outcome: 'out-of-range' } },
-    saved({ ...watching, dueDates }),
-    saved(watching),
+    savedWatchAnswer({ ...watchFixture, dueDates }),
+    savedWatchAnswer(watchFixture),
   );
-  const { user } = showTab('reminders');
+  const { user } = renderDashboardTab('reminders');
   const dates = await part('Your own dates');
   const field = dates.getByLabelText('Insurance runs out on');
   const save = dates.getByRole('button', { name: 'Save date of insurance' });
@@ -170,9 +174,9 @@ test('a date is entered, corrected and removed', async () => {
 });
 
 test('quiet hours are changed', async () => {
-  answerWatch(network);
+  answerWatchCalls(network);
   patches({ quiet: { from: 22, until: 7 } });
-  const { user } = showTab('reminders');
+  const { user } = renderDashboardTab('reminders');
   const quiet = await part('Quiet hours');
   expect(quiet.getByText(/^We send no reminders and no texts from 21:00 to 08:00 UK time/)).toBeVisible();
   await user.selectOptions(quiet.getByLabelText('From'), '22:00');
@@ -183,9 +187,9 @@ test('quiet hours are changed', async () => {
 });
 
 test('messages are paused until a day, and the pause is ended; the button that replaces the other has the focus', async () => {
-  answerWatch(network);
+  answerWatchCalls(network);
   patches({ pause: { until: '2026-12-24' } }, { pause: null });
-  const { user } = showTab('reminders');
+  const { user } = renderDashboardTab('reminders');
   const pause = await part('Pause');
   await user.type(pause.getByLabelText('Start again on (optional)'), '2026-11-21');
   await user.click(pause.getByRole('button', { name: 'Pause messages' }));

@@ -2,14 +2,14 @@ import type { Watch } from '@ve/contracts/http/monitoring/watch';
 import type { ReminderKind } from '@ve/domain/monitoring/reminders/reminder';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { Button } from '@ve/ui/button/button';
-import { Muted, Text } from '@ve/ui/text/text';
+import { MutedText, Text } from '@ve/ui/text/text';
 import { space } from '@ve/ui/theme/theme';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { Rows } from '../../platform/list-states.tsx';
+import { ListRows } from '../../platform/list-states.tsx';
 import { TabSection } from '../tab-section.tsx';
-import { isReadPending } from '../watch.query.ts';
-import { channelNames, kindNames, leadName } from '../watch-names.ts';
+import { isRegisterReadPending } from '../watch.query.ts';
+import { reminderChannelNames, reminderKindNames, reminderLeadName } from '../watch-names.ts';
 
 const messages = {
   title: 'Next reminders',
@@ -17,7 +17,7 @@ const messages = {
   reading: 'We are getting the tax and MOT dates from DVLA and DVSA. Their reminders follow in a few minutes.',
   paused: 'Paused: we send no reminders.',
   about: (kind: ReminderKind, date: string) =>
-    kind === 'insurance' ? `Insurance, ends ${date}` : `${kindNames[kind]}, due ${date}`,
+    kind === 'insurance' ? `Insurance, ends ${date}` : `${reminderKindNames[kind]}, due ${date}`,
   all: (count: number) => `Show all ${count}`,
 };
 
@@ -37,7 +37,9 @@ const sentence = (text: string): string => text.slice(0, 1).toUpperCase() + text
 function grouped(upcoming: Watch['upcoming']): { key: string; entry: Watch['upcoming'][number]; channels: string[] }[] {
   const groups = Map.groupBy(upcoming, ({ kind, dueOn, lead, on }) => [kind, dueOn, lead, on].join(' '));
   return [...groups].flatMap(([key, entries]) =>
-    entries.slice(0, 1).map((entry) => ({ key, entry, channels: entries.map(({ channel }) => channelNames[channel]) })),
+    entries
+      .slice(0, 1)
+      .map((entry) => ({ key, entry, channels: entries.map(({ channel }) => reminderChannelNames[channel]) })),
   );
 }
 
@@ -47,14 +49,14 @@ export function UpcomingReminders({ watch }: { watch: Watch }) {
   const [isAll, setIsAll] = useState(false);
   const entries = grouped(upcoming);
   const silent = settings.pause === null ? null : messages.paused;
-  const isOpen = isReadPending(watch);
+  const isOpen = isRegisterReadPending(watch);
   return (
     <TabSection title={messages.title}>
       {silent === null ? null : <Text>{silent}</Text>}
       {silent === null && isOpen ? <Text role="status">{messages.reading}</Text> : null}
       {silent === null && !isOpen && entries.length === 0 ? <Text>{messages.none}</Text> : null}
       {silent === null && entries.length > 0 ? (
-        <Rows>
+        <ListRows>
           {entries
             .slice(0, isAll ? undefined : shown)
             .map(({ key, entry: { kind, dueOn, lead, on }, channels }, index) => (
@@ -63,12 +65,12 @@ export function UpcomingReminders({ watch }: { watch: Watch }) {
                   <time dateTime={on}>{formatDate(on)}</time>
                 </strong>
                 <span>{messages.about(kind, formatDate(dueOn))}</span>
-                <Muted as="span">
-                  {sentence(leadName(lead))} · {channels.join(', ')}
-                </Muted>
+                <MutedText as="span">
+                  {sentence(reminderLeadName(lead))} · {channels.join(', ')}
+                </MutedText>
               </Line>
             ))}
-        </Rows>
+        </ListRows>
       ) : null}
       {silent === null && !isAll && entries.length > shown ? (
         <div>

@@ -1,9 +1,9 @@
 import { formatPounds } from '@ve/domain/kernel/money/format-pounds';
 import { Card } from '@ve/ui/card/card';
-import { Plot } from '@ve/ui/chart/plot';
+import { ChartPlot } from '@ve/ui/chart/chart-plot';
 import { Table } from '@ve/ui/table/table';
 import { colour } from '@ve/ui/theme/theme';
-import { monthName } from '../month-name.ts';
+import { formatMonthName } from '../format-month-name.ts';
 
 const messages = {
   table: 'Value by month',
@@ -16,7 +16,7 @@ const messages = {
     `Value by month, from ${first} in ${from} to ${last} in ${to}.`,
 };
 
-export interface MonthValue {
+export interface MonthlyValue {
   month: string;
   pence: number;
 }
@@ -24,7 +24,7 @@ export interface MonthValue {
 const hundredPounds = 10_000;
 
 /** Rounds to hundreds of pounds, with a margin above and below, so that a fall of £200 is not drawn as a collapse. */
-function scaleOf(values: readonly MonthValue[]): { bottom: number; top: number } {
+function scaleOf(values: readonly MonthlyValue[]): { bottom: number; top: number } {
   const pence = values.map((value) => value.pence);
   const [low, high] = [Math.min(...pence), Math.max(...pence)];
   const padding = Math.max((high - low) / 2, high * 0.1);
@@ -41,7 +41,7 @@ function change(pence: number, before: number | undefined): string {
 }
 
 /** The car's value by month, as a line chart and as a table, the latest first. Needs at least two months. */
-export function ValueChart({ values }: { values: readonly MonthValue[] }) {
+export function ValueChart({ values }: { values: readonly MonthlyValue[] }) {
   const [first, last] = [values[0], values.at(-1)];
   if (first === undefined || last === undefined) return null;
   const { bottom, top } = scaleOf(values);
@@ -52,18 +52,18 @@ export function ValueChart({ values }: { values: readonly MonthValue[] }) {
     <>
       {values.length < 2 ? null : (
         <Card as="figure" $padding={16}>
-          <Plot
+          <ChartPlot
             label={messages.summary(
-              monthName(first.month),
+              formatMonthName(first.month),
               formatPounds(first.pence),
-              monthName(last.month),
+              formatMonthName(last.month),
               formatPounds(last.pence),
             )}
             inset="4rem"
             ticks={[bottom, middle, top]}
             showTick={formatPounds}
             up={up}
-            ends={[monthName(first.month), monthName(last.month)]}
+            ends={[formatMonthName(first.month), formatMonthName(last.month)]}
           >
             <polyline
               points={values.map(({ pence }, index) => `${across(index)},${100 - up(pence)}`).join(' ')}
@@ -73,7 +73,7 @@ export function ValueChart({ values }: { values: readonly MonthValue[] }) {
               strokeLinejoin="round"
               strokeLinecap="round"
             />
-          </Plot>
+          </ChartPlot>
         </Card>
       )}
       <Table
@@ -81,7 +81,7 @@ export function ValueChart({ values }: { values: readonly MonthValue[] }) {
         keyOf={({ month }) => month}
         rows={values.map((value, index) => ({ ...value, before: values[index - 1]?.pence })).toReversed()}
         columns={[
-          { id: 'month', label: messages.month, cell: ({ month }) => monthName(month) },
+          { id: 'month', label: messages.month, cell: ({ month }) => formatMonthName(month) },
           { id: 'value', label: messages.value, numeric: true, cell: ({ pence }) => formatPounds(pence) },
           { id: 'change', label: messages.change, numeric: true, cell: ({ pence, before }) => change(pence, before) },
         ]}

@@ -3,11 +3,11 @@ import type { readWatchFindings } from '@ve/contracts/http/monitoring/watch';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { formatDate, formatInstant } from '@ve/domain/kernel/time/format-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
-import { Muted, Text } from '@ve/ui/text/text';
+import { MutedText, Text } from '@ve/ui/text/text';
 import { LoadedList } from '../../platform/list-states.tsx';
 import { TabSection } from '../tab-section.tsx';
-import type { TabProps } from '../tab-props.ts';
-import { useFindings } from '../watch.query.ts';
+import type { DashboardTabProps } from '../dashboard-tab-props.ts';
+import { useWatchFindings } from '../watch.query.ts';
 import { ValueChart } from './value-chart.tsx';
 
 const messages = {
@@ -39,17 +39,17 @@ function withoutValue(aspects: AnswerOf<typeof readWatchFindings>['aspects'], as
 }
 
 function Values({ userId, registration, asOf }: { userId: string; registration: string; asOf: IsoDate }) {
-  const query = useFindings(userId, registration);
+  const query = useWatchFindings(userId, registration);
   return (
     <TabSection title={messages.title} lead={messages.lead}>
-      <LoadedList query={query} words={messages}>
+      <LoadedList query={query} labels={messages}>
         {({ aspects, values }) => {
           const latest = values.at(-1);
           if (latest === undefined) return <Text>{withoutValue(aspects, asOf)}</Text>;
           return (
             <>
               <ValueChart values={values} />
-              <Muted>{messages.readAt(latest.readAt)}</Muted>
+              <MutedText>{messages.readAt(latest.readAt)}</MutedText>
             </>
           );
         }}
@@ -58,7 +58,7 @@ function Values({ userId, registration, asOf }: { userId: string; registration: 
   );
 }
 
-export const ValueTab = ({ userId, watch: { registration, asOf } }: TabProps) =>
+export const ValueTab = ({ userId, watch: { registration, asOf } }: DashboardTabProps) =>
   registration === null ? (
     <Text>{messages.noCar}</Text>
   ) : (

@@ -1,16 +1,16 @@
 import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import { expectAccessible } from '../../testing/expect-accessible.ts';
-import { showTab } from '../../testing/tab.tsx';
-import { answerWatch, findings } from '../../testing/watch.ts';
+import { renderDashboardTab } from '../../testing/tab.tsx';
+import { answerWatchCalls, watchFindingsFixture } from '../../testing/watch.ts';
 
-const network = fakeNetwork();
+const network = installFakeNetwork();
 const path = 'GET /api/watch/findings';
 
 test('the values are a line chart and a table, the latest first', async () => {
-  answerWatch(network);
-  showTab('value');
+  answerWatchCalls(network);
+  renderDashboardTab('value');
   expect(
     await screen.findByRole('img', {
       name: 'Value by month, from £6,400 in September 2026 to £6,150 in November 2026.',
@@ -28,14 +28,14 @@ test('the values are a line chart and a table, the latest first', async () => {
 });
 
 test('a single value has no chart, and no next value is announced', async () => {
-  answerWatch(network);
-  network.answer(path, { body: { ...findings, values: findings.values.slice(0, 1) } });
-  const { unmount } = showTab('value');
+  answerWatchCalls(network);
+  network.answer(path, { body: { ...watchFindingsFixture, values: watchFindingsFixture.values.slice(0, 1) } });
+  const { unmount } = renderDashboardTab('value');
   expect(await screen.findByText('£6,400')).toBeVisible();
   expect(screen.queryByRole('img')).toBeNull();
   unmount();
-  network.answer(path, { status: 503 }, { body: { ...findings, values: [] } });
-  const { user } = showTab('value');
+  network.answer(path, { status: 503 }, { body: { ...watchFindingsFixture, values: [] } });
+  const { user } = renderDashboardTab('value');
   expect(await screen.findByText('We couldn’t load the values')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(
@@ -59,10 +59,12 @@ test.each([
     { state: 'off', because: 'after-trial', nextCheckAt: null },
     'There is no value yet. From your first full month, we check it once a month and list it here.',
   ],
-])('without a value it shows when there will be one: %j', async (changes, words) => {
-  answerWatch(network);
-  const aspects = findings.aspects.map((each) => (each.aspect === 'value' ? { ...each, ...changes } : each));
-  network.answer(path, { body: { ...findings, aspects, values: [] } });
-  showTab('value');
-  expect(await screen.findByText(words)).toBeVisible();
+])('without a value it shows when there will be one: %j', async (changes, text) => {
+  answerWatchCalls(network);
+  const aspects = watchFindingsFixture.aspects.map((each) =>
+    each.aspect === 'value' ? { ...each, ...changes } : each,
+  );
+  network.answer(path, { body: { ...watchFindingsFixture, aspects, values: [] } });
+  renderDashboardTab('value');
+  expect(await screen.findByText(text)).toBeVisible();
 });

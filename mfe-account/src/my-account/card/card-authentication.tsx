@@ -1,21 +1,21 @@
-import { declineMessage } from '@ve/domain/membership/decline-messages';
-import { authenticatePayment, type AuthenticationResult, useCardService } from '@ve/mfe-kit/card-payment';
+import { cardDeclineMessage } from '@ve/domain/membership/decline-messages';
+import { authenticatePayment, type CardAuthenticationResult, useStripeJs } from '@ve/mfe-kit/card-payment';
 import { Banner } from '@ve/ui/banner/banner';
 import { useEffect, useEffectEvent } from 'react';
 import { messages } from '../messages.en-gb.ts';
 
 interface CardAuthenticationProps {
   clientSecret: string;
-  onAnswer: (given: AuthenticationResult) => void;
+  onAnswer: (given: CardAuthenticationResult) => void;
 }
 
-const withOwnMessage = (given: AuthenticationResult): AuthenticationResult =>
-  given.outcome === 'refused' ? { ...given, message: declineMessage(...given.codes) } : given;
+const withOwnMessage = (given: CardAuthenticationResult): CardAuthenticationResult =>
+  given.outcome === 'refused' ? { ...given, message: cardDeclineMessage(...given.codes) } : given;
 
 /** Runs the bank's authentication of a payment with the stored card, in the dialog of Stripe.js. */
 export function CardAuthentication({ clientSecret, onAnswer }: CardAuthenticationProps) {
-  const service = useCardService('/my-account');
-  const answer = useEffectEvent((given: AuthenticationResult) => onAnswer(withOwnMessage(given)));
+  const service = useStripeJs('/my-account');
+  const answer = useEffectEvent((given: CardAuthenticationResult) => onAnswer(withOwnMessage(given)));
   const { state, stripe } = service;
 
   useEffect(() => {

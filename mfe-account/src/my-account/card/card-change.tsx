@@ -4,16 +4,16 @@ import { offer } from '@ve/domain/membership/offer';
 import { callApi } from '@ve/mfe-kit/api';
 import {
   CardField,
-  CardForm,
-  type CardInput,
-  type CardService,
+  StripeElementsForm,
+  type CardFieldState,
+  type StripeJsState,
   type CardPurpose,
-  useCard,
-  useCardService,
+  useCardPayment,
+  useStripeJs,
 } from '@ve/mfe-kit/card-payment';
 import { refetchSubscription } from '@ve/mfe-kit/subscription';
 import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
-import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { useFormSubmission } from '@ve/mfe-kit/use-form-submission';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { Row, Stack } from '@ve/ui/layout/layout';
@@ -27,7 +27,7 @@ const fieldId = 'new-card';
 const later: CardPurpose = { for: 'later', currency: offer.currency };
 
 /** The card that is charged from now on, and the result of charging an outstanding amount to it. */
-export type SavedCard = Extract<Changed, { outcome: 'saved' }>;
+export type SavedCardChange = Extract<Changed, { outcome: 'saved' }>;
 type Answer = Extract<Changed, { outcome: 'saved' | 'refused' }>;
 type AtBank = Extract<Changed, { outcome: 'authenticate' }>;
 
@@ -36,14 +36,14 @@ const refused = (message: string): Answer => ({ outcome: 'refused', message });
 interface CardChangeProps {
   /** The outstanding amount in pence, charged to the new card immediately; null if there is none. */
   owed: number | null;
-  onSaved: (saved: SavedCard) => void;
+  onSaved: (saved: SavedCardChange) => void;
   onClose: () => void;
 }
 
-function Fields({ service, owed, onSaved, onClose }: CardChangeProps & { service: CardService }) {
+function Fields({ service, owed, onSaved, onClose }: CardChangeProps & { service: StripeJsState }) {
   const client = useQueryClient();
-  const card = useCard();
-  const [input, setInput] = useState<CardInput>({ complete: false });
+  const card = useCardPayment();
+  const [input, setInput] = useState<CardFieldState>({ complete: false });
 
   const save = async (): Promise<Answer> => {
     const checked = await card.check();
@@ -64,7 +64,7 @@ function Fields({ service, owed, onSaved, onClose }: CardChangeProps & { service
     await card.authenticate(clientSecret);
     return callApi(finishCardChange, { body: { setupIntentId } });
   };
-  const { submission, submit } = useSubmission(save);
+  const { submission, submit } = useFormSubmission(save);
   const busy = submission.state === 'busy';
 
   const press = (event: FormEvent) => {
@@ -102,10 +102,10 @@ function Fields({ service, owed, onSaved, onClose }: CardChangeProps & { service
 
 /** The form for another card. Only Stripe receives its digits. */
 export function CardChange(props: CardChangeProps) {
-  const service = useCardService('/my-account');
+  const service = useStripeJs('/my-account');
   return (
-    <CardForm service={service} use={later}>
+    <StripeElementsForm service={service} use={later}>
       <Fields service={service} {...props} />
-    </CardForm>
+    </StripeElementsForm>
   );
 }

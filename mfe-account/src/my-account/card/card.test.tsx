@@ -1,21 +1,26 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { renderPage, signedIn } from '@ve/mfe-kit/testing';
-import { fakeNetwork } from '@ve/mfe-kit/testing-network';
-import { configureStripe, fakeStripe } from '@ve/mfe-kit/testing-stripe';
-import { active, answerAccount, pastDue, trial } from '../../testing/account.ts';
+import { renderPage, signedInSession } from '@ve/mfe-kit/testing';
+import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
+import { writeStripePageConfig, installFakeStripe } from '@ve/mfe-kit/testing-stripe';
+import {
+  activeSubscription,
+  answerAccountCalls,
+  pastDueSubscription,
+  trialSubscription,
+} from '../../testing/account.ts';
 import { MyAccountPage } from '../my-account.page.tsx';
 
-const network = fakeNetwork();
-const stripe = fakeStripe();
-beforeEach(() => configureStripe('/my-account'));
+const network = installFakeNetwork();
+const stripe = installFakeStripe();
+beforeEach(() => writeStripePageConfig('/my-account'));
 
 /** The card's chunk is compiled when it is first imported, which takes seconds. */
 const patient = { timeout: 15_000 };
 
 const newCard = { brand: 'mastercard', last4: '4444', expiryMonth: 1, expiryYear: 2032 };
 const open = (path = '/my-account') =>
-  renderPage(<MyAccountPage />, { path, session: signedIn(), route: '/my-account', queries: true });
+  renderPage(<MyAccountPage />, { path, session: signedInSession(), route: '/my-account', queries: true });
 const plan = async () => within(await screen.findByRole('region', { name: 'Your plan' }));
 const sent = (path: string) => network.calls.filter((call) => call.path === path).map(({ body }) => body);
 
@@ -29,7 +34,7 @@ describe('changing the card', () => {
   };
 
   test('is sent to the service, and the new card is charged from now on', async () => {
-    answerAccount(network, active);
+    answerAccountCalls(network, activeSubscription);
     network.answer(change, { body: { outcome: 'saved', card: newCard } });
     const { user, address } = open();
     await user.click(await (await plan()).findByRole('button', { name: 'Change card' }));
@@ -44,14 +49,14 @@ describe('changing the card', () => {
   });
 
   test('removes the bank’s message about the previous card', async () => {
-    answerAccount(network, pastDue('declined'));
+    answerAccountCalls(network, pastDueSubscription('declined'));
     const message = 'There is not enough money on this card.';
     network.answer('POST /api/upgrade-subscription', { body: { outcome: 'card-needed', message } });
     network.answer(change, { body: { outcome: 'saved', card: newCard } });
     const { user } = open();
     await user.click(await (await plan()).findByRole('button', { name: 'Pay £8.90 now' }));
     expect(await screen.findByText(new RegExp(message))).toBeInTheDocument();
-    answerAccount(network, active);
+    answerAccountCalls(network, activeSubscription);
     await user.click((await plan()).getByRole('button', { name: 'Change card' }));
     await fillIn(user);
     expect(await screen.findByText('Mastercard ending 4444 is charged from now on.')).toBeInTheDocument();
@@ -63,7 +68,7 @@ describe('changing the card', () => {
   };
 
   test('that needs authentication is sent again after it, and the service reads the result', async () => {
-    answerAccount(network, active);
+    answerAccountCalls(network, activeSubscription);
     network.answer(change, authenticationNeeded);
     network.answer(finish, { body: { outcome: 'saved', card: newCard } });
     stripe.answer({ confirmationToken: { id: 'ctoken_1' } }, { setupIntent: { status: 'succeeded' } });
@@ -75,7 +80,7 @@ describe('changing the card', () => {
   });
 
   test('whose authentication is refused is not stored, and can be retried', async () => {
-    answerAccount(network, active);
+    answerAccountCalls(network, activeSubscription);
     network.answer(change, authenticationNeeded);
     network.answer(finish, {
       body: {
@@ -94,7 +99,7 @@ describe('changing the card', () => {
   });
 
   test('beyond the daily limit shows the limit, and the old card stays', async () => {
-    answerAccount(network, active);
+    answerAccountCalls(network, activeSubscription);
     network.answer(change, { status: 429, body: { code: 'new-cards-exceeded', retryAfterSeconds: 3_600 } });
     const { user } = open('/my-account?card=change');
     await fillIn(user);
@@ -103,7 +108,7 @@ describe('changing the card', () => {
   });
 
   test('takes the focus, and returns it when the old card is kept', async () => {
-    answerAccount(network, active);
+    answerAccountCalls(network, activeSubscription);
     const { user } = open();
     await user.click(await (await plan()).findByRole('button', { name: 'Change card' }));
     const heading = await screen.findByRole('heading', { name: 'Change your card' });
@@ -113,7 +118,7 @@ describe('changing the card', () => {
   });
 
   test('is sent only when the field is complete', async () => {
-    answerAccount(network, active);
+    answerAccountCalls(network, activeSubscription);
     const { user } = open('/my-account?card=change');
     await screen.findByRole('group', { name: 'Card details' }, patient);
     await user.click(screen.getByRole('button', { name: 'Save card' }));
@@ -123,7 +128,7 @@ describe('changing the card', () => {
   });
 
   test('refused by the bank shows the reason, and the old card stays', async () => {
-    answerAccount(network, active);
+    answerAccountCalls(network, activeSubscription);
     network.answer(change, {
       body: { outcome: 'refused', message: 'There is not enough money on this card. Use another card.' },
     });
@@ -135,7 +140,7 @@ describe('changing the card', () => {
   });
 
   test('of an unpaid membership, from the link of a mail, shows what is charged immediately', async () => {
-    answerAccount(network, pastDue('declined'));
+    answerAccountCalls(network, pastDueSubscription('declined'));
     open('/my-account?fix=card');
     expect(await screen.findByText(/The £8.90 you owe is then charged to it/, {}, patient)).toBeInTheDocument();
   });
@@ -173,7 +178,7 @@ describe('changing the card', () => {
       /Your bank has not answered yet/,
     ],
   ])('of an unpaid membership shows one message, with the outstanding amount %s', async (_, payment, title, text) => {
-    answerAccount(network, pastDue('declined'));
+    answerAccountCalls(network, pastDueSubscription('declined'));
     network.answer(change, { body: { outcome: 'saved', card: newCard, payment } });
     const { user } = open('/my-account?card=change');
     await fillIn(user);
@@ -186,7 +191,7 @@ describe('changing the card', () => {
   });
 
   test('of a customer who was never charged shows that there is no card to change', async () => {
-    answerAccount(network, active);
+    answerAccountCalls(network, activeSubscription);
     network.answer(change, { body: { outcome: 'no-customer' } });
     const { user } = open('/my-account?card=change');
     await fillIn(user);
@@ -199,8 +204,8 @@ describe('a payment that needs authentication', () => {
   const authenticate = { body: { outcome: 'authenticate', clientSecret: 'pi_1_secret_2' } };
 
   test('is authenticated with the stored card, and sent again', async () => {
-    answerAccount(network, trial);
-    network.answer(upgrade, authenticate, { body: { outcome: 'upgraded', subscription: active } });
+    answerAccountCalls(network, trialSubscription);
+    network.answer(upgrade, authenticate, { body: { outcome: 'upgraded', subscription: activeSubscription } });
     stripe.answer({ paymentIntent: { status: 'requires_confirmation' } });
     const { user } = open();
     await user.click(await (await plan()).findByRole('button', { name: 'Upgrade Early' }));
@@ -211,7 +216,7 @@ describe('a payment that needs authentication', () => {
   });
 
   test('that is still not authenticated shows it, and can be retried', async () => {
-    answerAccount(network, trial);
+    answerAccountCalls(network, trialSubscription);
     network.answer(upgrade, authenticate);
     stripe.answer({ paymentIntent: { status: 'requires_action' } });
     const { user } = open();
@@ -223,7 +228,7 @@ describe('a payment that needs authentication', () => {
   });
 
   test('whose authentication failed is not sent a second time', async () => {
-    answerAccount(network, trial);
+    answerAccountCalls(network, trialSubscription);
     network.answer(upgrade, authenticate);
     stripe.answer({ error: { type: 'invalid_request_error', code: 'payment_intent_authentication_failure' } });
     const { user } = open();

@@ -8,9 +8,9 @@ const reload = () => location.reload();
 
 /** The lists without entries, while their chunk loads, or when it failed to load. */
 const Without = ({ error }: { error: true | null }) =>
-  [messages.payments, messages.sessions].map((words) => (
-    <Section key={words.title} title={words.title}>
-      <LoadedList query={{ data: undefined, error, isFetching: false, refetch: reload }} words={words}>
+  [messages.payments, messages.sessions].map((labels) => (
+    <Section key={labels.title} title={labels.title}>
+      <LoadedList query={{ data: undefined, error, isFetching: false, refetch: reload }} labels={labels}>
         {() => null}
       </LoadedList>
     </Section>

@@ -4,13 +4,13 @@ import { formatDateShort } from '@ve/domain/kernel/time/format-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { Section } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
-import { Muted, Text } from '@ve/ui/text/text';
+import { MutedText, Text } from '@ve/ui/text/text';
 import { space } from '@ve/ui/theme/theme';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { styled } from 'styled-components';
-import { usePayments } from '../../platform/account.query.ts';
+import { useAccountPayments } from '../../platform/account.query.ts';
 import { messages } from '../messages.en-gb.ts';
-import { LoadedList, Rows } from '../../platform/list-states.tsx';
+import { LoadedList, ListRows } from '../../platform/list-states.tsx';
 
 const labels = messages.payments;
 
@@ -43,7 +43,7 @@ function Row({ payment }: { payment: Payments['payments'][number] }) {
       </div>
       <Amount>
         <strong>{formatMoney(amount, currency)}</strong>
-        {refunded > 0 ? <Muted>{labels.refunded(formatMoney(refunded, currency))}</Muted> : null}
+        {refunded > 0 ? <MutedText>{labels.refunded(formatMoney(refunded, currency))}</MutedText> : null}
       </Amount>
     </Payment>
   );
@@ -51,21 +51,21 @@ function Row({ payment }: { payment: Payments['payments'][number] }) {
 
 /** The user's charges, newest first, with receipts and refunds. */
 export function PaymentList({ userId }: { userId: string }) {
-  const query = usePayments(userId);
+  const query = useAccountPayments(userId);
   return (
     <Section title={labels.title}>
-      <LoadedList query={query} words={labels}>
+      <LoadedList query={query} labels={labels}>
         {(payments) =>
           payments.length === 0 ? (
             <Text>{labels.empty}</Text>
           ) : (
-            <Rows>
+            <ListRows>
               {payments.map((payment) => (
                 <li key={payment.id}>
                   <Row payment={payment} />
                 </li>
               ))}
-            </Rows>
+            </ListRows>
           )
         }
       </LoadedList>

@@ -11,9 +11,9 @@ import { Heading, Text } from '@ve/ui/text/text';
 import { colour, fontSize, media, space } from '@ve/ui/theme/theme';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { styled } from 'styled-components';
-import { useReports } from '../../platform/account.query.ts';
+import { useAccountReports } from '../../platform/account.query.ts';
 import { messages } from '../messages.en-gb.ts';
-import { LoadedList, Rows } from '../../platform/list-states.tsx';
+import { LoadedList, ListRows } from '../../platform/list-states.tsx';
 
 const labels = messages.reports;
 
@@ -79,10 +79,10 @@ function Row({ report }: { report: Reports['reports'][number] }) {
 
 /** 'My Vehicle Reports', newest first (specification section 2). */
 export function ReportList({ userId }: { userId: string }) {
-  const query = useReports(userId);
+  const query = useAccountReports(userId);
   return (
     <Section title={labels.title}>
-      <LoadedList query={query} words={labels}>
+      <LoadedList query={query} labels={labels}>
         {(reports) =>
           reports.length === 0 ? (
             <Stack $gap={12} $align="start">
@@ -95,13 +95,13 @@ export function ReportList({ userId }: { userId: string }) {
               </ButtonLink>
             </Stack>
           ) : (
-            <Rows>
+            <ListRows>
               {reports.map((report) => (
                 <li key={report.id}>
                   <Row report={report} />
                 </li>
               ))}
-            </Rows>
+            </ListRows>
           )
         }
       </LoadedList>

@@ -1,13 +1,13 @@
 import { relativeTime } from '@ve/domain/kernel/time/relative-time';
-import { SessionRow } from '@ve/mfe-kit/session-row';
+import { SignedInBrowserRow } from '@ve/mfe-kit/signed-in-browser-row';
 import { useSignOut } from '@ve/mfe-kit/sign-out';
 import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
-import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { useFormSubmission } from '@ve/mfe-kit/use-form-submission';
 import { Button } from '@ve/ui/button/button';
 import { Row, Section, Stack } from '@ve/ui/layout/layout';
-import { useSessions } from '../../platform/account.query.ts';
+import { useAccountSessions } from '../../platform/account.query.ts';
 import { messages } from '../messages.en-gb.ts';
-import { LoadedList, Rows } from '../../platform/list-states.tsx';
+import { LoadedList, ListRows } from '../../platform/list-states.tsx';
 
 const labels = messages.sessions;
 
@@ -18,28 +18,28 @@ export interface SessionListProps {
 
 /** The browsers that are signed in, with buttons to end one or all of these sessions. */
 export function SessionList({ userId, leave }: SessionListProps) {
-  const query = useSessions(userId);
+  const query = useAccountSessions(userId);
   const { dataUpdatedAt, refetch } = query;
   const { everywhere } = useSignOut();
-  const { submission, submit } = useSubmission(() => leave(everywhere));
+  const { submission, submit } = useFormSubmission(() => leave(everywhere));
   return (
     <Section title={labels.title}>
-      <LoadedList query={query} words={labels}>
+      <LoadedList query={query} labels={labels}>
         {(entries) => (
           <Stack $gap={16} $align="stretch">
-            <Rows>
+            <ListRows>
               {entries.map((entry) => (
                 <li key={entry.id}>
-                  <SessionRow
+                  <SignedInBrowserRow
                     entry={entry}
-                    words={labels}
+                    labels={labels}
                     failed={labels.failed}
                     used={labels.used(relativeTime(entry.lastSeenAt, new Date(dataUpdatedAt)))}
                     onEnded={() => void refetch()}
                   />
                 </li>
               ))}
-            </Rows>
+            </ListRows>
             <SubmissionFailure title={labels.failed} submission={submission} />
             <Row>
               <Button

@@ -1,11 +1,11 @@
 import type { Subscription } from '@ve/contracts/http/membership/subscription';
-import { payLabel } from '@ve/domain/membership/upgrade-button';
+import { payButtonLabel } from '@ve/domain/membership/upgrade-button';
 import { unpaidMessages } from '@ve/domain/membership/unpaid-messages';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { Stack } from '@ve/ui/layout/layout';
 import { Text } from '@ve/ui/text/text';
-import type { SavedCard } from '../card/card-change.tsx';
+import type { SavedCardChange } from '../card/card-change.tsx';
 import { messages } from '../messages.en-gb.ts';
 
 const labels = messages.problem;
@@ -17,7 +17,7 @@ export interface PaymentProblemProps {
   /** Why the last payment was refused. */
   refusal: string | null;
   /** The card that was just saved, when the payment with it failed. */
-  saved: SavedCard | null;
+  saved: SavedCardChange | null;
   paying: boolean;
   onPay: () => void;
   onChangeCard: () => void;
@@ -26,7 +26,7 @@ export interface PaymentProblemProps {
 }
 
 /** Why the outstanding amount was not paid with the new card. */
-const reasonOf = ({ payment }: SavedCard): string | null => {
+const reasonOf = ({ payment }: SavedCardChange): string | null => {
   switch (payment?.outcome) {
     case 'authenticate':
       return labels.alsoConfirmPayment;
@@ -76,7 +76,7 @@ export function PaymentProblem({
       actions={
         <>
           <Button busy={paying} busyLabel={messages.plan.upgrading} onClick={onPay}>
-            {payLabel(pence)}
+            {payButtonLabel(pence)}
           </Button>
           <Button variant="secondary" onClick={onChangeCard} ref={closed ? takeFocus : null}>
             {messages.plan.changeCard}

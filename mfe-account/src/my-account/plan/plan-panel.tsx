@@ -1,7 +1,7 @@
-import type { Subscription, Upgrade } from '@ve/contracts/http/membership/subscription';
+import type { Subscription, UpgradeAnswer } from '@ve/contracts/http/membership/subscription';
 import { upgradeButtonLabel } from '@ve/domain/membership/upgrade-button';
 import { readPendingCheck } from '@ve/mfe-kit/pending-check';
-import { lazyPart } from '@ve/mfe-kit/lazy-part';
+import { lazyComponent } from '@ve/mfe-kit/lazy-component';
 import { FocusedResult } from '@ve/mfe-kit/focused-result';
 import { useIsDocumentForRoute } from '@ve/mfe-kit/page-config';
 import { Link, useNavigate, useSearchParams } from '@ve/mfe-kit/router';
@@ -14,15 +14,15 @@ import { Banner } from '@ve/ui/banner/banner';
 import { Button, ButtonLink } from '@ve/ui/button/button';
 import { Card } from '@ve/ui/card/card';
 import { Row, Stack } from '@ve/ui/layout/layout';
-import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
+import { LoadingSkeleton, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { MembershipBadge } from '@ve/ui/membership-badge/membership-badge';
-import { Heading, Muted, Text } from '@ve/ui/text/text';
+import { Heading, MutedText, Text } from '@ve/ui/text/text';
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useId, useState } from 'react';
 import { useCancellation } from '../../platform/cancellation/use-cancellation.tsx';
 import { messages } from '../messages.en-gb.ts';
-import type { SavedCard } from '../card/card-change.tsx';
+import type { SavedCardChange } from '../card/card-change.tsx';
 import { EndedUnpaid, PaymentProblem } from './payment-problem.tsx';
-import { PlanFacts } from './plan-facts.tsx';
+import { MembershipPlanFacts } from './membership-plan-facts.tsx';
 import { useCardAuthentication } from './use-card-authentication.tsx';
 
 const labels = messages.plan;
@@ -31,25 +31,25 @@ const CardChange = lazy(async () => ({
   default: (await import(/* webpackChunkName: 'card' */ '../card/card-change.tsx')).CardChange,
 }));
 
-const UpgradeDialog = lazyPart<UpgradeDialogProps>(
+const UpgradeDialog = lazyComponent<UpgradeDialogProps>(
   async () => (await import(/* webpackChunkName: 'upgrade' */ '@ve/mfe-kit/upgrade-dialog')).UpgradeDialog,
   '0',
 );
 
-const AnnouncedChanges = lazyPart<Pick<Subscription, 'changes'>>(
+const AnnouncedChanges = lazyComponent<Pick<Subscription, 'changes'>>(
   async () => (await import(/* webpackChunkName: 'changes' */ './announced-changes.tsx')).AnnouncedChanges,
   '8rem',
 );
 
 function Reading() {
   return (
-    <Loading label={labels.loading}>
+    <LoadingSkeleton label={labels.loading}>
       <Stack $gap={12}>
         <Skeleton $width="40%" $height="1.75rem" />
         <Skeleton $height="1.5rem" />
         <Skeleton $height="13rem" />
       </Stack>
-    </Loading>
+    </LoadingSkeleton>
   );
 }
 
@@ -62,7 +62,7 @@ function PaymentReady() {
   return null;
 }
 
-const savedMessage = ({ card, payment }: SavedCard): string => {
+const savedMessage = ({ card, payment }: SavedCardChange): string => {
   const text = messages.card.saved(card.brand, card.last4);
   return payment?.outcome === 'paid' ? `${text} ${messages.card.paid}` : text;
 };
@@ -94,7 +94,7 @@ function Actions({
       return (
         <>
           <Text>{labels.upgradeLead(monthlyPence)}</Text>
-          {payNow === null ? null : <Muted>{labels.refunds(payNow)}</Muted>}
+          {payNow === null ? null : <MutedText>{labels.refunds(payNow)}</MutedText>}
           <Row>
             {pay}
             {cancel}
@@ -187,7 +187,7 @@ function useAwaitedReport({ credits }: Subscription): string | null {
 }
 
 /** Why an attempt to pay failed; null if it succeeded or is pending. */
-const refusalOf = (paid: Upgrade): string | null => {
+const refusalOf = (paid: UpgradeAnswer): string | null => {
   if (paid.outcome === 'authenticate') return labels.unanswered;
   return paid.outcome === 'card-needed' ? paid.message : null;
 };
@@ -197,7 +197,7 @@ function Plan({ subscription }: { subscription: Subscription }) {
   const changing = search.get('card') === 'change' || search.get('fix') === 'card';
   const { news, cancel, keep, question, clear } = useCancellation(subscription);
   const [closed, setClosed] = useState(false);
-  const [saved, setSaved] = useState<SavedCard | null>(null);
+  const [saved, setSaved] = useState<SavedCardChange | null>(null);
   const { authenticate, bank } = useCardAuthentication();
   const { submission, upgrade, reset } = useUpgrade(authenticate);
   const [lastOutcome, setLastOutcome] = useState<UpgradeSubmission | null>(null);
@@ -290,7 +290,7 @@ function Plan({ subscription }: { subscription: Subscription }) {
         </FocusedResult>
       ) : null}
       {state === 'none' ? null : (
-        <PlanFacts
+        <MembershipPlanFacts
           subscription={subscription}
           onChangeCard={changing || state === 'past-due' ? null : startChange}
           closed={closed}
@@ -307,9 +307,9 @@ function Plan({ subscription }: { subscription: Subscription }) {
             </Heading>
             <Suspense
               fallback={
-                <Loading label={messages.card.loading}>
+                <LoadingSkeleton label={messages.card.loading}>
                   <Skeleton $height="2.75rem" />
-                </Loading>
+                </LoadingSkeleton>
               }
             >
               <CardChange
@@ -334,7 +334,7 @@ function Plan({ subscription }: { subscription: Subscription }) {
         cancel={cancel}
         keep={keep}
       />
-      {awaited === null || subscription.payNow === null ? null : <Muted>{labels.awaited(awaited)}</Muted>}
+      {awaited === null || subscription.payNow === null ? null : <MutedText>{labels.awaited(awaited)}</MutedText>}
       {isDialogOpen ? (
         <UpgradeDialog
           subscription={subscription}

@@ -1,10 +1,10 @@
-import type { AuthenticationResult } from '@ve/mfe-kit/card-payment';
-import type { Authenticate } from '@ve/mfe-kit/upgrade';
+import type { CardAuthenticationResult } from '@ve/mfe-kit/card-payment';
+import type { AuthenticatePayment } from '@ve/mfe-kit/upgrade';
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 
 interface Question {
   clientSecret: string;
-  answer: (given: AuthenticationResult) => void;
+  answer: (given: CardAuthenticationResult) => void;
 }
 
 const CardAuthentication = lazy(async () => ({
@@ -12,11 +12,11 @@ const CardAuthentication = lazy(async () => ({
 }));
 
 /** Runs the bank's authentication of a payment with the stored card; `bank` is where it is shown. */
-export function useCardAuthentication(): { authenticate: Authenticate; bank: ReactNode } {
+export function useCardAuthentication(): { authenticate: AuthenticatePayment; bank: ReactNode } {
   const [question, setQuestion] = useState<Question | null>(null);
   const authenticate = useCallback(
     (clientSecret: string) =>
-      new Promise<AuthenticationResult>((resolve) => {
+      new Promise<CardAuthenticationResult>((resolve) => {
         setQuestion({
           clientSecret,
           answer: (given) => {

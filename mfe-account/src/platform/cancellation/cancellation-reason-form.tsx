@@ -1,13 +1,13 @@
-import { submitCancellationReason, maxAnswerLength } from '@ve/contracts/http/membership/cancellation';
+import { submitCancellationReason, maxCancellationReasonLength } from '@ve/contracts/http/membership/cancellation';
 import { callApi } from '@ve/mfe-kit/api';
 import { FocusedResult } from '@ve/mfe-kit/focused-result';
 import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
 import { useTypedForm } from '@ve/mfe-kit/typed-form';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
-import { controlStyle, Field } from '@ve/ui/field/field';
+import { textControlStyle, Field } from '@ve/ui/field/field';
 import { Row, Stack } from '@ve/ui/layout/layout';
-import { Heading, Muted } from '@ve/ui/text/text';
+import { Heading, MutedText } from '@ve/ui/text/text';
 import { colour, space } from '@ve/ui/theme/theme';
 import { type ReactNode, useId, useState } from 'react';
 import { styled } from 'styled-components';
@@ -19,7 +19,7 @@ const Form = styled.form`
 `;
 
 const Answer = styled.textarea`
-  ${controlStyle}
+  ${textControlStyle}
   min-height: 6rem;
   resize: vertical;
 `;
@@ -29,7 +29,7 @@ const oneLine = (typed: string): string => typed.replace(/[\s\p{Cc}\p{Bidi_Contr
 
 function errorOf(answer: string): string | undefined {
   if (answer === '') return messages.empty;
-  return answer.length > maxAnswerLength ? messages.long : undefined;
+  return answer.length > maxCancellationReasonLength ? messages.long : undefined;
 }
 
 interface QuestionProps {
@@ -66,7 +66,7 @@ export function CancellationReasonForm({ token }: QuestionProps): ReactNode {
           <Heading level={3} size="s" id={id}>
             {messages.title}
           </Heading>
-          <Muted>{messages.lead}</Muted>
+          <MutedText>{messages.lead}</MutedText>
         </Stack>
         <SubmissionFailure title={messages.failed} submission={submission} />
         <Field {...field('answer')} label={messages.label} hint={messages.hint}>

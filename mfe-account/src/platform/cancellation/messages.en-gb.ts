@@ -1,14 +1,14 @@
-import type { CancellationSummary, Refund } from '@ve/contracts/http/membership/cancellation-summary';
+import type { CancellationSummary, RefundAnswer } from '@ve/contracts/http/membership/cancellation-summary';
 import type { Subscription } from '@ve/contracts/http/membership/subscription';
 import { refundArrivalTime } from '@ve/domain/membership/offer';
-import { dayOf, money, trialPrice } from '../messages.en-gb.ts';
+import { formatDayOfInstant, formatPence, trialPrice } from '../messages.en-gb.ts';
 
 /** A membership that can be cancelled, with the result of cancelling it now. */
 export interface CancellationPreview {
   state: Subscription['state'];
   endsAt: string;
   endsImmediately: boolean;
-  refund: Refund;
+  refund: RefundAnswer;
   /** The member's own price of a month. */
   monthlyPence: number;
   /** The unpaid amount of a past-due membership in pence, if known: its invoice is voided by the cancellation. */
@@ -16,7 +16,7 @@ export interface CancellationPreview {
 }
 
 /** The refund of a cancellation and its reason, as a sentence; null if there is none. */
-export function refundPreview({ kind, pence, daysLeft, fullCheckPence = 0 }: Refund): string | null {
+export function refundPreview({ kind, pence, daysLeft, fullCheckPence = 0 }: RefundAnswer): string | null {
   if (kind === 'none') return null;
   const left =
     daysLeft === undefined
@@ -24,20 +24,20 @@ export function refundPreview({ kind, pence, daysLeft, fullCheckPence = 0 }: Ref
       : `for the ${daysLeft} whole ${daysLeft === 1 ? 'day' : 'days'} left of the month`;
   const why = kind === 'full' ? 'because you have not used the full check it paid for' : left;
   const check =
-    fullCheckPence === 0 ? '' : ` The ${money(fullCheckPence)} for the full check you used is not returned.`;
-  return `You get ${money(pence)} back, ${why}.${check} The refund goes to the card you paid with and appears in ${refundArrivalTime}.`;
+    fullCheckPence === 0 ? '' : ` The ${formatPence(fullCheckPence)} for the full check you used is not returned.`;
+  return `You get ${formatPence(pence)} back, ${why}.${check} The refund goes to the card you paid with and appears in ${refundArrivalTime}.`;
 }
 
 /** An immediate cancellation may race with a payment from another tab or by Stripe, which is then refunded. */
-const underWay = (pence: number): string => `If a payment of ${money(pence)} is already under way, we return it.`;
+const underWay = (pence: number): string => `If a payment of ${formatPence(pence)} is already under way, we return it.`;
 
 const unpaidMessages = (pence: number | undefined): string =>
-  `${pence === undefined ? 'What' : `The ${money(pence)}`} you owe will not be charged.`;
+  `${pence === undefined ? 'What' : `The ${formatPence(pence)}`} you owe will not be charged.`;
 
 /** The effects of cancelling: the refund, the end, and that nothing more is charged. */
 export function cancellationPreviewText(preview: CancellationPreview): string {
   const back = refundPreview(preview.refund);
-  const price = money(preview.monthlyPence);
+  const price = formatPence(preview.monthlyPence);
   const returned = underWay(preview.monthlyPence);
   const unpaid = preview.state === 'past-due' ? ` ${unpaidMessages(preview.owedPence)}` : '';
   if (back !== null) return `${back} Your membership ends at once, and nothing more will be charged.${unpaid}`;
@@ -48,19 +48,19 @@ export function cancellationPreviewText(preview: CancellationPreview): string {
     return `It ends at once, and the ${price} that is due will not be charged. ${returned}`;
   }
   return !preview.endsImmediately
-    ? `It ends on ${dayOf(preview.endsAt)}, when the time you have paid for runs out. Until then everything works as before. There is no refund, and nothing more will be charged.`
+    ? `It ends on ${formatDayOfInstant(preview.endsAt)}, when the time you have paid for runs out. Until then everything works as before. There is no refund, and nothing more will be charged.`
     : `It ends at once.${unpaid} There is no refund of earlier payments, and nothing more will be charged. ${returned}`;
 }
 
 /** The refund of the last charge and when it appears; null if there is none. */
-export const refundConfirmation = ({ kind, pence }: Refund): string | null =>
-  kind === 'none' ? null : `${money(pence)} goes back to your card and appears in ${refundArrivalTime}.`;
+export const refundConfirmation = ({ kind, pence }: RefundAnswer): string | null =>
+  kind === 'none' ? null : `${formatPence(pence)} goes back to your card and appears in ${refundArrivalTime}.`;
 
 /** The result of a cancellation. The server decides whether the membership has ended, not the browser's clock. */
 export function cancellationSummaryText({ endsAt, refund, ended }: CancellationSummary): string {
   const end = ended
-    ? `It ended on ${dayOf(endsAt)}.`
-    : `It ends on ${dayOf(endsAt)}. Until then everything works as before.`;
+    ? `It ended on ${formatDayOfInstant(endsAt)}.`
+    : `It ends on ${formatDayOfInstant(endsAt)}. Until then everything works as before.`;
   return [end, 'Nothing more will be charged.', refundConfirmation(refund)].filter(Boolean).join(' ');
 }
 

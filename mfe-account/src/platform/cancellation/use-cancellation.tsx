@@ -1,4 +1,4 @@
-import { type Cancellation, cancelSubscription } from '@ve/contracts/http/membership/membership-link';
+import { type CancellationAnswer, cancelSubscription } from '@ve/contracts/http/membership/membership-link';
 import type { Subscription } from '@ve/contracts/http/membership/subscription';
 import { FocusedResult } from '@ve/mfe-kit/focused-result';
 import { Banner } from '@ve/ui/banner/banner';
@@ -12,10 +12,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '@ve/mfe-kit/api';
 import { refetchSubscription } from '@ve/mfe-kit/subscription';
 import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
-import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { useFormSubmission } from '@ve/mfe-kit/use-form-submission';
 import { Dialog } from '@ve/ui/dialog/dialog';
 import { Stack } from '@ve/ui/layout/layout';
-import { Muted, Text } from '@ve/ui/text/text';
+import { MutedText, Text } from '@ve/ui/text/text';
 
 const labels = messages.dialog;
 
@@ -23,13 +23,13 @@ interface CancelDialogProps {
   open: boolean;
   preview: CancellationPreview;
   onClose: () => void;
-  onCancelled: (cancellation: Cancellation) => void;
+  onCancelled: (cancellation: CancellationAnswer) => void;
 }
 
 /** The second of two clicks: the refund, what ends and when. It makes no attempt to retain the member. */
 function CancelDialog({ open, preview, onClose, onCancelled }: CancelDialogProps) {
   const client = useQueryClient();
-  const { submission, submit, reset } = useSubmission(async () => {
+  const { submission, submit, reset } = useFormSubmission(async () => {
     const answer = await callApi(cancelSubscription);
     refetchSubscription(client, 'sign-up');
     onCancelled(answer);
@@ -64,16 +64,16 @@ function CancelDialog({ open, preview, onClose, onCancelled }: CancelDialogProps
       <Stack $gap={12}>
         <SubmissionFailure title={labels.failed} submission={submission} />
         <Text>{cancellationPreviewText(preview)}</Text>
-        <Muted>{messages.reports}</Muted>
+        <MutedText>{messages.reports}</MutedText>
       </Stack>
     </Dialog>
   );
 }
 
-type Outcome = { cancellation: Cancellation } | { kept: WithdrawCancellationAnswer };
+type Outcome = { cancellation: CancellationAnswer } | { kept: WithdrawCancellationAnswer };
 
 /** The result of a cancellation, as the server reported it. */
-function Cancelled({ cancellation }: { cancellation: Cancellation }) {
+function Cancelled({ cancellation }: { cancellation: CancellationAnswer }) {
   const isDone = cancellation.outcome === 'cancelled';
   return (
     <FocusedResult>

@@ -3,10 +3,10 @@ import { withdrawCancellation, type CancellationWithdrawalAnswer } from '@ve/con
 import { callApi } from '@ve/mfe-kit/api';
 import { refetchSubscription } from '@ve/mfe-kit/subscription';
 import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
-import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { useFormSubmission } from '@ve/mfe-kit/use-form-submission';
 import { Button } from '@ve/ui/button/button';
 import { Row, Stack } from '@ve/ui/layout/layout';
-import { Muted } from '@ve/ui/text/text';
+import { MutedText } from '@ve/ui/text/text';
 import { messages } from './withdraw-messages.en-gb.ts';
 import type { WithdrawalByLinkAnswer } from '@ve/contracts/http/membership/membership-link';
 
@@ -32,7 +32,7 @@ export function WithdrawCancellationButton({
   onKept,
 }: WithdrawCancellationProps) {
   const client = useQueryClient();
-  const { submission, submit } = useSubmission(async () => {
+  const { submission, submit } = useFormSubmission(async () => {
     const answer = await keep();
     refetchSubscription(client, 'sign-up');
     onKept(answer);
@@ -50,7 +50,7 @@ export function WithdrawCancellationButton({
         >
           {messages.action}
         </Button>
-        <Muted>{messages.text(endsAt, monthlyPence)}</Muted>
+        <MutedText>{messages.text(endsAt, monthlyPence)}</MutedText>
       </Row>
     </Stack>
   );

@@ -3,7 +3,7 @@ import { Link } from '@ve/mfe-kit/router';
 import { Banner } from '@ve/ui/banner/banner';
 import { ButtonLink } from '@ve/ui/button/button';
 import { Row } from '@ve/ui/layout/layout';
-import { Muted } from '@ve/ui/text/text';
+import { MutedText } from '@ve/ui/text/text';
 import { lazy, Suspense } from 'react';
 import type { WithdrawCancellationAnswer, WithdrawCancellationProps } from './withdraw-cancellation-button.tsx';
 import { messages } from './withdraw-messages.en-gb.ts';
@@ -38,7 +38,7 @@ export const WithdrawInAccountLink = ({
     <ButtonLink as={Link} to="/my-account" $variant="secondary">
       {messages.action}
     </ButtonLink>
-    <Muted>{messages.elsewhere(endsAt, monthlyPence)}</Muted>
+    <MutedText>{messages.elsewhere(endsAt, monthlyPence)}</MutedText>
   </Row>
 );
 

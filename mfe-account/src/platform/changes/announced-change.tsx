@@ -1,26 +1,26 @@
-import type { Agreement } from '@ve/contracts/http/membership/announced-changes';
+import type { ChangeAgreementAnswer } from '@ve/contracts/http/membership/announced-changes';
 import type { MemberChangeAnswer } from '@ve/contracts/http/membership/member-change';
 import { FocusedResult } from '@ve/mfe-kit/focused-result';
 import { Link } from '@ve/mfe-kit/router';
 import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
-import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { useFormSubmission } from '@ve/mfe-kit/use-form-submission';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
-import { Heading, Muted, Text } from '@ve/ui/text/text';
+import { Heading, MutedText, Text } from '@ve/ui/text/text';
 import { messages } from './messages.en-gb.ts';
 
 interface AnnouncedChangeProps {
   change: MemberChangeAnswer;
-  agree: (id: string) => Promise<Agreement>;
+  agree: (id: string) => Promise<ChangeAgreementAnswer>;
   /** The level of its heading. */
   level: 2 | 3;
 }
 
 /** An announced change, what happens without agreement, and the button that agrees. */
 export function AnnouncedChange({ change, agree, level }: AnnouncedChangeProps) {
-  const { submission, submit } = useSubmission(() => agree(change.id));
+  const { submission, submit } = useFormSubmission(() => agree(change.id));
   const outcome = submission.state === 'done' ? submission.answer.outcome : null;
   if (outcome === 'agreed' || change.agreedAt !== null) {
     const agreed = messages.agreed(change);
@@ -58,7 +58,7 @@ export function AnnouncedChange({ change, agree, level }: AnnouncedChangeProps) 
           {messages.terms}
         </TextLink>
       ) : null}
-      <Muted>{messages.consent(change.consent)}</Muted>
+      <MutedText>{messages.consent(change.consent)}</MutedText>
       <SubmissionFailure title={messages.failed} submission={submission} />
       <Row>
         <Button busy={submission.state === 'busy'} busyLabel={messages.busy} onClick={() => void submit(undefined)}>

@@ -1,17 +1,19 @@
 import type { MemberChangeAnswer } from '@ve/contracts/http/membership/member-change';
-import { dayOf, money } from '../messages.en-gb.ts';
+import { formatDayOfInstant, formatPence } from '../messages.en-gb.ts';
 
 const ends = (endsAt: string | null): string =>
-  endsAt === null ? 'at the end of the time you will have paid for by then' : `on ${dayOf(endsAt)}`;
+  endsAt === null ? 'at the end of the time you will have paid for by then' : `on ${formatDayOfInstant(endsAt)}`;
 
 /** Texts of an announced change, in the account and on the page of its link. */
 export const messages = {
   title: ({ kind, effectiveAt }: MemberChangeAnswer) =>
-    kind === 'price' ? `A new price from ${dayOf(effectiveAt)}` : `New terms from ${dayOf(effectiveAt)}`,
+    kind === 'price'
+      ? `A new price from ${formatDayOfInstant(effectiveAt)}`
+      : `New terms from ${formatDayOfInstant(effectiveAt)}`,
   text: ({ previousPence, pence, effectiveAt }: MemberChangeAnswer) =>
     previousPence === null || pence === null
-      ? `Our terms of service change on ${dayOf(effectiveAt)}. Your price does not change.`
-      : `You pay ${money(previousPence)} a month now. If you agree, you pay ${money(pence)} from your first payment on or after ${dayOf(effectiveAt)}.`,
+      ? `Our terms of service change on ${formatDayOfInstant(effectiveAt)}. Your price does not change.`
+      : `You pay ${formatPence(previousPence)} a month now. If you agree, you pay ${formatPence(pence)} from your first payment on or after ${formatDayOfInstant(effectiveAt)}.`,
   otherwise: ({ kind, endsAt }: MemberChangeAnswer) =>
     kind === 'price'
       ? `If you don’t, you keep your current price until your membership ends ${ends(endsAt)}. You never pay the new price.`
@@ -19,12 +21,12 @@ export const messages = {
   terms: 'Read the new terms',
   consent: (text: string) => `By pressing the button, you say: “${text}”`,
   agree: ({ pence }: MemberChangeAnswer) =>
-    pence === null ? 'Agree to the new terms' : `Agree to ${money(pence)} a month`,
+    pence === null ? 'Agree to the new terms' : `Agree to ${formatPence(pence)} a month`,
   busy: 'Saving your answer…',
   failed: 'Your answer was not saved',
   agreedTitle: 'You have agreed',
   agreed: ({ pence, effectiveAt }: MemberChangeAnswer) =>
-    `${pence === null ? 'The new terms apply from' : `You pay ${money(pence)} a month from your first payment on or after`} ${dayOf(effectiveAt)}. If you change your mind, cancel before that day.`,
+    `${pence === null ? 'The new terms apply from' : `You pay ${formatPence(pence)} a month from your first payment on or after`} ${formatDayOfInstant(effectiveAt)}. If you change your mind, cancel before that day.`,
   closedTitle: 'It is too late to agree',
   closed: 'The day has come, or the membership is cancelled. My account shows when it ends.',
 } as const;

@@ -7,7 +7,7 @@ import { useSearchParams } from '@ve/mfe-kit/router';
 const usualRange = 30;
 
 /** The range of the URL (`?days=90`). */
-export function useRange(): AnalyticsRange {
+export function useAnalyticsRange(): AnalyticsRange {
   const [params] = useSearchParams();
   return analyticsRanges.find((range) => String(range) === params.get('days')) ?? usualRange;
 }

@@ -3,18 +3,18 @@ import { figureDefinitions } from '@ve/domain/operations/analytics/figure-defini
 import { formatPercentageChange } from '@ve/domain/operations/analytics/percentage-change';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { Stack } from '@ve/ui/layout/layout';
-import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
+import { LoadingSkeleton, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { PanelLoadFailure } from '../../platform/panel-failure.tsx';
-import { type StatCard, StatCards } from '../../platform/stat-cards.tsx';
-import { useLastDefined } from '../../platform/use-last-defined.ts';
-import { useAnalytics, useRange } from './analytics.query.ts';
+import { type StatisticCardContent, StatisticCards } from '../../platform/statistic-cards.tsx';
+import { useLastDefinedValue } from '../../platform/use-last-defined-value.ts';
+import { useAnalytics, useAnalyticsRange } from './analytics.query.ts';
 import { DayCharts } from './day-charts.tsx';
 import { messages } from './messages.en-gb.ts';
-import { RangeChoice } from './range-choice.tsx';
+import { AnalyticsRangeChoice } from './analytics-range-choice.tsx';
 
 const count = (value: number | undefined) => value?.toLocaleString('en-GB') ?? null;
 
-const cardsOf = (data: Analytics | undefined): StatCard[] => [
+const cardsOf = (data: Analytics | undefined): StatisticCardContent[] => [
   {
     title: messages.today,
     value: count(data?.newCustomersToday),
@@ -41,9 +41,9 @@ const cardsOf = (data: Analytics | undefined): StatCard[] => [
 
 /** New customers by the rules of specification section 9, and the figures of each day. */
 export function AnalyticsTab() {
-  const range = useRange();
+  const range = useAnalyticsRange();
   const { data: read, isError, isFetching, isPlaceholderData, errorUpdatedAt, refetch } = useAnalytics(range);
-  const data = useLastDefined(read);
+  const data = useLastDefinedValue(read);
   return (
     <Stack $gap={24}>
       {isError ? (
@@ -56,21 +56,21 @@ export function AnalyticsTab() {
           again={() => void refetch()}
         />
       ) : null}
-      <StatCards
+      <StatisticCards
         label={messages.newCustomers}
         busy={isFetching}
         unknown={isError ? messages.unknown : messages.loading}
         cards={cardsOf(data)}
       />
-      <RangeChoice range={range} />
+      <AnalyticsRangeChoice range={range} />
       {data === undefined ? null : <DayCharts analytics={data} busy={isPlaceholderData} />}
       {data === undefined && !isError ? (
-        <Loading label={messages.loadingCharts}>
+        <LoadingSkeleton label={messages.loadingCharts}>
           <Stack>
             <Skeleton $height="18rem" />
             <Skeleton $height="18rem" />
           </Stack>
-        </Loading>
+        </LoadingSkeleton>
       ) : null}
     </Stack>
   );

@@ -2,12 +2,12 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Analytics } from '@ve/contracts/http/operations/admin-statistics';
 import { daysOfRange } from '@ve/domain/operations/analytics/day-figures';
-import { renderPage, staff } from '@ve/mfe-kit/testing';
-import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import { renderPage, staffSession } from '@ve/mfe-kit/testing';
+import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';
 import { AnalyticsTab } from './analytics.tab.tsx';
 
-const network = fakeNetwork();
+const network = installFakeNetwork();
 const path = (days: number) => `GET /api/admin/analytics?days=${days}`;
 const analyticsOf = (range: number, given: Partial<Analytics> = {}): Analytics => ({
   date: '2026-03-31',
@@ -28,7 +28,7 @@ const analyticsOf = (range: number, given: Partial<Analytics> = {}): Analytics =
   countedAt: '2026-03-31T03:00:00.000Z',
   ...given,
 });
-const open = (at = '/admin') => renderPage(<AnalyticsTab />, { session: staff, queries: true, path: at });
+const open = (at = '/admin') => renderPage(<AnalyticsTab />, { session: staffSession, queries: true, path: at });
 const cards = () =>
   Object.fromEntries(
     within(screen.getByRole('region', { name: 'New customers' }))

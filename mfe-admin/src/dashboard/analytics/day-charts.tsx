@@ -1,10 +1,10 @@
 import type { Analytics } from '@ve/contracts/http/operations/admin-statistics';
 import { figureDefinitions } from '@ve/domain/operations/analytics/figure-definitions';
-import { type FigureName, netPence } from '@ve/domain/operations/analytics/day-figures';
+import { type DayFigureName, netRevenuePence } from '@ve/domain/operations/analytics/day-figures';
 import { DayChart } from '@ve/ui/chart/day-chart';
 import { Stack } from '@ve/ui/layout/layout';
 import { RelativeTime } from '@ve/ui/relative-time/relative-time';
-import { Muted } from '@ve/ui/text/text';
+import { MutedText } from '@ve/ui/text/text';
 import { messages } from './messages.en-gb.ts';
 
 const counted = [
@@ -12,7 +12,7 @@ const counted = [
   { name: 'newMembers', column: messages.members },
   { name: 'cancellations', column: messages.cancellations },
   { name: 'refunds', column: messages.refunds },
-] as const satisfies { name: FigureName; column: string }[];
+] as const satisfies { name: DayFigureName; column: string }[];
 
 const count = (value: number) => value.toLocaleString('en-GB');
 
@@ -30,10 +30,10 @@ interface DayChartsProps {
 /** The figures of each day: a chart with its table for each figure. */
 export function DayCharts({ analytics: { days, countedAt }, busy }: DayChartsProps) {
   const dates = days.map(({ date }) => date);
-  const of = (name: FigureName) => days.map((day) => day[name]);
+  const of = (name: DayFigureName) => days.map((day) => day[name]);
   return (
     <Stack $gap={16} aria-busy={busy}>
-      <Muted>
+      <MutedText>
         {messages.days24}
         {countedAt === null ? null : (
           <>
@@ -41,7 +41,7 @@ export function DayCharts({ analytics: { days, countedAt }, busy }: DayChartsPro
             {messages.counted} <RelativeTime at={countedAt} />
           </>
         )}
-      </Muted>
+      </MutedText>
       {counted.map(({ name, column }) => (
         <DayChart
           key={name}
@@ -60,7 +60,7 @@ export function DayCharts({ analytics: { days, countedAt }, busy }: DayChartsPro
         series={[
           { id: 'gross', label: messages.gross, values: of('grossPence'), drawn: 'bars' },
           { id: 'returned', label: messages.returned, values: of('returnedPence') },
-          { id: 'net', label: messages.net, values: days.map(netPence), drawn: 'line' },
+          { id: 'net', label: messages.net, values: days.map(netRevenuePence), drawn: 'line' },
         ]}
         show={showMoney}
         showTick={showPounds}

@@ -4,14 +4,14 @@ import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { Stack } from '@ve/ui/layout/layout';
 import { RelativeTime } from '@ve/ui/relative-time/relative-time';
-import { Muted, Text } from '@ve/ui/text/text';
+import { MutedText, Text } from '@ve/ui/text/text';
 import { space } from '@ve/ui/theme/theme';
 import { useRef } from 'react';
 import { styled } from 'styled-components';
-import { errorTitle } from '../../platform/api-problem.ts';
-import { ReasonField, useReasonForm } from '../../platform/reason-field.tsx';
+import { problemTitleOf } from '../../platform/api-problem.ts';
+import { ReasonField, useStaffReasonForm } from '../../platform/reason-field.tsx';
 import { messages } from './messages.en-gb.ts';
-import { Occurrences } from './occurrences.tsx';
+import { ErrorOccurrences } from './error-occurrences.tsx';
 
 const Releases = styled.ul`
   display: flex;
@@ -34,23 +34,23 @@ const Form = styled.form`
   }
 `;
 
-export interface Change {
+export interface ErrorStateChange {
   title: string;
   text: string;
 }
 
 interface StateFormProps {
   group: ErrorGroup;
-  onChanged: (change: Change) => void;
+  onChanged: (change: ErrorStateChange) => void;
 }
 
-const solve = async (id: string, reason: string): Promise<Change> => {
+const solve = async (id: string, reason: string): Promise<ErrorStateChange> => {
   const { outcome } = await callApi(solveErrorGroup, { params: { id }, body: { reason } });
   const title = outcome === 'solved' ? messages.solvedNotice : messages.wasSolved;
   return { title, text: messages.solvedNoticeText };
 };
 
-const reopen = async (id: string, reason: string): Promise<Change> => {
+const reopen = async (id: string, reason: string): Promise<ErrorStateChange> => {
   const { outcome } = await callApi(reopenErrorGroup, { params: { id }, body: { reason } });
   return { title: outcome === 'reopened' ? messages.reopenedNotice : messages.wasOpen, text: '' };
 };
@@ -59,7 +59,7 @@ const reopen = async (id: string, reason: string): Promise<Change> => {
 function StateForm({ group: { id, solved }, onChanged }: StateFormProps) {
   const isResolved = solved !== null;
   const form = useRef<HTMLFormElement>(null);
-  const { submission, busy, onSubmit, field } = useReasonForm(async (reason) => {
+  const { submission, busy, onSubmit, field } = useStaffReasonForm(async (reason) => {
     onChanged(await (isResolved ? reopen : solve)(id, reason));
     form.current?.reset();
   });
@@ -67,7 +67,7 @@ function StateForm({ group: { id, solved }, onChanged }: StateFormProps) {
     <Stack $gap={12}>
       {submission.state === 'failed' ? (
         <Banner tone="fail" role="alert" title={messages.changeFailedTitle}>
-          {errorTitle(submission.error) ?? messages.changeFailed}
+          {problemTitleOf(submission.error) ?? messages.changeFailed}
         </Banner>
       ) : null}
       <Form ref={form} onSubmit={onSubmit} noValidate>
@@ -108,7 +108,7 @@ export function ErrorDetail({ id, group, onChanged }: ErrorDetailProps) {
         )}
         {releases.length === 0 ? null : (
           <div>
-            <Muted>{messages.seenIn}</Muted>
+            <MutedText>{messages.seenIn}</MutedText>
             <Releases>
               {releases.map((release) => (
                 <li key={release}>
@@ -119,7 +119,7 @@ export function ErrorDetail({ id, group, onChanged }: ErrorDetailProps) {
           </div>
         )}
         <StateForm group={group} onChanged={onChanged} />
-        <Occurrences group={group} />
+        <ErrorOccurrences group={group} />
       </Stack>
     </section>
   );

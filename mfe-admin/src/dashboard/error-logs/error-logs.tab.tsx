@@ -4,19 +4,19 @@ import { Icon } from '@ve/ui/icon/icon';
 import { Stack } from '@ve/ui/layout/layout';
 import { RelativeTime } from '@ve/ui/relative-time/relative-time';
 import { StatusBadge } from '@ve/ui/status/status';
-import type { Column } from '@ve/ui/table/table';
-import { Muted } from '@ve/ui/text/text';
+import type { TableColumn } from '@ve/ui/table/table';
+import { MutedText } from '@ve/ui/text/text';
 import { colour, media, space, target } from '@ve/ui/theme/theme';
 import { Toast } from '@ve/ui/toast/toast';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { FilterForm } from '../../platform/filter-form.tsx';
+import { ListFilterForm } from '../../platform/list-filter-form.tsx';
 import { useListPosition } from '../../platform/list-pagination.tsx';
 import { messages as shared } from '../../platform/messages.en-gb.ts';
-import { RecordList } from '../../platform/record-list.tsx';
+import { PaginatedTable } from '../../platform/paginated-table.tsx';
 import { ErrorDetail } from './error-detail.tsx';
-import { errorFilters, readFilter } from './error-filters.ts';
+import { errorListFilters, readErrorFilter } from './error-list-filters.ts';
 import { useErrorGroups, useRefreshErrorGroups } from './error-logs.query.ts';
 import { ErrorTypeBadge } from './error-type-badge.tsx';
 import { messages } from './messages.en-gb.ts';
@@ -92,12 +92,15 @@ function Releases({ releases: [latest, ...others] }: ErrorGroup) {
   return (
     <Release>
       {latest ?? messages.noRelease}
-      {others.length > 0 ? <Muted>{messages.moreReleases(others.length)}</Muted> : null}
+      {others.length > 0 ? <MutedText>{messages.moreReleases(others.length)}</MutedText> : null}
     </Release>
   );
 }
 
-const columnsWith = (isOpen: (id: string) => boolean, toggle: (id: string) => void): readonly Column<ErrorGroup>[] => [
+const columnsWith = (
+  isOpen: (id: string) => boolean,
+  toggle: (id: string) => void,
+): readonly TableColumn<ErrorGroup>[] => [
   {
     id: 'error',
     label: messages.error,
@@ -134,7 +137,7 @@ const columnsWith = (isOpen: (id: string) => boolean, toggle: (id: string) => vo
 type Words = { title: string; text: string };
 
 /** The message of an empty list, by the filters that are set. */
-function emptyWords({ search, state, type }: ReturnType<typeof readFilter>) {
+function emptyWords({ search, state, type }: ReturnType<typeof readErrorFilter>) {
   if (search !== undefined || type !== undefined || state === 'solved') return messages.notFound;
   return state === 'open' ? messages.noneOpen : messages.noneYet;
 }
@@ -147,7 +150,7 @@ const Outcome = styled.div`
 export function ErrorLogsTab() {
   const [params, setParams] = useSearchParams();
   const { place } = useListPosition();
-  const filter = readFilter(params);
+  const filter = readErrorFilter(params);
   const query = useErrorGroups({ ...place, ...filter });
   const refresh = useRefreshErrorGroups();
   const [notice, setNotice] = useState<Words | null>(null);
@@ -162,19 +165,19 @@ export function ErrorLogsTab() {
     setParams(next, { replace: true, preventScrollReset: true });
   };
   const columns = columnsWith((id) => opened.includes(id), toggle);
-  const changed = (words: Words) => {
-    setNotice(words);
+  const changed = (content: Words) => {
+    setNotice(content);
     // The row may leave the list together with the focused button.
     list.current?.focus();
     void refresh();
   };
   return (
     <Stack $gap={16}>
-      <FilterForm label={messages.filters} filters={errorFilters} tab="errors" action={shared.search} />
+      <ListFilterForm label={messages.filters} filters={errorListFilters} tab="errors" action={shared.search} />
       <Outcome ref={list} tabIndex={-1}>
-        <RecordList
+        <PaginatedTable
           query={query}
-          words={{ ...messages, ...emptyWords(filter) }}
+          labels={{ ...messages, ...emptyWords(filter) }}
           columns={columns}
           keyOf={({ id }) => id}
           detail={(group) =>

@@ -6,14 +6,14 @@ import type {
   ErrorOccurrence,
   ErrorOccurrencePage,
 } from '@ve/contracts/http/operations/admin-error-logs';
-import { errorTypes } from '@ve/contracts/http/jobs/error-logs';
+import { errorLogTypes } from '@ve/contracts/http/jobs/error-logs';
 import { Queries } from '@ve/mfe-kit/queries';
-import { renderPage, staff } from '@ve/mfe-kit/testing';
-import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import { renderPage, staffSession } from '@ve/mfe-kit/testing';
+import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';
 import { ErrorLogsTab } from './error-logs.tab.tsx';
 
-const network = fakeNetwork();
+const network = installFakeNetwork();
 const idOf = (n: number) => `00000000-0000-4000-8000-00000000000${String(n)}`;
 const hostile = `<img src=x onerror=alert(1)> \u202e"'; drop table users; -- ${'x'.repeat(900)}`;
 const list = 'GET /api/admin/error-groups?state=open';
@@ -63,7 +63,8 @@ const unavailable = {
   body: { type: 'x', code: 'service-unavailable', title: 'The service isn’t available right now.', status: 503 },
 };
 
-const open = (path = '/admin?tab=errors') => renderPage(<ErrorLogsTab />, { path, session: staff, queries: true });
+const open = (path = '/admin?tab=errors') =>
+  renderPage(<ErrorLogsTab />, { path, session: staffSession, queries: true });
 const table = () => screen.findByRole('table', { name: 'Error Logs' });
 const rows = async () =>
   within(await table())
@@ -98,7 +99,7 @@ describe('the list', () => {
   });
 
   test('has a badge for each type, as in the specification', async () => {
-    const types = [...errorTypes, 'Something New'];
+    const types = [...errorLogTypes, 'Something New'];
     network.answer(list, groups(...types.map((type, index) => group(index + 1, { type }))));
     open();
     const badges = within(await table());
@@ -260,7 +261,7 @@ describe('an error', () => {
       <Queries>
         <ErrorLogsTab />
       </Queries>,
-      { path, session: staff },
+      { path, session: staffSession },
     );
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load the occurrences');
     expect(network.calls.filter((call) => call.path.includes('/occurrences'))).toHaveLength(1);

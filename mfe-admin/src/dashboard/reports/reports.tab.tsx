@@ -4,13 +4,13 @@ import { formatInstantShort } from '@ve/domain/kernel/time/format-date';
 import { Link } from '@ve/mfe-kit/router';
 import { TextLink } from '@ve/ui/link/link-style';
 import { Plate } from '@ve/ui/plate/plate';
-import type { Column } from '@ve/ui/table/table';
-import { TabularNumbers, Muted } from '@ve/ui/text/text';
+import type { TableColumn } from '@ve/ui/table/table';
+import { TabularNumbers, MutedText } from '@ve/ui/text/text';
 import { target } from '@ve/ui/theme/theme';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { styled } from 'styled-components';
 import { useListPosition } from '../../platform/list-pagination.tsx';
-import { RecordList } from '../../platform/record-list.tsx';
+import { PaginatedTable } from '../../platform/paginated-table.tsx';
 import { messages } from './messages.en-gb.ts';
 import { useRecentReports } from './reports.query.ts';
 
@@ -22,7 +22,7 @@ const ViewLink = styled(TextLink)`
   white-space: nowrap;
 `;
 
-const columns: readonly Column<ListedReport>[] = [
+const columns: readonly TableColumn<ListedReport>[] = [
   {
     id: 'registration',
     label: messages.registration,
@@ -39,7 +39,7 @@ const columns: readonly Column<ListedReport>[] = [
     cell: ({ customer: { name, email } }) => (
       <>
         {name ?? messages.noName}
-        <Muted>{email ?? messages.noEmail}</Muted>
+        <MutedText>{email ?? messages.noEmail}</MutedText>
       </>
     ),
   },
@@ -69,10 +69,10 @@ export function ReportsTab() {
   const { place } = useListPosition();
   const query = useRecentReports(place);
   return (
-    <RecordList
+    <PaginatedTable
       query={query}
       toast={() => messages.failedToast}
-      words={messages}
+      labels={messages}
       columns={columns}
       keyOf={({ id }) => id}
     />

@@ -2,12 +2,12 @@ import { expect, test } from '@jest/globals';
 import { focusManager, onlineManager } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { ListedReport, ReportListPage } from '@ve/contracts/http/operations/admin-reports';
-import { renderPage, staff } from '@ve/mfe-kit/testing';
-import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import { renderPage, staffSession } from '@ve/mfe-kit/testing';
+import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';
 import { ReportsTab } from './reports.tab.tsx';
 
-const network = fakeNetwork();
+const network = installFakeNetwork();
 const listPath = 'GET /api/admin/reports';
 const hostile = `<img src=x onerror=alert(1)>`;
 
@@ -35,7 +35,8 @@ const unavailable = {
   body: { type: 'x', code: 'service-unavailable', title: 'The service isn’t available right now.', status: 503 },
 };
 
-const open = (path = '/admin?tab=reports') => renderPage(<ReportsTab />, { path, session: staff, queries: true });
+const open = (path = '/admin?tab=reports') =>
+  renderPage(<ReportsTab />, { path, session: staffSession, queries: true });
 const table = () => screen.findByRole('table', { name: 'Recent Reports' });
 const bodyRows = async () =>
   within(await table())

@@ -1,8 +1,8 @@
 import { addUserRole } from '@ve/contracts/http/operations/admin-users';
-import { email as emailSchema } from '@ve/contracts/fields';
+import { emailField as emailSchema } from '@ve/contracts/fields';
 import { type Role, roleSchema } from '@ve/contracts/roles';
 import { callApi } from '@ve/mfe-kit/api';
-import { type FormReading, useTypedForm } from '@ve/mfe-kit/typed-form';
+import { type FormReadResult, useTypedForm } from '@ve/mfe-kit/typed-form';
 import { Button } from '@ve/ui/button/button';
 import { Card } from '@ve/ui/card/card';
 import { Field, Select, TextField } from '@ve/ui/field/field';
@@ -11,10 +11,10 @@ import { Heading } from '@ve/ui/text/text';
 import { space } from '@ve/ui/theme/theme';
 import { useId, useState } from 'react';
 import { styled } from 'styled-components';
-import { errorTitle } from '../../platform/api-problem.ts';
-import { ReasonField, readReason } from '../../platform/reason-field.tsx';
+import { problemTitleOf } from '../../platform/api-problem.ts';
+import { ReasonField, readStaffReason } from '../../platform/reason-field.tsx';
 import { messages } from './messages.en-gb.ts';
-import type { Notice } from './role-notice.tsx';
+import type { RoleNoticeContent } from './role-notice.tsx';
 
 const Fields = styled.div`
   display: grid;
@@ -24,7 +24,7 @@ const Fields = styled.div`
 `;
 
 interface AddRoleFormProps {
-  onNotice: (notice: Notice) => void;
+  onNotice: (notice: RoleNoticeContent) => void;
   onAdded: () => void;
 }
 
@@ -37,8 +37,8 @@ export function AddRoleForm({ onNotice, onAdded }: AddRoleFormProps) {
   const { busy, onSubmit, field } = useTypedForm({
     id: titleId,
     names: ['email', 'reason'],
-    read: (typed): FormReading<'email' | 'reason', { email: string; role: Role; reason: string }> => {
-      const reading = readReason(typed);
+    read: (typed): FormReadResult<'email' | 'reason', { email: string; role: Role; reason: string }> => {
+      const reading = readStaffReason(typed);
       const isAddress = emailSchema.safeParse(typed.email).success;
       if (isAddress && 'body' in reading) return { body: { email: typed.email.trim(), role, reason: reading.body } };
       return {
@@ -61,7 +61,7 @@ export function AddRoleForm({ onNotice, onAdded }: AddRoleFormProps) {
           onAdded();
         }
       } catch (error) {
-        onNotice({ tone: 'fail', title: messages.addFailed, text: errorTitle(error) ?? messages.somethingWrong });
+        onNotice({ tone: 'fail', title: messages.addFailed, text: problemTitleOf(error) ?? messages.somethingWrong });
       }
       return undefined;
     },

@@ -7,16 +7,16 @@ import { Dialog } from '@ve/ui/dialog/dialog';
 import { FactList } from '@ve/ui/fact-list/fact-list';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { Text } from '@ve/ui/text/text';
-import { errorTitle } from '../../platform/api-problem.ts';
-import { ReasonField, useReasonForm } from '../../platform/reason-field.tsx';
+import { problemTitleOf } from '../../platform/api-problem.ts';
+import { ReasonField, useStaffReasonForm } from '../../platform/reason-field.tsx';
 import { messages } from './messages.en-gb.ts';
 
-export interface RoleOfUser {
+export interface RoleToRemove {
   user: ListedUser;
   role: Role;
 }
 
-interface RemoveRoleDialogProps extends RoleOfUser {
+interface RemoveRoleDialogProps extends RoleToRemove {
   /** Whether the role belongs to the current member of staff. */
   isOwn: boolean;
   onClose: () => void;
@@ -26,14 +26,14 @@ interface RemoveRoleDialogProps extends RoleOfUser {
 
 /** The confirmation, with a reason, before a role is removed from a user, by their id. */
 export function RemoveRoleDialog({ user, role, isOwn, onClose, onRemoved }: RemoveRoleDialogProps) {
-  const { submission, busy, onSubmit, field } = useReasonForm(async (reason) => {
+  const { submission, busy, onSubmit, field } = useStaffReasonForm(async (reason) => {
     const { outcome } = await callApi(removeUserRole, { body: { userId: user.id, role, reason } });
     if (outcome !== 'last-admin') onRemoved(outcome === 'removed');
     return outcome;
   });
   const refusal =
     submission.state === 'failed'
-      ? (errorTitle(submission.error) ?? messages.somethingWrong)
+      ? (problemTitleOf(submission.error) ?? messages.somethingWrong)
       : submission.state === 'done' && submission.answer === 'last-admin'
         ? messages.lastAdmin
         : null;

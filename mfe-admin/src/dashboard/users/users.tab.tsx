@@ -1,4 +1,4 @@
-import { searchTerm } from '@ve/contracts/http/kernel/admin-list-page';
+import { searchTermField } from '@ve/contracts/http/kernel/admin-list-page';
 import type { ListedUser } from '@ve/contracts/http/operations/admin-users';
 import { formatInstantShort } from '@ve/domain/kernel/time/format-date';
 import { Link, useLocation } from '@ve/mfe-kit/router';
@@ -6,24 +6,24 @@ import { useRefreshSession, useSession } from '@ve/mfe-kit/session';
 import { Button } from '@ve/ui/button/button';
 import { Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
-import type { Column } from '@ve/ui/table/table';
-import { TabularNumbers, Muted } from '@ve/ui/text/text';
+import type { TableColumn } from '@ve/ui/table/table';
+import { TabularNumbers, MutedText } from '@ve/ui/text/text';
 import { fontSize, space } from '@ve/ui/theme/theme';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { type Filter, FilterForm } from '../../platform/filter-form.tsx';
+import { type ListFilter, ListFilterForm } from '../../platform/list-filter-form.tsx';
 import { useListPosition } from '../../platform/list-pagination.tsx';
-import { isApiError, errorTitle } from '../../platform/api-problem.ts';
+import { isApiError, problemTitleOf } from '../../platform/api-problem.ts';
 import { messages as shared } from '../../platform/messages.en-gb.ts';
-import { RecordList } from '../../platform/record-list.tsx';
+import { PaginatedTable } from '../../platform/paginated-table.tsx';
 import { RoleBadge } from '../../platform/role-badge.tsx';
-import { searchProblem } from '../../platform/search-problem.ts';
-import { readHistoryInput } from '../../platform/history-input.ts';
+import { findSearchTermProblem } from '../../platform/find-search-term-problem.ts';
+import { readInputFromHistoryState } from '../../platform/history-input.ts';
 import { AddRoleForm } from './add-role-form.tsx';
 import { messages } from './messages.en-gb.ts';
-import { RemoveRoleDialog, type RoleOfUser } from './remove-role-dialog.tsx';
-import { type Notice, RoleNotice } from './role-notice.tsx';
+import { RemoveRoleDialog, type RoleToRemove } from './remove-role-dialog.tsx';
+import { type RoleNoticeContent, RoleNotice } from './role-notice.tsx';
 import { useUsers } from './users.query.ts';
 
 /** Each role next to its button, aligned with the other cells of the row. */
@@ -47,9 +47,9 @@ const Roles = styled.ul`
 
 /** No toast while the service is unavailable: the banner shows it (specification section 8). */
 const toastOf = (error: unknown): string | null =>
-  isApiError(error) && error.status === 503 ? null : (errorTitle(error) ?? messages.failedToast);
+  isApiError(error) && error.status === 503 ? null : (problemTitleOf(error) ?? messages.failedToast);
 
-const columnsWith = (onRemove: (of: RoleOfUser) => void): readonly Column<ListedUser>[] => [
+const columnsWith = (onRemove: (of: RoleToRemove) => void): readonly TableColumn<ListedUser>[] => [
   {
     id: 'email',
     label: messages.email,
@@ -74,7 +74,7 @@ const columnsWith = (onRemove: (of: RoleOfUser) => void): readonly Column<Listed
     label: messages.roles,
     cell: (user) =>
       user.roles.length === 0 ? (
-        <Muted as="span">{messages.noRoles}</Muted>
+        <MutedText as="span">{messages.noRoles}</MutedText>
       ) : (
         <Roles role="list">
           {user.roles.map((role) => (
@@ -92,8 +92,14 @@ const columnsWith = (onRemove: (of: RoleOfUser) => void): readonly Column<Listed
 ];
 
 /** Searches for any part of an address. */
-const filters: readonly Filter[] = [
-  { name: 'search', isAddress: true, label: messages.search, hint: messages.searchHint, problemOf: searchProblem },
+const filters: readonly ListFilter[] = [
+  {
+    name: 'search',
+    isAddress: true,
+    label: messages.search,
+    hint: messages.searchHint,
+    problemOf: findSearchTermProblem,
+  },
 ];
 
 /** The users and their roles (specification sections 2 and 6). */
@@ -101,11 +107,11 @@ export function UsersTab() {
   const { place } = useListPosition();
   const { user: own } = useSession();
   const refreshSession = useRefreshSession();
-  const given = searchTerm.safeParse(readHistoryInput(useLocation().state, 'search'));
+  const given = searchTermField.safeParse(readInputFromHistoryState(useLocation().state, 'search'));
   const search = given.success ? given.data : '';
   const { query, retry, refetch } = useUsers({ ...place, ...(search === '' ? {} : { search }) });
-  const [notice, setNotice] = useState<Notice | null>(null);
-  const [removing, setRemoving] = useState<RoleOfUser | null>(null);
+  const [notice, setNotice] = useState<RoleNoticeContent | null>(null);
+  const [removing, setRemoving] = useState<RoleToRemove | null>(null);
   const [columns] = useState(() => columnsWith(setRemoving));
   const onRoleRemoved = (changed: boolean) => {
     if (removing === null) return;
@@ -119,11 +125,11 @@ export function UsersTab() {
   return (
     <Stack $gap={24}>
       <AddRoleForm onNotice={setNotice} onAdded={refetch} />
-      <FilterForm label={messages.searchLabel} filters={filters} tab="users" action={shared.search} />
-      <RecordList
+      <ListFilterForm label={messages.searchLabel} filters={filters} tab="users" action={shared.search} />
+      <PaginatedTable
         query={{ ...query, refetch: retry }}
         toast={toastOf}
-        words={search === '' ? { ...messages, ...messages.noUsers } : { ...messages, ...messages.nobodyFound }}
+        labels={search === '' ? { ...messages, ...messages.noUsers } : { ...messages, ...messages.nobodyFound }}
         columns={columns}
         keyOf={({ id }) => id}
       />

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import type { ListedUser, UserPage } from '@ve/contracts/http/operations/admin-users';
-import { renderPage, staff } from '@ve/mfe-kit/testing';
-import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import type { ListedUser, UserListPage } from '@ve/contracts/http/operations/admin-users';
+import { renderPage, staffSession } from '@ve/mfe-kit/testing';
+import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';
 import { UsersTab } from './users.tab.tsx';
 
-const network = fakeNetwork();
+const network = installFakeNetwork();
 const listPath = 'POST /api/admin/users/search';
 const addPath = 'POST /api/admin/user-roles';
 const removePath = 'DELETE /api/admin/user-roles';
-const ownId = staff.user?.id ?? '';
+const ownId = staffSession.user?.id ?? '';
 const danaId = '00000000-0000-4000-8000-0000000000d1';
 const hostile = `<img src=x onerror=alert(1)>`;
 
@@ -21,7 +21,7 @@ const dana: ListedUser = {
   roles: ['admin', 'moderator', 'user'],
 };
 const own: ListedUser = { ...dana, id: ownId, email: 'admin@example.com', roles: ['admin'] };
-const page = (rows: ListedUser[], changes: Partial<UserPage> = {}): UserPage => ({
+const page = (rows: ListedUser[], changes: Partial<UserListPage> = {}): UserListPage => ({
   rows,
   first: rows.length === 0 ? null : 'F',
   last: rows.length === 0 ? null : 'L',
@@ -46,7 +46,7 @@ afterEach(() => {
 const wait = async (ms: number) => {
   for (const each of [ms, 0, 0]) await act(() => jest.advanceTimersByTimeAsync(each));
 };
-const render = (path = '/admin?tab=users') => renderPage(<UsersTab />, { path, session: staff, queries: true });
+const render = (path = '/admin?tab=users') => renderPage(<UsersTab />, { path, session: staffSession, queries: true });
 /** Renders the tab, with the users loaded. */
 const open = async (path?: string) => {
   const rendered = render(path);
@@ -157,8 +157,8 @@ describe('the list', () => {
 });
 
 describe('the search', () => {
-  const search = async (words: string) => {
-    type('Search by e-mail or user id', words);
+  const search = async (text: string) => {
+    type('Search by e-mail or user id', text);
     await press('Search');
   };
 
@@ -196,10 +196,10 @@ describe('the search', () => {
     [' a ', 'Type three characters or more'],
     ['a'.repeat(10_000), 'Type 200 characters or fewer'],
     ['abc\u202edef', 'Remove line breaks and control characters'],
-  ])('is not sent when it is invalid (%#)', async (words, why) => {
+  ])('is not sent when it is invalid (%#)', async (text, why) => {
     network.answer(listPath, { body: page([dana]) });
     const { address } = await open();
-    await search(words);
+    await search(text);
     expect(screen.getByText(why)).toBeInTheDocument();
     expect(address()).toBe('/admin?tab=users');
     expect(fetches()).toHaveLength(1);
@@ -269,13 +269,13 @@ describe('adding a role', () => {
       { outcome: 'held', email: 'erik@example.com' },
       'erik@example.com already has the user role. Nothing was changed.',
     ],
-  ])('shows %j, and keeps the input', async (body, words) => {
+  ])('shows %j, and keeps the input', async (body, text) => {
     network.answer(listPath, { body: page([dana]) });
     network.answer(addPath, { body });
     await open();
     fill('erik@example.com');
     await press('Add role');
-    expect(screen.getByText(words)).toBeInTheDocument();
+    expect(screen.getByText(text)).toBeInTheDocument();
     expect(screen.getByLabelText('E-mail address of the user')).toHaveValue('erik@example.com');
     await wait(60_000);
     expect(fetches()).toHaveLength(1);
@@ -297,12 +297,12 @@ describe('adding a role', () => {
     ['', 'Joins the team', 'Enter an e-mail address, like name@example.com'],
     ['erik', 'Joins the team', 'Enter an e-mail address, like name@example.com'],
     ['erik@example.com', 'no', 'Say why, in 5 to 300 characters'],
-  ])('is not sent for %j because of %j', async (email, reason, words) => {
+  ])('is not sent for %j because of %j', async (email, reason, text) => {
     network.answer(listPath, { body: page([dana]) });
     await open();
     fill(email, reason);
     await press('Add role');
-    expect(screen.getByText(words)).toBeInTheDocument();
+    expect(screen.getByText(text)).toBeInTheDocument();
     expect(network.calls).toHaveLength(1);
   });
 });
@@ -366,7 +366,7 @@ describe('removing a role', () => {
   test.each([
     [{ body: { outcome: 'last-admin' } }, 'This is the last admin. Make someone else an admin first.'],
     [unavailable, 'The service isn’t available right now.'],
-  ])('that is refused shows why and stays open (%#)', async (answer, words) => {
+  ])('that is refused shows why and stays open (%#)', async (answer, text) => {
     network.answer(listPath, { body: page([dana]) });
     network.answer(removePath, answer);
     await open();
@@ -374,7 +374,7 @@ describe('removing a role', () => {
     await confirm(dialog);
     const alert = dialog.getByRole('alert');
     expect(alert).toHaveTextContent('Failed to remove user role');
-    expect(alert).toHaveTextContent(words);
+    expect(alert).toHaveTextContent(text);
     expect(dialog.getByLabelText('Reason')).toHaveValue('Left the company');
   });
 

@@ -1,16 +1,16 @@
-import { heading, list, note, text } from '../../platform/blocks.ts';
+import { headingBlock, listBlock, noteBlock, textBlock } from '../../platform/blocks.ts';
 import type { ArticleBody } from '../article.ts';
 
-export const body: ArticleBody = {
+export const historyCheckArticle: ArticleBody = {
   blocks: [
-    text(
+    textBlock(
       'A used car comes with two stories: the one the seller tells and the one that registers hold. A vehicle history check puts the second beside the first. It takes a registration number, asks the bodies that keep records about vehicles, and shows what each of them said. Read well, it saves you a wasted journey or a bad purchase. Read badly, it gives a comfort that it never promised.',
     ),
-    heading('The markers that should stop you'),
-    text(
+    headingBlock('The markers that should stop you'),
+    textBlock(
       'Some findings mean that you should not buy without getting to the bottom of them first. In our reports they make the verdict FAILED.',
     ),
-    list(
+    listBlock(
       [
         { strong: 'Police stolen marker.' },
         ' The police have the vehicle recorded as stolen. A stolen car still belongs to whoever it was taken from, or to the insurer that paid for it. Buying it in good faith does not make it yours.',
@@ -32,11 +32,11 @@ export const body: ArticleBody = {
         ' At some time the car had to be examined to show that it was the one it claimed to be. Compare its chassis number with the log book yourself.',
       ],
     ),
-    heading('The markers that should slow you down'),
-    text(
+    headingBlock('The markers that should slow you down'),
+    textBlock(
       'Others call for care. They make the verdict WARNING, because a good explanation often exists and the seller should have the papers to prove it.',
     ),
-    list(
+    listBlock(
       [
         { strong: 'Outstanding finance.' },
         ' A lender may own the car until the last payment. We have written about ',
@@ -55,27 +55,27 @@ export const body: ArticleBody = {
         ' shows how to tell.',
       ],
     ),
-    heading('What is telling without being a fault'),
-    text(
+    headingBlock('What is telling without being a fault'),
+    textBlock(
       'Three or four owners in under five years is a red flag. People keep cars they are happy with, so ask why each of them let it go so soon. A change of plate is usually vanity and harmless, but it can also hide an earlier record, so check under every number the car has worn. A change of colour should agree with the log book; if it does not, somebody either forgot to tell DVLA or did not want to.',
     ),
-    text(
+    textBlock(
       'Look at dates too. A log book issued last month, a car advertised after two weeks of ownership and a seller in a hurry are each explicable. Together they are a pattern.',
     ),
-    heading('What it cannot tell you'),
-    text(
+    headingBlock('What it cannot tell you'),
+    textBlock(
       'Registers hold what somebody reported, and nothing else. A crash that two drivers settled between themselves is in none of them. Nor is a repair that the owner paid for, a loan that was taken out this morning, or the worn clutch you will meet on the first hill. No report names the keeper, because that is personal data; only the log book and the person in front of you can show you who is selling.',
     ),
-    note(
+    noteBlock(
       'Clear is not the same as no answer',
       'A check can find nothing because there is nothing, or because a source did not reply. A report that shows both in the same green is hiding something from you. Ours writes “Not available” and says which source was silent.',
     ),
-    heading('What fraud costs'),
-    text(
+    headingBlock('What fraud costs'),
+    textBlock(
       'About £3,000 is often quoted as what vehicle fraud costs a buyer on average. We know of no official statistic behind that figure, so treat it as a warning rather than a measurement. The worst case is simpler to state: if the car was stolen, you can lose the car and all the money you paid for it.',
     ),
-    heading('When to check'),
-    text(
+    headingBlock('When to check'),
+    textBlock(
       'Check twice. Look at the free part, with tax, MOT history, mileage and the import, export and scrap markers, before you travel. It costs nothing, and it answers the question of whether to go. Run the full check on the day you mean to pay: registers change, and a report from last month says nothing of last week. Then take the report with you, and ask the seller about each line that surprised you. An honest one will have an answer. If the answer is that the record must be wrong, ask the body that keeps it, not the person who gains by your believing it.',
     ),
   ],

@@ -1,17 +1,17 @@
-import { heading, list, note, table, text } from '../../platform/blocks.ts';
+import { headingBlock, listBlock, noteBlock, tableBlock, textBlock } from '../../platform/blocks.ts';
 import type { ArticleBody } from '../article.ts';
 
-export const body: ArticleBody = {
+export const motHistoryArticle: ArticleBody = {
   blocks: [
-    text(
+    textBlock(
       'Every MOT test leaves a record: the day, the result, the mileage, each defect, and each thing that the tester thought worth mentioning. The record is public and free. Ten minutes with it tell you more about a car’s life than any advert, if you know what to look for.',
     ),
-    heading('How the test works'),
-    text(
+    headingBlock('How the test works'),
+    textBlock(
       'In Great Britain a car needs its first MOT three years after it was first registered; in Northern Ireland, four. After that it needs one each year. You may have it tested up to a month, minus a day, before the old one runs out and keep the same date for the next year. Cars over 40 years old that have not been substantially changed in the last 30 are exempt. The most a station may charge for a car is £54.85, and driving without a valid MOT can bring a fine of up to £1,000. Driving to a test that you have booked is allowed.',
     ),
-    text('Since May 2018 testers sort what they find into categories.'),
-    table(
+    textBlock('Since May 2018 testers sort what they find into categories.'),
+    tableBlock(
       'What the tester’s words mean',
       ['Word', 'Result', 'What it means'],
       ['Dangerous', 'Fail', 'A direct risk to safety. It must not be driven until it is repaired.'],
@@ -19,22 +19,22 @@ export const body: ArticleBody = {
       ['Minor', 'Pass', 'A small defect. Repair it as soon as you can.'],
       ['Advisory', 'Pass', 'It may become worse. Watch it.'],
     ),
-    heading('A fail is not bad news by itself'),
-    text(
+    headingBlock('A fail is not bad news by itself'),
+    textBlock(
       'A failed test followed by a pass the next day means that the owner had the fault repaired. That is what the test is for. Worry about the kind of fault and about what came after. A blown bulb is nothing. Corrosion near a seat-belt mounting or a suspension mounting is structural, and it comes back. A dangerous tyre tells you how the previous keeper thought about tyres.',
     ),
-    heading('Advisories that come back'),
-    text(
+    headingBlock('Advisories that come back'),
+    textBlock(
       'The most telling line is the one that repeats. An advisory for a worn bush in 2023, again in 2024 and again in 2025 says that the owner was told three times and chose not to spend the money. Ask what else went undone. Our reports mark an advisory when the same entry of the testers’ manual turns up in two or more tests in a row, whatever words the tester used.',
     ),
-    text(
+    textBlock(
       'Advisories are also a price list. Brake pads wearing thin, tyres close to the limit and a slight oil leak at the last test are costs that fall to the next owner. If the seller cannot show an invoice, assume that they are still to pay.',
     ),
-    heading('Reading the mileage'),
-    text(
+    headingBlock('Reading the mileage'),
+    textBlock(
       'Each test notes the odometer. Put the readings in a row and look at the steps between them. A private car often covers somewhere between 5,000 and 15,000 miles a year; what matters is that the steps make sense together.',
     ),
-    list(
+    listBlock(
       [
         { strong: 'A reading lower than the one before.' },
         ' Either the clock was turned back, or a digit was mistyped. Look at the next test. If later readings carry on from the lower figure, be suspicious. If they return to the old line, it was a slip.',
@@ -56,19 +56,19 @@ export const body: ArticleBody = {
         ' Sixty thousand miles in a year is a taxi’s or a courier’s life. It may be honest, but it is not a careful pensioner’s.',
       ],
     ),
-    note(
+    noteBlock(
       'Why our reports speak of confidence',
       'Readings that agree raise the confidence that the mileage is true; readings that clash lower it. We flag a fall of more than 500 miles below the highest earlier reading. A flag is a question for the seller, not an accusation.',
     ),
-    heading('What the history leaves out'),
-    text(
+    headingBlock('What the history leaves out'),
+    textBlock(
       'A car under three years old may have no test at all, so its mileage rests on service invoices. A test shows the state of the car on one day, and many parts are never looked at: the engine’s inside, the clutch and the gearbox are no part of it. Gaps can be innocent too. A car declared off the road needs no test, and one that spent years abroad has none here.',
     ),
-    text(
+    textBlock(
       'Look at the calendar as well. A fresh MOT the week before a sale is a sensible thing for a seller to get. A fresh MOT with no advisories, after years of long lists and no invoices in between, deserves a second opinion.',
     ),
-    heading('What to do with it'),
-    text(
+    headingBlock('What to do with it'),
+    textBlock(
       'Before you view a car, read its tests from oldest to newest and write down three things: faults that came back, the last list of advisories, and any mileage step that puzzles you. Look at those places on the car first. If the seller knows the history and has the invoices, you have found a careful owner, and that is worth more than a shine.',
     ),
   ],

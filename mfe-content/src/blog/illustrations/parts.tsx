@@ -1,6 +1,6 @@
 import { colour } from '@ve/ui/theme/theme';
 
-export function BlankPlate({ x, y, width }: { x: number; y: number; width: number }) {
+export function BlankPlateDrawing({ x, y, width }: { x: number; y: number; width: number }) {
   const height = width / 4;
   return (
     <g transform={`translate(${x} ${y})`}>
@@ -32,7 +32,7 @@ const signs: Record<Mark, string> = {
 };
 
 /** A round status mark, as before each line of a report. */
-export function RoundMark({ x, y, mark }: { x: number; y: number; mark: Mark }) {
+export function RoundMarkDrawing({ x, y, mark }: { x: number; y: number; mark: Mark }) {
   return (
     <g transform={`translate(${x} ${y})`}>
       <circle
@@ -54,7 +54,7 @@ export function RoundMark({ x, y, mark }: { x: number; y: number; mark: Mark }) 
   );
 }
 
-export function Sheet({ x, y, width, height }: { x: number; y: number; width: number; height: number }) {
+export function SheetDrawing({ x, y, width, height }: { x: number; y: number; width: number; height: number }) {
   return (
     <rect
       x={x}
@@ -69,7 +69,7 @@ export function Sheet({ x, y, width, height }: { x: number; y: number; width: nu
   );
 }
 
-export function Road({ y }: { y: number }) {
+export function RoadDrawing({ y }: { y: number }) {
   return (
     <g>
       <path d={`M0 ${y}H640`} stroke={colour('text')} strokeWidth="2" />

@@ -5,7 +5,7 @@ import { messages } from './messages.en-gb.ts';
 type Subject = keyof typeof messages.why;
 
 /** An article, and the reason why it is suggested. */
-export interface Guide extends Pick<Article, 'id' | 'title' | 'readTime'> {
+export interface SuggestedGuide extends Pick<Article, 'id' | 'title' | 'readTime'> {
   why: string;
 }
 
@@ -50,8 +50,8 @@ const articleOf: Record<Subject, ArticleId> = {
 /** At most this many articles, to keep the list short. */
 const maxGuides = 3;
 
-function guidesOf(subjects: readonly Subject[]): Guide[] {
-  const guides = new Map<ArticleId, Guide>();
+function guidesOf(subjects: readonly Subject[]): SuggestedGuide[] {
+  const guides = new Map<ArticleId, SuggestedGuide>();
   for (const subject of subjects) {
     const article = articles.find(({ id }) => id === articleOf[subject]);
     if (article === undefined || guides.has(article.id)) continue;
@@ -69,7 +69,7 @@ export function guidesForFindings({
   verdict,
   findings,
   isChecked,
-}: Pick<SlotProps['report.after-checks/v2'], 'verdict' | 'findings' | 'isChecked'>): Guide[] {
+}: Pick<SlotProps['report.after-checks/v2'], 'verdict' | 'findings' | 'isChecked'>): SuggestedGuide[] {
   const subjects = findings.flatMap(({ id }) => subjectOf[id] ?? []);
   const isClean = findings.length === 0 && (verdict === 'PASSED' || verdict === 'NOTHING FOUND');
   return guidesOf(isClean ? [isChecked ? 'clean' : 'unchecked'] : subjects);

@@ -3,7 +3,7 @@ import { Link } from '@ve/mfe-kit/router';
 import { Card } from '@ve/ui/card/card';
 import { Stack } from '@ve/ui/layout/layout';
 import { StandaloneLink, TextLink } from '@ve/ui/link/link-style';
-import { Heading, Muted, Text } from '@ve/ui/text/text';
+import { Heading, MutedText, Text } from '@ve/ui/text/text';
 import { colour, media, space, target } from '@ve/ui/theme/theme';
 import { useId } from 'react';
 import { styled } from 'styled-components';
@@ -61,7 +61,7 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
             {entry.title}
           </Title>
           <Text>{entry.text}</Text>
-          <Muted>{entry.readTime}</Muted>
+          <MutedText>{entry.readTime}</MutedText>
         </li>
       ))}
     </List>

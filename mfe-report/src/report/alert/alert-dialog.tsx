@@ -7,11 +7,11 @@ import { Button, ButtonLink } from '@ve/ui/button/button';
 import { Dialog } from '@ve/ui/dialog/dialog';
 import { Stack } from '@ve/ui/layout/layout';
 import { Plate } from '@ve/ui/plate/plate';
-import { Muted, Text } from '@ve/ui/text/text';
+import { MutedText, Text } from '@ve/ui/text/text';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { messages } from '../messages.en-gb.ts';
-import { alertMessages } from './messages.en-gb.ts';
-import { renewalUrl } from '../summary/status-cards.tsx';
+import { vehicleAlertMessages } from './messages.en-gb.ts';
+import { taxRenewalUrl } from '../summary/status-cards.tsx';
 
 export interface AlertDialogProps {
   record: VehicleRecord;
@@ -20,21 +20,21 @@ export interface AlertDialogProps {
 }
 
 export function AlertDialog({ record, alert: { state, dueDate, daysLeft, forBuyers }, onIgnore }: AlertDialogProps) {
-  const words = alertMessages;
+  const labels = vehicleAlertMessages;
   const plate = formatRegistration(record.registration);
   return (
     <Dialog
       open
-      title={words.title}
+      title={labels.title}
       onClose={onIgnore}
       actions={
         <>
-          <ButtonLink href={renewalUrl} target="_blank" rel="noopener noreferrer">
-            {words.renew}
+          <ButtonLink href={taxRenewalUrl} target="_blank" rel="noopener noreferrer">
+            {labels.renew}
             <VisuallyHidden>{messages.newTab}</VisuallyHidden>
           </ButtonLink>
           <Button variant="secondary" onClick={onIgnore}>
-            {words.ignore}
+            {labels.ignore}
           </Button>
         </>
       }
@@ -44,13 +44,13 @@ export function AlertDialog({ record, alert: { state, dueDate, daysLeft, forBuye
         <Text>
           <strong>
             {state === 'due-soon' && dueDate !== null && daysLeft !== null
-              ? words.dueSoon(plate, formatDate(dueDate), messages.daysLeft(daysLeft))
-              : words.expired(plate)}
+              ? labels.dueSoon(plate, formatDate(dueDate), messages.daysLeft(daysLeft))
+              : labels.expired(plate)}
           </strong>{' '}
-          {words.law}
+          {labels.law}
         </Text>
         <Text>{forBuyers}</Text>
-        <Muted>{words.reminders}</Muted>
+        <MutedText>{labels.reminders}</MutedText>
       </Stack>
     </Dialog>
   );

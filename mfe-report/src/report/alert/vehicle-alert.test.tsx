@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { recordOf } from '@ve/domain/testing/vehicle-records';
+import { vehicleRecordOf } from '@ve/domain/testing/vehicle-records';
 import { renderPage } from '@ve/mfe-kit/testing';
-import { today } from '../../testing/fetches.ts';
+import { fixtureToday } from '../../testing/fetches.ts';
 import { VehicleAlert } from './vehicle-alert.tsx';
 
 beforeEach(() => {
@@ -14,8 +14,8 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-const show = (licensing: Parameters<typeof recordOf>[0]) =>
-  renderPage(<VehicleAlert record={recordOf(licensing)} fullCheck={null} today={today} />);
+const show = (licensing: Parameters<typeof vehicleRecordOf>[0]) =>
+  renderPage(<VehicleAlert record={vehicleRecordOf(licensing)} fullCheck={null} today={fixtureToday} />);
 const pass = (ms: number) => act(() => void jest.advanceTimersByTime(ms));
 const expired = { licensing: { taxStatus: 'Untaxed', taxDueDate: '2026-05-01' } } as const;
 const dueSoon = { licensing: { taxStatus: 'Taxed', taxDueDate: '2026-06-10' } } as const;
@@ -26,7 +26,7 @@ const loaded = () => act(() => import('./alert-dialog.tsx').then(() => undefined
 test.each([
   ['expired', expired, 'The tax on AB12 CDE has expired.'],
   ['due soon', dueSoon, 'The tax on AB12 CDE is due on 10 June 2026, in 9 days.'],
-])('%s: opens half a second after load and links to the GOV.UK tax service', async (_name, setup, words) => {
+])('%s: opens half a second after load and links to the GOV.UK tax service', async (_name, setup, text) => {
   show(setup);
   await loaded();
   pass(499);
@@ -34,7 +34,7 @@ test.each([
   pass(1);
   await loaded();
   expect(title()).toBeVisible();
-  expect(screen.getByText(words)).toBeVisible();
+  expect(screen.getByText(text)).toBeVisible();
   expect(screen.getByText(/fined up to £1,000/)).toBeVisible();
   expect(screen.getByText(/its tax ends at the sale/)).toBeVisible();
   expect(screen.getByText(/^Members get tax and MOT reminders .+ does not set one\.$/)).toBeVisible();
@@ -90,7 +90,7 @@ test.each([
       <h2 id="verdict" tabIndex={-1}>
         Verdict
       </h2>
-      <VehicleAlert record={recordOf(expired)} fullCheck={null} today={today} />
+      <VehicleAlert record={vehicleRecordOf(expired)} fullCheck={null} today={fixtureToday} />
     </>,
   );
   const elsewhere = screen.getByRole('button', { name: 'Elsewhere' });

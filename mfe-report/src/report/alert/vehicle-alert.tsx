@@ -5,7 +5,7 @@ import { taxAlert } from '@ve/domain/vehicle/tax/tax-alert';
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { decisionHeadingId } from '../decision/decision-card.tsx';
 import type { AlertDialogProps } from './alert-dialog.tsx';
-import { dismiss, isDismissed } from './dismissed-alerts.ts';
+import { dismissAlert, isAlertDismissed } from './dismissed-alerts.ts';
 
 /** Specification, section 9. */
 const openAfterMs = 500;
@@ -39,7 +39,7 @@ export function VehicleAlert({ record, fullCheck, today }: VehicleAlertProps) {
   const isDue = alert !== null;
 
   useEffect(() => {
-    if (!isDue || isDismissed(registration)) return;
+    if (!isDue || isAlertDismissed(registration)) return;
     loadDialog().catch(() => undefined);
     const timer = setTimeout(() => {
       opener.current = document.activeElement;
@@ -61,7 +61,7 @@ export function VehicleAlert({ record, fullCheck, today }: VehicleAlertProps) {
   }, [isOpen]);
 
   const ignore = () => {
-    dismiss(registration);
+    dismissAlert(registration);
     setIsOpen(false);
   };
   if (!isOpen || alert === null) return null;

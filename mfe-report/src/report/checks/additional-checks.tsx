@@ -1,26 +1,26 @@
 import Lock from 'lucide-react/icons/lock';
 import { type AdditionalCheck, additionalChecks } from '@ve/domain/full-check/additional-checks';
-import { theftSection } from '@ve/domain/full-check/findings';
+import { reportSectionOfTheft } from '@ve/domain/full-check/findings';
 import type { CorrectableSection } from '@ve/domain/membership/who-can-correct';
 import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
 import { Icon } from '@ve/ui/icon/icon';
 import { Grid, Row, Stack } from '@ve/ui/layout/layout';
 import { StatusBadge } from '@ve/ui/status/status';
-import { Heading, Muted, Text } from '@ve/ui/text/text';
+import { Heading, MutedText, Text } from '@ve/ui/text/text';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
-import { Provenance } from '../sample/provenance.tsx';
+import { SourceAndTime } from '../sample/source-and-time.tsx';
 import { SampleLink } from '../sample/sample-link.tsx';
 import { ReportCard } from '../sample/sample.tsx';
 import { UnlockButton } from '../unlock/unlock-button.tsx';
-import { CheckCard } from './check-card.tsx';
-import { CheckDetailsList, contactsOf } from './check-details.tsx';
-import type { ChecksProps } from './checks-props.ts';
+import { CheckSectionCard } from './check-section-card.tsx';
+import { CheckDetailsList, telephoneContactsOf } from './check-details.tsx';
+import type { ReportChecksProps } from './report-checks-props.ts';
 import { messages } from './messages.en-gb.ts';
 
 function sectionOf(name: AdditionalCheck['name'], fullCheck: FullCheck): CorrectableSection {
   switch (name) {
     case 'Stolen Check':
-      return theftSection(fullCheck);
+      return reportSectionOfTheft(fullCheck);
     case 'Written Off':
       return 'write-off';
     case 'Finance Check':
@@ -40,7 +40,7 @@ function LockedCard({ name }: Pick<AdditionalCheck, 'name'>) {
             <VisuallyHidden> ({messages.locked})</VisuallyHidden>
           </Heading>
         </Row>
-        <Muted>{messages.learn[name]}</Muted>
+        <MutedText>{messages.learn[name]}</MutedText>
       </Stack>
     </ReportCard>
   );
@@ -55,7 +55,7 @@ interface OpenCardProps {
 function OpenCard({ registration, check, section }: OpenCardProps) {
   const { name, status, tone, why, source, at } = check;
   return (
-    <CheckCard
+    <CheckSectionCard
       title={name}
       status={<StatusBadge tone={tone}>{status ?? messages.notAvailable}</StatusBadge>}
       subject={{
@@ -63,18 +63,18 @@ function OpenCard({ registration, check, section }: OpenCardProps) {
         section,
         title: name,
         data: [{ label: name, value: status, source, at }],
-        contacts: contactsOf(check),
+        contacts: telephoneContactsOf(check),
       }}
     >
       {why === null ? null : <Text>{why}</Text>}
       {check.state === 'found' ? <CheckDetailsList check={check} /> : null}
-      <Provenance source={source} at={at} />
-    </CheckCard>
+      <SourceAndTime source={source} at={at} />
+    </CheckSectionCard>
   );
 }
 
 /** The Additional Checks tab: placeholders, or after a full check the results of the registers. */
-export function AdditionalChecks({ record: { registration }, fullCheck }: ChecksProps) {
+export function AdditionalChecks({ record: { registration }, fullCheck }: ReportChecksProps) {
   const checks = additionalChecks(fullCheck);
   if (fullCheck === null) {
     return (

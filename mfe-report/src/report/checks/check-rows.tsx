@@ -1,8 +1,8 @@
 import type { FullVdiRow } from '@ve/domain/full-check/full-vdi-rows';
-import type { Datum } from '@ve/domain/vehicle/record/datum';
+import type { SourcedDatum } from '@ve/domain/vehicle/record/datum';
 import type { Tone } from '@ve/domain/vehicle/facts/state-labels';
-import type { VdiRow } from '@ve/domain/full-check/vdi-rows';
-import type { Fact } from '@ve/ui/fact-list/fact-list';
+import type { FreeVdiRow } from '@ve/domain/full-check/vdi-rows';
+import type { ListedFact } from '@ve/ui/fact-list/fact-list';
 import { StatusBadge } from '@ve/ui/status/status';
 import { colour, fontSize, space } from '@ve/ui/theme/theme';
 import type { ReactNode } from 'react';
@@ -20,13 +20,13 @@ const Lines = styled.ul`
   line-height: 1.45;
 `;
 
-interface CheckRow extends Datum {
+interface CheckRow extends SourcedDatum {
   label: string;
   tone: Tone;
   details: readonly string[];
 }
 
-export function Details({ lines }: { lines: readonly string[] }) {
+export function DetailLines({ lines }: { lines: readonly string[] }) {
   if (lines.length === 0) return null;
   return (
     <Lines className="details">
@@ -41,10 +41,10 @@ export function Details({ lines }: { lines: readonly string[] }) {
 /** A count is neither good nor bad. */
 const isCount = (value: string) => /^\d+$/.test(value);
 
-function factOf({ label, tone, details, value, ...datum }: CheckRow, extra: ReactNode): Fact {
+function factOf({ label, tone, details, value, ...datum }: CheckRow, extra: ReactNode): ListedFact {
   const lines = (
     <>
-      <Details lines={details} />
+      <DetailLines lines={details} />
       {extra}
     </>
   );
@@ -71,5 +71,5 @@ export function CheckRows({ rows, extra = {} }: CheckRowsProps) {
 }
 
 /** The rows as data that can be disputed. */
-export const disputedRows = (rows: readonly (VdiRow | FullVdiRow)[]): DisputedDatum[] =>
+export const toDisputedData = (rows: readonly (FreeVdiRow | FullVdiRow)[]): DisputedDatum[] =>
   rows.map(({ label, section, value, source, at }) => ({ label, section, value, source, at }));

@@ -1,11 +1,17 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { configure, screen, within } from '@testing-library/react';
 import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
-import { recordOf, type RecordSetup, testOn } from '@ve/domain/testing/vehicle-records';
-import { renderPage, signedIn } from '@ve/mfe-kit/testing';
-import { fakeNetwork } from '@ve/mfe-kit/testing-network';
-import { today } from '../../testing/fetches.ts';
-import { done, fullCheckOf, plans, savedPath, savedReportWithCheck } from '../../testing/full-checks.ts';
+import { vehicleRecordOf, type VehicleRecordSetup, motTestOn } from '@ve/domain/testing/vehicle-records';
+import { renderPage, signedInSession } from '@ve/mfe-kit/testing';
+import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
+import { fixtureToday } from '../../testing/fetches.ts';
+import {
+  finishedCheck,
+  fullCheckOf,
+  membershipAnswersByPlan,
+  savedReportPath,
+  savedReportWithCheck,
+} from '../../testing/full-checks.ts';
 import { UnlockProvider } from '../unlock/unlock-provider.tsx';
 import { AdditionalChecks } from './additional-checks.tsx';
 import { VdiReport } from './vdi-report.tsx';
@@ -13,20 +19,22 @@ import { VdiReport } from './vdi-report.tsx';
 // On a loaded machine the first render of a file may take seconds.
 configure({ asyncUtilTimeout: 10_000 });
 
-const network = fakeNetwork();
+const network = installFakeNetwork();
 beforeEach(() => {
   sessionStorage.clear();
 });
 
 /** Renders the tab of a member with this full check. */
-function open(Tab: typeof VdiReport, fullCheck: FullCheck | null, setup: RecordSetup = {}) {
-  network.answer('GET /api/subscription', { body: plans.used });
-  network.answer(`GET ${savedPath}`, { body: savedReportWithCheck(fullCheck === null ? null : done(fullCheck)) });
+function open(Tab: typeof VdiReport, fullCheck: FullCheck | null, setup: VehicleRecordSetup = {}) {
+  network.answer('GET /api/subscription', { body: membershipAnswersByPlan.used });
+  network.answer(`GET ${savedReportPath}`, {
+    body: savedReportWithCheck(fullCheck === null ? null : finishedCheck(fullCheck)),
+  });
   return renderPage(
     <UnlockProvider registration="AB12CDE">
-      <Tab record={recordOf(setup)} fullCheck={fullCheck} today={today} />
+      <Tab record={vehicleRecordOf(setup)} fullCheck={fullCheck} today={fixtureToday} />
     </UnlockProvider>,
-    { queries: true, ...(fullCheck === null ? {} : { session: signedIn() }) },
+    { queries: true, ...(fullCheck === null ? {} : { session: signedInSession() }) },
   );
 }
 
@@ -95,7 +103,7 @@ describe('the VDI Check Report tab', () => {
   test('explains the category of a write-off, with its dates and the MOT tests since', () => {
     const loss = { lossDate: '2023-05-01', enteredOn: '2023-06-02', lossType: 'ACCIDENTAL DAMAGE', category: 'S' };
     open(VdiReport, fullCheckOf({ vdi: { writtenOff: true, writeOffCount: 1, writeOffs: [loss] } }), {
-      testing: { tests: [testOn('2026-01-01', 50_000), testOn('2025-01-01', 45_000)] },
+      testing: { tests: [motTestOn('2026-01-01', 50_000), motTestOn('2025-01-01', 45_000)] },
     });
     expect(valueOf('Written Off')).toHaveTextContent('Yes — Category S, 1 May 2023');
     expect(valueOf('Salvage History')).toHaveTextContent('Yes — Category S');

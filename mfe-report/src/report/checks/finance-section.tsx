@@ -1,19 +1,19 @@
-import { finance } from '@ve/domain/full-check/findings';
+import { financeFinding } from '@ve/domain/full-check/findings';
 import { financeNextStep, type FinanceNextStep } from '@ve/domain/full-check/finance-next-step';
-import { vinLast5 } from '@ve/domain/full-check/match-vin';
+import { lastFiveOfVin } from '@ve/domain/full-check/match-vin';
 import { Banner } from '@ve/ui/banner/banner';
 import { ButtonLink } from '@ve/ui/button/button';
 import { FactList } from '@ve/ui/fact-list/fact-list';
 import { Stack } from '@ve/ui/layout/layout';
-import { Heading, Muted, Text } from '@ve/ui/text/text';
+import { Heading, MutedText, Text } from '@ve/ui/text/text';
 import { colour, space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 import { useRowsForReportKind } from '../kind/use-rows-for-report-kind.ts';
-import { Provenance } from '../sample/provenance.tsx';
-import { CheckCard } from './check-card.tsx';
-import type { CompletedCheckProps } from './checks-props.ts';
+import { SourceAndTime } from '../sample/source-and-time.tsx';
+import { CheckSectionCard } from './check-section-card.tsx';
+import type { CompletedCheckProps } from './report-checks-props.ts';
 import { messages } from './messages.en-gb.ts';
-import { References } from './references.tsx';
+import { SourceReferences } from './source-references.tsx';
 import { TelephoneLink } from '../telephone-link.tsx';
 
 const labels = messages.finance;
@@ -49,7 +49,11 @@ function Agreement({ task }: { task: FinanceNextStep }) {
         facts={listed(task.facts).map(({ label, value, phone }) => ({
           label,
           value:
-            phone === null ? (value ?? <Muted as="span">{messages.noDetail}</Muted>) : <TelephoneLink phone={phone} />,
+            phone === null ? (
+              (value ?? <MutedText as="span">{messages.noDetail}</MutedText>)
+            ) : (
+              <TelephoneLink phone={phone} />
+            ),
         }))}
       />
       {task.phone?.href == null ? null : (
@@ -77,22 +81,22 @@ function Agreement({ task }: { task: FinanceNextStep }) {
         <strong>{labels.protection}</strong>
         <Text>{task.protection}</Text>
       </div>
-      <References of={task.references} />
+      <SourceReferences of={task.references} />
     </Task>
   );
 }
 
 /** The agreements on a finance register, each as a task before paying; renders nothing if there is none. */
 export function FinanceSection({ record, fullCheck }: CompletedCheckProps) {
-  const found = finance(fullCheck);
+  const found = financeFinding(fullCheck);
   if (found.state !== 'found' || fullCheck.vdi.state !== 'found') return null;
   const { finance: agreements, vinLast5: vin } = fullCheck.vdi.data;
-  const vehicle = { registration: record.registration, vinLast5: vinLast5(vin) };
+  const vehicle = { registration: record.registration, vinLast5: lastFiveOfVin(vin) };
   const tasks = agreements.map((agreement) => financeNextStep(agreement, vehicle));
   const factOf = (task: FinanceNextStep, label: string) =>
     task.facts.find((fact) => fact.label === label)?.value ?? null;
   return (
-    <CheckCard
+    <CheckSectionCard
       id="finance"
       title={labels.title}
       subject={{
@@ -119,7 +123,7 @@ export function FinanceSection({ record, fullCheck }: CompletedCheckProps) {
           <Agreement key={index} task={task} />
         ))}
       </Stack>
-      <Provenance source={found.source} at={found.at} />
-    </CheckCard>
+      <SourceAndTime source={found.source} at={found.at} />
+    </CheckSectionCard>
   );
 }

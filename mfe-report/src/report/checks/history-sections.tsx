@@ -1,4 +1,4 @@
-import { identityInspection } from '@ve/domain/full-check/identity-inspection';
+import { identityInspectionOf } from '@ve/domain/full-check/identity-inspection-of';
 import { keeperHistory } from '@ve/domain/full-check/keeper-history';
 import { recallNextStep } from '@ve/domain/full-check/recall-next-step';
 import { Banner } from '@ve/ui/banner/banner';
@@ -8,11 +8,11 @@ import { space } from '@ve/ui/theme/theme';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { styled } from 'styled-components';
 import { useIsSampleReport } from '../kind/report-kind.ts';
-import { Provenance } from '../sample/provenance.tsx';
-import { CheckCard } from './check-card.tsx';
-import type { ChecksProps } from './checks-props.ts';
+import { SourceAndTime } from '../sample/source-and-time.tsx';
+import { CheckSectionCard } from './check-section-card.tsx';
+import type { ReportChecksProps } from './report-checks-props.ts';
 import { messages } from './messages.en-gb.ts';
-import { References } from './references.tsx';
+import { SourceReferences } from './source-references.tsx';
 
 const Lines = styled.ol`
   display: grid;
@@ -36,11 +36,11 @@ export function RecallCheckLink() {
 }
 
 /** The steps for an outstanding safety recall; renders nothing if there is none or it is unknown. */
-export function RecallSection({ record }: Pick<ChecksProps, 'record'>) {
+export function RecallSection({ record }: Pick<ReportChecksProps, 'record'>) {
   const { state, title, steps, references, source, at } = recallNextStep(record);
   if (state !== 'outstanding') return null;
   return (
-    <CheckCard
+    <CheckSectionCard
       id="recall"
       title={title}
       subject={{
@@ -55,18 +55,18 @@ export function RecallSection({ record }: Pick<ChecksProps, 'record'>) {
           <li key={step}>{step}</li>
         ))}
       </Lines>
-      <References of={references} />
-      <Provenance source={source} at={at} />
-    </CheckCard>
+      <SourceReferences of={references} />
+      <SourceAndTime source={source} at={at} />
+    </CheckSectionCard>
   );
 }
 
 /** The keepers with their dates, newest first; renders nothing if no date is known. */
-export function KeeperSection({ record, fullCheck, today }: ChecksProps) {
+export function KeeperSection({ record, fullCheck, today }: ReportChecksProps) {
   const { changes, previousKeepers, disagreement, source, at } = keeperHistory(record, fullCheck, today);
   if (changes.length < 2) return null;
   return (
-    <CheckCard
+    <CheckSectionCard
       id="keepers"
       title={messages.keepers}
       subject={{
@@ -83,31 +83,31 @@ export function KeeperSection({ record, fullCheck, today }: ChecksProps) {
         ))}
       </Lines>
       {disagreement === null ? null : <Text>{disagreement}</Text>}
-      <Provenance source={source} at={at} />
-    </CheckCard>
+      <SourceAndTime source={source} at={at} />
+    </CheckSectionCard>
   );
 }
 
 /** The vehicle identity checks on record; renders nothing if there is none. */
-export function IdentitySection({ record, fullCheck }: Pick<ChecksProps, 'record' | 'fullCheck'>) {
-  const { state, inspections, meaning, references, source, at } = identityInspection(record, fullCheck);
+export function IdentitySection({ record, fullCheck }: Pick<ReportChecksProps, 'record' | 'fullCheck'>) {
+  const { state, inspections, meaning, references, source, at } = identityInspectionOf(record, fullCheck);
   if (state !== 'found') return null;
   return (
-    <CheckCard
+    <CheckSectionCard
       id="identity"
       title={messages.identity.title}
       subject={{
         registration: record.registration,
         section: 'vehicle',
         title: messages.identity.title,
-        data: inspections.map((words) => ({ label: messages.identity.title, value: words, source, at })),
+        data: inspections.map((labels) => ({ label: messages.identity.title, value: labels, source, at })),
       }}
     >
       <Banner tone="info" title={inspections.join('; ')}>
         {meaning}
       </Banner>
-      <References of={references} />
-      <Provenance source={source} at={at} />
-    </CheckCard>
+      <SourceReferences of={references} />
+      <SourceAndTime source={source} at={at} />
+    </CheckSectionCard>
   );
 }

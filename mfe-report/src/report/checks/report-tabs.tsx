@@ -1,16 +1,18 @@
-import { lazyPart } from '@ve/mfe-kit/lazy-part';
+import { lazyComponent } from '@ve/mfe-kit/lazy-component';
 import { useSearchParams } from '@ve/mfe-kit/router';
 import { Tabs } from '@ve/ui/tabs/tabs';
 import { messages } from '../messages.en-gb.ts';
-import { type ReportTab, reportTabs, tabsId, queryWithTab } from '../section-link.tsx';
-import type { ChecksProps } from './checks-props.ts';
+import { type ReportTab, reportTabs, reportTabsId, queryWithTab } from '../section-link.tsx';
+import type { ReportChecksProps } from './report-checks-props.ts';
 
-const VehicleInformation = lazyPart<ChecksProps>(
+const VehicleInformation = lazyComponent<ReportChecksProps>(
   async () => (await import('./vehicle-information.tsx')).VehicleInformation,
   '19rem',
 );
-const VdiReport = lazyPart<ChecksProps>(async () => (await import('./vdi-report.tsx')).VdiReport);
-const AdditionalChecks = lazyPart<ChecksProps>(async () => (await import('./additional-checks.tsx')).AdditionalChecks);
+const VdiReport = lazyComponent<ReportChecksProps>(async () => (await import('./vdi-report.tsx')).VdiReport);
+const AdditionalChecks = lazyComponent<ReportChecksProps>(
+  async () => (await import('./additional-checks.tsx')).AdditionalChecks,
+);
 
 const contents = {
   information: VehicleInformation,
@@ -19,7 +21,7 @@ const contents = {
 } satisfies Record<ReportTab, unknown>;
 
 /** The three tabs. The URL names the open one; any other value opens the first. */
-export function ReportTabs(props: ChecksProps) {
+export function ReportTabs(props: ReportChecksProps) {
   const [parameters, setParameters] = useSearchParams();
   const labels = messages.tabs;
   const select = (id: string) => {
@@ -28,7 +30,7 @@ export function ReportTabs(props: ChecksProps) {
       setParameters((now) => new URLSearchParams(queryWithTab(now.toString(), tab)), { replace: true });
   };
   return (
-    <div id={tabsId}>
+    <div id={reportTabsId}>
       <Tabs
         label={labels.label}
         sticky

@@ -5,14 +5,14 @@ import { FactList } from '@ve/ui/fact-list/fact-list';
 import { TextField } from '@ve/ui/field/field';
 import { Stack } from '@ve/ui/layout/layout';
 import { StatusBadge, type Tone } from '@ve/ui/status/status';
-import { Muted, Text } from '@ve/ui/text/text';
+import { MutedText, Text } from '@ve/ui/text/text';
 import { media, space } from '@ve/ui/theme/theme';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { Provenance } from '../sample/provenance.tsx';
+import { SourceAndTime } from '../sample/source-and-time.tsx';
 import { readAskingPrice, storeAskingPrice } from './asking-price-storage.ts';
-import { CheckCard } from './check-card.tsx';
-import type { CompletedCheckProps } from './checks-props.ts';
+import { CheckSectionCard } from './check-section-card.tsx';
+import type { CompletedCheckProps } from './report-checks-props.ts';
 import { useOdometerToday } from '../odometer-today/odometer-store.ts';
 import { messages } from './messages.en-gb.ts';
 import { ValuationUnavailable } from './valuation-unavailable.tsx';
@@ -81,7 +81,7 @@ function AskingPrice({
                 </Place>
               ))}
             </Places>
-            {compared.note === null ? null : <Muted>{compared.note}</Muted>}
+            {compared.note === null ? null : <MutedText>{compared.note}</MutedText>}
           </Stack>
         )}
       </div>
@@ -107,7 +107,7 @@ export function ValuationSection({ record, fullCheck }: CompletedCheckProps) {
   const isPriced = why === null;
   const odometerMiles = useOdometerToday(registration);
   return (
-    <CheckCard
+    <CheckSectionCard
       id="valuation"
       title={labels.title}
       {...(isPriced
@@ -133,10 +133,10 @@ export function ValuationSection({ record, fullCheck }: CompletedCheckProps) {
             sources="none"
             facts={rows.map(({ label, value }) => ({
               label,
-              value: value ?? <Muted as="span">{labels.none}</Muted>,
+              value: value ?? <MutedText as="span">{labels.none}</MutedText>,
             }))}
           />
-          <Provenance source={section.source} at={section.at} />
+          <SourceAndTime source={section.source} at={section.at} />
           {section.state === 'found' ? (
             // Without an odometer reading it asks for one.
             <Text {...(odometerMiles === null ? { 'data-screen': '' } : {})}>
@@ -154,6 +154,6 @@ export function ValuationSection({ record, fullCheck }: CompletedCheckProps) {
           <AskingPrice registration={registration} section={section} />
         </>
       ) : null}
-    </CheckCard>
+    </CheckSectionCard>
   );
 }

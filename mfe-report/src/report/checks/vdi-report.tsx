@@ -8,19 +8,19 @@ import { freeVdiRows } from '@ve/domain/full-check/vdi-rows';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import { Icon } from '@ve/ui/icon/icon';
 import { Stack } from '@ve/ui/layout/layout';
-import { Muted } from '@ve/ui/text/text';
+import { MutedText } from '@ve/ui/text/text';
 import { colour, space } from '@ve/ui/theme/theme';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { useIsLiveReport } from '../kind/report-kind.ts';
 import { useRowsForReportKind } from '../kind/use-rows-for-report-kind.ts';
-import { fullCheckId } from '../section-link.tsx';
+import { fullCheckSectionId } from '../section-link.tsx';
 import { SampleLink } from '../sample/sample-link.tsx';
 import { UnlockButton } from '../unlock/unlock-button.tsx';
-import { CheckCard } from './check-card.tsx';
-import { CheckRows, Details, disputedRows } from './check-rows.tsx';
-import type { ChecksProps } from './checks-props.ts';
+import { CheckSectionCard } from './check-section-card.tsx';
+import { CheckRows, DetailLines, toDisputedData } from './check-rows.tsx';
+import type { ReportChecksProps } from './report-checks-props.ts';
 import { ColourSwatches } from './colour-swatches.tsx';
 import { FinanceSection } from './finance-section.tsx';
 import { IdentitySection, KeeperSection, RecallCheckLink, RecallSection } from './history-sections.tsx';
@@ -50,7 +50,7 @@ function LockedFields() {
   const fields = useRowsForReportKind()(messages.fields.map(({ name, question }) => ({ label: name, question })));
   return (
     <>
-      <Muted>{messages.lockedLead}</Muted>
+      <MutedText>{messages.lockedLead}</MutedText>
       <LockedList className="locked">
         {fields.map(({ label: name, question }) => {
           const isFree = name === 'VIN Check';
@@ -60,7 +60,7 @@ function LockedFields() {
               <div>
                 <strong>{name}</strong>
                 <VisuallyHidden> ({isFree ? messages.openFree : messages.locked})</VisuallyHidden>
-                <Muted>{question}</Muted>
+                <MutedText>{question}</MutedText>
               </div>
             </Field>
           );
@@ -100,13 +100,13 @@ function HowToCompareVin() {
   const isLive = useIsLiveReport();
   return (
     <div data-screen="">
-      <Details lines={[isLive ? messages.vin.below : messages.vin.inYourOwn]} />
+      <DetailLines lines={[isLive ? messages.vin.below : messages.vin.inYourOwn]} />
     </div>
   );
 }
 
 /** The VDI Check Report tab: eight free rows, and the seven of the full check, locked or with results. */
-export function VdiReport({ record, fullCheck, today }: ChecksProps) {
+export function VdiReport({ record, fullCheck, today }: ReportChecksProps) {
   const { registration } = record;
   const listed = useRowsForReportKind();
   const [typedVin, setTypedVin] = useState('');
@@ -114,20 +114,20 @@ export function VdiReport({ record, fullCheck, today }: ChecksProps) {
   const done = fullCheck === null ? null : doneRows(record, fullCheck, typedVin);
   return (
     <Stack $gap={24}>
-      <CheckCard
+      <CheckSectionCard
         title={messages.free}
-        subject={{ registration, section: 'history', title: messages.free, data: disputedRows(freeRows) }}
+        subject={{ registration, section: 'history', title: messages.free, data: toDisputedData(freeRows) }}
       >
         <CheckRows rows={freeRows} extra={{ 'Safety Recalls': <RecallCheckLink /> }} />
-      </CheckCard>
-      <CheckCard
-        id={fullCheckId}
+      </CheckSectionCard>
+      <CheckSectionCard
+        id={fullCheckSectionId}
         title={messages.fullCheck}
         tone={done === null ? 'sunken' : 'surface'}
         {...(done === null
           ? {}
           : {
-              subject: { registration, section: 'history', title: messages.fullCheck, data: disputedRows(done.rows) },
+              subject: { registration, section: 'history', title: messages.fullCheck, data: toDisputedData(done.rows) },
             })}
       >
         {done === null ? <LockedFields /> : null}
@@ -141,7 +141,7 @@ export function VdiReport({ record, fullCheck, today }: ChecksProps) {
             }}
           />
         )}
-      </CheckCard>
+      </CheckSectionCard>
       <RecallSection record={record} />
       {fullCheck === null ? null : (
         <>

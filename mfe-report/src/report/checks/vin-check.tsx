@@ -5,11 +5,11 @@ import { Banner } from '@ve/ui/banner/banner';
 import { TextField } from '@ve/ui/field/field';
 import { Stack } from '@ve/ui/layout/layout';
 import { StatusBadge } from '@ve/ui/status/status';
-import { Muted, Text } from '@ve/ui/text/text';
+import { MutedText, Text } from '@ve/ui/text/text';
 import { media, space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 import { useIsLiveReport } from '../kind/report-kind.ts';
-import { CheckCard } from './check-card.tsx';
+import { CheckSectionCard } from './check-section-card.tsx';
 import { messages } from './messages.en-gb.ts';
 
 const labels = messages.vin;
@@ -44,13 +44,13 @@ export function VinCheck({ record, fullCheck, typed, onType }: VinCheckProps) {
   if (!isLive) return null;
   if (state === 'not-available') {
     return (
-      <CheckCard
+      <CheckSectionCard
         id="vin-check"
         title={labels.title}
         status={<StatusBadge tone="unknown">{labels.notAvailable}</StatusBadge>}
       >
         <Text>{message}</Text>
-      </CheckCard>
+      </CheckSectionCard>
     );
   }
   // Not announced after each character: only once the input can be compared or is invalid.
@@ -58,7 +58,7 @@ export function VinCheck({ record, fullCheck, typed, onType }: VinCheckProps) {
   const titles = { match: labels.match, differs: labels.differs, incomplete: labels.unclear };
   const tones = { match: 'pass', differs: 'fail', incomplete: 'warn' } as const;
   return (
-    <CheckCard id="vin-check" title={labels.title}>
+    <CheckSectionCard id="vin-check" title={labels.title}>
       <Text>{labels.lead}</Text>
       <Typed>
         <TextField
@@ -76,11 +76,11 @@ export function VinCheck({ record, fullCheck, typed, onType }: VinCheckProps) {
           <Banner tone={tones[state]} title={titles[state]}>
             <Stack $gap={4}>
               <span>{message}</span>
-              {hint === null ? null : <Muted as="span">{hint}</Muted>}
+              {hint === null ? null : <MutedText as="span">{hint}</MutedText>}
             </Stack>
           </Banner>
         )}
       </Result>
-    </CheckCard>
+    </CheckSectionCard>
   );
 }

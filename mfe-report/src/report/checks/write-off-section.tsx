@@ -1,4 +1,4 @@
-import { reportedWriteOffs, writtenOff } from '@ve/domain/full-check/findings';
+import { reportedWriteOffs, writeOffFinding } from '@ve/domain/full-check/findings';
 import { motTestsSinceLoss } from '@ve/domain/full-check/mot-tests-since-loss';
 import { writeOffCategory } from '@ve/domain/full-check/write-off-category';
 import { sentenceCase } from '@ve/domain/kernel/text/phrases';
@@ -7,12 +7,12 @@ import { cleanRegisterText } from '@ve/domain/kernel/text/clean-register-text';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { FactList } from '@ve/ui/fact-list/fact-list';
 import { Stack } from '@ve/ui/layout/layout';
-import { Heading, Muted, Text } from '@ve/ui/text/text';
-import { Provenance } from '../sample/provenance.tsx';
-import { CheckCard } from './check-card.tsx';
-import type { CompletedCheckProps } from './checks-props.ts';
+import { Heading, MutedText, Text } from '@ve/ui/text/text';
+import { SourceAndTime } from '../sample/source-and-time.tsx';
+import { CheckSectionCard } from './check-section-card.tsx';
+import type { CompletedCheckProps } from './report-checks-props.ts';
 import { messages } from './messages.en-gb.ts';
-import { References } from './references.tsx';
+import { SourceReferences } from './source-references.tsx';
 
 const labels = messages.writeOff;
 
@@ -45,21 +45,21 @@ function Loss({
       <Text>
         {explained.meaning} {explained.road}
       </Text>
-      {explained.isFormer ? <Muted>{labels.former}</Muted> : null}
-      <References of={explained.references} />
+      {explained.isFormer ? <MutedText>{labels.former}</MutedText> : null}
+      <SourceReferences of={explained.references} />
     </Stack>
   );
 }
 
 /** The losses that insurers recorded, with their categories explained; renders nothing if there is none. */
 export function WriteOffSection({ record, fullCheck, today }: CompletedCheckProps) {
-  const found = writtenOff(fullCheck);
+  const found = writeOffFinding(fullCheck);
   if (found.state !== 'found') return null;
   const all = reportedWriteOffs(fullCheck);
   // A marker without an entry is explained as one without a category.
   const shown = all.length > 0 ? all : [{ lossDate: null, enteredOn: null, lossType: null, category: null }];
   return (
-    <CheckCard
+    <CheckSectionCard
       id="written-off"
       title={labels.title}
       subject={{
@@ -86,7 +86,7 @@ export function WriteOffSection({ record, fullCheck, today }: CompletedCheckProp
           today={today}
         />
       ))}
-      <Provenance source={found.source} at={found.at} />
-    </CheckCard>
+      <SourceAndTime source={found.source} at={found.at} />
+    </CheckSectionCard>
   );
 }

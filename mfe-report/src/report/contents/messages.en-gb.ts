@@ -1,5 +1,5 @@
 /** Texts of the links to the report's parts, as short as possible. */
-export const contentsMessages = {
+export const reportContentsMessages = {
   label: 'In this report',
   checks: 'Checks',
   tests: 'MOT history',

@@ -3,17 +3,17 @@ import { colour, fontSize, media, radius, space } from '@ve/ui/theme/theme';
 import { createGlobalStyle, styled } from 'styled-components';
 import { useIsLiveReport, useIsSampleReport } from '../kind/report-kind.ts';
 import {
-  costsId,
-  timelineId,
-  mileageId,
-  motHistoryId,
-  pictureId,
+  costsSectionId,
+  timelineSectionId,
+  mileageSectionId,
+  motHistorySectionId,
+  pictureSectionId,
   SectionLink,
-  tabsId,
-  keepOrShareId,
-  viewingId,
+  reportTabsId,
+  keepOrShareSectionId,
+  viewingSectionId,
 } from '../section-link.tsx';
-import { contentsMessages as messages } from './messages.en-gb.ts';
+import { reportContentsMessages as messages } from './messages.en-gb.ts';
 
 /** Sticky only in windows of this height, since a report is many screens long; not on a page enlarged to 200 %. */
 const roomy = '@media (min-height: 500px)';
@@ -81,14 +81,14 @@ export function ReportContents() {
   const isLive = useIsLiveReport();
   const isSample = useIsSampleReport();
   const parts = [
-    { id: tabsId, name: messages.checks },
-    { id: motHistoryId, name: messages.tests },
-    { id: mileageId, name: messages.mileage },
-    ...(isLive || isSample ? [{ id: viewingId, name: messages.viewing }] : []),
-    { id: pictureId, name: messages.picture },
-    { id: costsId, name: messages.costs },
-    { id: timelineId, name: messages.life },
-    ...(isSample ? [] : [{ id: keepOrShareId, name: messages.takeAlong }]),
+    { id: reportTabsId, name: messages.checks },
+    { id: motHistorySectionId, name: messages.tests },
+    { id: mileageSectionId, name: messages.mileage },
+    ...(isLive || isSample ? [{ id: viewingSectionId, name: messages.viewing }] : []),
+    { id: pictureSectionId, name: messages.picture },
+    { id: costsSectionId, name: messages.costs },
+    { id: timelineSectionId, name: messages.life },
+    ...(isSample ? [] : [{ id: keepOrShareSectionId, name: messages.takeAlong }]),
   ];
   return (
     <>

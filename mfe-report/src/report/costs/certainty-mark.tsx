@@ -1,4 +1,4 @@
-import { type Certainty, certaintyLabels } from '@ve/domain/vehicle/costs/certainty';
+import { type CostCertainty, costCertaintyLabels } from '@ve/domain/vehicle/costs/certainty';
 import { colour, fontSize, space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 
@@ -12,6 +12,6 @@ const Mark = styled.span`
 `;
 
 /** Whether a figure is from a register, derived from it, or estimated. */
-export function CertaintyMark({ of }: { of: Certainty }) {
-  return <Mark>{certaintyLabels[of]}</Mark>;
+export function CertaintyMark({ of }: { of: CostCertainty }) {
+  return <Mark>{costCertaintyLabels[of]}</Mark>;
 }

@@ -1,19 +1,19 @@
 import { electricFacts } from '@ve/domain/vehicle/electric/electric-facts';
-import { firstDatum, candidateFrom } from '@ve/domain/vehicle/record/datum';
+import { firstSourcedDatum, datumCandidateFrom } from '@ve/domain/vehicle/record/datum';
 import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
-import { v5cText } from '@ve/domain/vehicle/facts/v5c-text';
+import { v5cAdviceOf } from '@ve/domain/vehicle/facts/v5c-advice';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { FactList } from '@ve/ui/fact-list/fact-list';
 import { Grid, Section, Stack } from '@ve/ui/layout/layout';
 import { Text } from '@ve/ui/text/text';
-import { CheckCard } from '../checks/check-card.tsx';
+import { CheckSectionCard } from '../checks/check-section-card.tsx';
 import { Fold } from '../fold.tsx';
-import { Provenance } from '../sample/provenance.tsx';
+import { SourceAndTime } from '../sample/source-and-time.tsx';
 import { ReportFacts } from '../sample/report-facts.tsx';
 import { ReportCard } from '../sample/sample.tsx';
-import { costsMessages } from './messages.en-gb.ts';
+import { runningCostsMessages } from './messages.en-gb.ts';
 import { TaxCard } from './tax-card.tsx';
 import { ZonesCard } from './zones-card.tsx';
 
@@ -25,20 +25,23 @@ interface CostsSectionProps {
 
 /** The costs of the vehicle and the zones where it may drive, from the free sources and the published rules. */
 export function CostsSection({ record, fullCheck, today }: CostsSectionProps) {
-  const { electric, papers, title } = costsMessages;
+  const { electric, papers, title } = runningCostsMessages;
   const battery = electricFacts(record);
-  const issued = firstDatum([candidateFrom(record.licensing, (data) => data.dateOfLastV5CIssued)], formatDate);
-  const comparison = v5cText(record);
+  const issued = firstSourcedDatum(
+    [datumCandidateFrom(record.licensing, (data) => data.dateOfLastV5CIssued)],
+    formatDate,
+  );
+  const comparison = v5cAdviceOf(record);
   return (
     <Section title={title}>
       <Grid $min="18rem" $gap={12}>
         <Stack $gap={12}>
           <TaxCard record={record} today={today} />
           {battery.length === 0 ? null : (
-            <CheckCard title={electric.title}>
+            <CheckSectionCard title={electric.title}>
               <FactList facts={battery} sources="none" />
               <Text>{electric.advice}</Text>
-            </CheckCard>
+            </CheckSectionCard>
           )}
           <ReportCard $padding={16}>
             <Fold summary={papers.fold(issued.value)}>
@@ -46,7 +49,7 @@ export function CostsSection({ record, fullCheck, today }: CostsSectionProps) {
               {comparison === null ? (
                 <ReportFacts facts={[{ label: papers.issued, ...issued }]} />
               ) : (
-                <Provenance source={issued.source} at={issued.at} />
+                <SourceAndTime source={issued.source} at={issued.at} />
               )}
             </Fold>
           </ReportCard>

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import { recordOf, type RecordSetup } from '@ve/domain/testing/vehicle-records';
+import { vehicleRecordOf, type VehicleRecordSetup } from '@ve/domain/testing/vehicle-records';
 import { renderPage } from '@ve/mfe-kit/testing';
 import { ReportKindContext } from '../kind/report-kind.ts';
-import { partialRecord } from '../../testing/fetches.ts';
+import { recordWithPendingSources } from '../../testing/fetches.ts';
 import { unfold } from '../../testing/unfold.ts';
 import { CostsSection } from './costs-section.tsx';
 
@@ -12,15 +12,15 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-const show = (setup: RecordSetup) => {
-  renderPage(<CostsSection record={recordOf(setup)} fullCheck={null} today={today} />);
+const show = (setup: VehicleRecordSetup) => {
+  renderPage(<CostsSection record={vehicleRecordOf(setup)} fullCheck={null} today={today} />);
   unfold();
 };
 const card = (name: string) => within(screen.getByRole('region', { name }));
 const row = (name: string, label: string) =>
   card(name).getByText(label, { selector: 'dt' }).nextElementSibling as HTMLElement;
 
-const registered = (day: string, co2: number, euro: string | null): RecordSetup => ({
+const registered = (day: string, co2: number, euro: string | null): VehicleRecordSetup => ({
   licensing: {
     fuelType: 'PETROL',
     co2Emissions: co2,
@@ -132,14 +132,16 @@ describe('missing data', () => {
   });
 
   test('are pending while a source is being read', () => {
-    renderPage(<CostsSection record={partialRecord(['DVLA', 'DVSA', 'UKVD'])} fullCheck={null} today={today} />);
+    renderPage(
+      <CostsSection record={recordWithPendingSources(['DVLA', 'DVSA', 'UKVD'])} fullCheck={null} today={today} />,
+    );
     expect(card('Vehicle tax').queryByText('Not available')).toBeNull();
   });
 
   test('are marked as a sample on each card, without a source', () => {
     renderPage(
       <ReportKindContext.Provider value="sample">
-        <CostsSection record={recordOf()} fullCheck={null} today={today} />
+        <CostsSection record={vehicleRecordOf()} fullCheck={null} today={today} />
       </ReportKindContext.Provider>,
     );
     const section = screen.getByRole('region', { name: 'What it costs and where it may drive' });

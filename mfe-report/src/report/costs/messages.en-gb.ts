@@ -1,8 +1,8 @@
 import { costLabels } from '@ve/domain/vehicle/costs/certainty';
-import type { Zone } from '@ve/domain/vehicle/clean-air/zones';
+import type { CleanAirZone } from '@ve/domain/vehicle/clean-air/zones';
 import type { TaxYear } from '@ve/domain/vehicle/ved/rates';
 
-export const costsMessages = {
+export const runningCostsMessages = {
   title: 'What it costs and where it may drive',
 
   tax: {
@@ -40,7 +40,7 @@ export const costsMessages = {
       'not-cars': 'Not for private cars',
       historic: 'Free if historic',
       unknown: 'Not available',
-    } satisfies Record<Zone['state'], string>,
+    } satisfies Record<CleanAirZone['state'], string>,
     perhaps: 'probably',
     probably: (state: string) => `Probably ${state.toLowerCase()}`,
   },

@@ -1,24 +1,24 @@
-import type { Certainty } from '@ve/domain/vehicle/costs/certainty';
+import type { CostCertainty } from '@ve/domain/vehicle/costs/certainty';
 import { formatPounds } from '@ve/domain/kernel/money/format-pounds';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
-import { directDebitPrice, officialRates, sixMonthPrice, taxYearOf } from '@ve/domain/vehicle/ved/rates';
+import { directDebitPrice, vehicleTaxRatesReference, sixMonthPrice, taxYearOf } from '@ve/domain/vehicle/ved/rates';
 import { expensiveCarSupplement } from '@ve/domain/vehicle/ved/expensive-car-supplement';
-import { co2Fact, isInFirstTaxYear, vehicleTax } from '@ve/domain/vehicle/ved/vehicle-tax';
-import type { Fact } from '@ve/ui/fact-list/fact-list';
+import { co2Datum, isInFirstTaxYear, vehicleTax } from '@ve/domain/vehicle/ved/vehicle-tax';
+import type { ListedFact } from '@ve/ui/fact-list/fact-list';
 import { Row } from '@ve/ui/layout/layout';
 import { Text } from '@ve/ui/text/text';
 import type { ReactNode } from 'react';
-import { CheckCard } from '../checks/check-card.tsx';
+import { CheckSectionCard } from '../checks/check-section-card.tsx';
 import { FactNote } from '../fact-note.tsx';
 import { ReportFacts } from '../sample/report-facts.tsx';
 import { CertaintyMark } from './certainty-mark.tsx';
-import { costsMessages } from './messages.en-gb.ts';
-import { RuleLinks } from './rule-links.tsx';
+import { runningCostsMessages } from './messages.en-gb.ts';
+import { RuleReferences } from './rule-references.tsx';
 
-const words = costsMessages.tax;
+const labels = runningCostsMessages.tax;
 
-function marked(value: ReactNode, certainty: Certainty | null): ReactNode {
+function marked(value: ReactNode, certainty: CostCertainty | null): ReactNode {
   return (
     <Row as="span" $gap={8}>
       <span>{value}</span>
@@ -35,11 +35,11 @@ export function TaxCard({ record, today }: { record: VehicleRecord; today: IsoDa
   const supplement = expensiveCarSupplement(record, today);
   const year = taxYearOf(today);
   return (
-    <CheckCard title={words.title}>
+    <CheckSectionCard title={labels.title}>
       <ReportFacts
         facts={[
           {
-            label: words.yearly,
+            label: labels.yearly,
             ...tax,
             value: tax.yearly === null ? null : marked(formatPounds(tax.yearly), tax.certainty),
             extra: noted(tax.note),
@@ -48,7 +48,7 @@ export function TaxCard({ record, today }: { record: VehicleRecord; today: IsoDa
             ? []
             : [
                 {
-                  label: words.supplement,
+                  label: labels.supplement,
                   value: marked(supplement.words, supplement.certainty),
                   source: supplement.source,
                   at: supplement.at,
@@ -59,38 +59,38 @@ export function TaxCard({ record, today }: { record: VehicleRecord; today: IsoDa
         folded={{
           facts: [
             ...partsOf(tax.yearly).map((fact) => ({ ...fact, source: tax.source, at: tax.at })),
-            { label: words.co2, ...co2Fact(record) },
-            ...(tax.band === null ? [] : [{ label: words.band, value: tax.band, source: tax.source, at: tax.at }]),
+            { label: labels.co2, ...co2Datum(record) },
+            ...(tax.band === null ? [] : [{ label: labels.band, value: tax.band, source: tax.source, at: tax.at }]),
           ],
-          summary: words.parts,
+          summary: labels.parts,
           note: (
             <>
               <Text>
-                {words.lead}
-                {isInFirstTaxYear(record, today) ? ` ${words.firstYear}` : ''}
+                {labels.lead}
+                {isInFirstTaxYear(record, today) ? ` ${labels.firstYear}` : ''}
               </Text>
-              <RuleLinks
-                lead={year === null ? words.noRates : words.rates[year.readIn](year.name)}
-                of={[officialRates]}
+              <RuleReferences
+                lead={year === null ? labels.noRates : labels.rates[year.readIn](year.name)}
+                of={[vehicleTaxRatesReference]}
               />
             </>
           ),
         }}
       />
-    </CheckCard>
+    </CheckSectionCard>
   );
 }
 
 /** The tax by six months and by Direct Debit, if the yearly tax is known. */
-function partsOf(yearly: number | null): Fact[] {
+function partsOf(yearly: number | null): ListedFact[] {
   if (yearly === null) return [];
   const half = sixMonthPrice(yearly);
   const debit = directDebitPrice(yearly);
   return [
-    { label: words.half, value: half === null ? words.noHalf : formatPounds(half) },
+    { label: labels.half, value: half === null ? labels.noHalf : formatPounds(half) },
     {
-      label: words.debit,
-      value: debit === null ? words.noDebit : words.monthly(formatPounds(debit.monthly), formatPounds(debit.total)),
+      label: labels.debit,
+      value: debit === null ? labels.noDebit : labels.monthly(formatPounds(debit.monthly), formatPounds(debit.total)),
     },
   ];
 }

@@ -1,4 +1,4 @@
-import { cleanAir, type Zone, zonesDisclaimer } from '@ve/domain/vehicle/clean-air/zones';
+import { cleanAirChargesOf, type CleanAirZone, cleanAirZonesDisclaimer } from '@ve/domain/vehicle/clean-air/zones';
 import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
@@ -6,19 +6,19 @@ import { SourceNote } from '@ve/ui/fact-list/source-note';
 import { PendingSources } from '@ve/ui/fact-list/pending-sources';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { StatusBadge, type Tone } from '@ve/ui/status/status';
-import { Muted, Text } from '@ve/ui/text/text';
+import { MutedText, Text } from '@ve/ui/text/text';
 import { colour, media, space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
-import { CheckCard } from '../checks/check-card.tsx';
+import { CheckSectionCard } from '../checks/check-section-card.tsx';
 import { Fold } from '../fold.tsx';
 import { useIsSampleReport } from '../kind/report-kind.ts';
 import { CertaintyMark } from './certainty-mark.tsx';
-import { costsMessages } from './messages.en-gb.ts';
-import { RuleLinks } from './rule-links.tsx';
+import { runningCostsMessages } from './messages.en-gb.ts';
+import { RuleReferences } from './rule-references.tsx';
 
-const words = costsMessages.zones;
+const labels = runningCostsMessages.zones;
 
-const tones: Record<Zone['state'], Tone> = {
+const tones: Record<CleanAirZone['state'], Tone> = {
   free: 'pass',
   charged: 'warn',
   'not-allowed': 'fail',
@@ -55,12 +55,12 @@ interface ZonesCardProps {
 /** The effect of each zone on the vehicle, and whether it is given or estimated. */
 export function ZonesCard({ record, fullCheck, today }: ZonesCardProps) {
   const isSample = useIsSampleReport();
-  const { standard, zones } = cleanAir(record, fullCheck, today);
+  const { standard, zones } = cleanAirChargesOf(record, fullCheck, today);
   const { certainty, source, at } = standard;
-  const isFree = ({ state }: Zone) => state === 'free' || state === 'not-cars';
+  const isFree = ({ state }: CleanAirZone) => state === 'free' || state === 'not-cars';
   const [free, dear] = [zones.filter(isFree), zones.filter((zone) => !isFree(zone))];
   return (
-    <CheckCard title={words.title}>
+    <CheckSectionCard title={labels.title}>
       {standard.asking ? (
         <PendingSources sources={['DVLA']} />
       ) : (
@@ -72,25 +72,33 @@ export function ZonesCard({ record, fullCheck, today }: ZonesCardProps) {
           </Row>
         </Stack>
       )}
-      {dear.length === 0 ? null : <ZoneList label={words.list} zones={dear} isShort />}
-      {free.length === 0 ? null : <Text>{words.free(free.map(nameOf))}</Text>}
-      <Fold summary={words.rules(zones.length)}>
-        <ZoneList label={words.allList} zones={zones} />
-        <RuleLinks lead={`${zonesDisclaimer}:`} of={zones.map(({ rule }) => rule)} />
+      {dear.length === 0 ? null : <ZoneList label={labels.list} zones={dear} isShort />}
+      {free.length === 0 ? null : <Text>{labels.free(free.map(nameOf))}</Text>}
+      <Fold summary={labels.rules(zones.length)}>
+        <ZoneList label={labels.allList} zones={zones} />
+        <RuleReferences lead={`${cleanAirZonesDisclaimer}:`} of={zones.map(({ rule }) => rule)} />
       </Fold>
-    </CheckCard>
+    </CheckSectionCard>
   );
 }
 
 /** The name of a zone without a charge, marked if that is only probable. */
-const nameOf = ({ name, state, certainty }: Zone): string =>
-  state === 'free' && certainty === 'estimated' ? `${name} (${words.perhaps})` : name;
+const nameOf = ({ name, state, certainty }: CleanAirZone): string =>
+  state === 'free' && certainty === 'estimated' ? `${name} (${labels.perhaps})` : name;
 
 /** Longer words are in the list of all zones, which is folded. */
 const shortMeaning = 40;
 
 /** Each zone with its state and what that means; `isShort`: only in a few words. */
-function ZoneList({ label, zones, isShort = false }: { label: string; zones: readonly Zone[]; isShort?: boolean }) {
+function ZoneList({
+  label,
+  zones,
+  isShort = false,
+}: {
+  label: string;
+  zones: readonly CleanAirZone[];
+  isShort?: boolean;
+}) {
   return (
     <Zones role="list" aria-label={label}>
       {zones.map(({ name, state, certainty, words: meaning }) => (
@@ -98,12 +106,12 @@ function ZoneList({ label, zones, isShort = false }: { label: string; zones: rea
           <strong>{name}</strong>
           {certainty === 'estimated' ? (
             <StatusBadge tone={state === 'free' ? 'info' : tones[state]}>
-              {words.probably(words.states[state])}
+              {labels.probably(labels.states[state])}
             </StatusBadge>
           ) : (
-            <StatusBadge tone={tones[state]}>{words.states[state]}</StatusBadge>
+            <StatusBadge tone={tones[state]}>{labels.states[state]}</StatusBadge>
           )}
-          {isShort && meaning.length > shortMeaning ? null : <Muted as="span">{meaning}</Muted>}
+          {isShort && meaning.length > shortMeaning ? null : <MutedText as="span">{meaning}</MutedText>}
         </li>
       ))}
     </Zones>

@@ -9,9 +9,9 @@ import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { styled } from 'styled-components';
 import { useIsSampleReport } from '../kind/report-kind.ts';
 import { messages } from '../messages.en-gb.ts';
-import { SampleTag } from '../sample/sample.tsx';
+import { SampleReportTag } from '../sample/sample.tsx';
 import { SectionLink } from '../section-link.tsx';
-import { sectionOfQuestion } from './decision-sections.ts';
+import { reportSectionOfQuestion } from './decision-sections.ts';
 
 type State = DecisionQuestion['state'];
 
@@ -101,7 +101,7 @@ export function BuyerQuestions({ decision: { questions, verdict } }: { decision:
         const { tone, glyph } = appearanceOf(question, verdict);
         return (
           <Question key={id} $tone={tone} $state={state} data-tone={tone} data-state={state}>
-            <SectionLink to={sectionOfQuestion[id]}>
+            <SectionLink to={reportSectionOfQuestion[id]}>
               <Icon glyph={glyph} />
               <Name>{labels.names[id]}</Name>
               <Answer>
@@ -117,7 +117,7 @@ export function BuyerQuestions({ decision: { questions, verdict } }: { decision:
   if (!isSample) return list;
   return (
     <div data-sample="">
-      <SampleTag />
+      <SampleReportTag />
       {list}
     </div>
   );

@@ -1,14 +1,14 @@
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { Decision } from '@ve/domain/verdict/decision';
-import { decisionTone, reasonTones } from '@ve/domain/verdict/decision-tones';
+import { decisionTone, decisionReasonTones } from '@ve/domain/verdict/decision-tones';
 import { unlockFirstMessage } from '@ve/domain/verdict/decision-messages';
 import { Link } from '@ve/mfe-kit/router';
 import { Icon } from '@ve/ui/icon/icon';
 import { StandaloneLink } from '@ve/ui/link/link-style';
 import { Skeleton } from '@ve/ui/skeleton/skeleton';
 import { type Tone, toneIcon, toneStyle } from '@ve/ui/status/status';
-import { Heading, Muted } from '@ve/ui/text/text';
+import { Heading, MutedText } from '@ve/ui/text/text';
 import { colour, fontSize, media, radius, space } from '@ve/ui/theme/theme';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { styled } from 'styled-components';
@@ -16,8 +16,8 @@ import { LinkedTelephones } from '../linked-telephones.tsx';
 import { messages } from '../messages.en-gb.ts';
 import { ReportCard } from '../sample/sample.tsx';
 import { SectionLink } from '../section-link.tsx';
-import { useUnlock } from '../unlock/unlock-context.ts';
-import { sectionOfReason } from './decision-sections.ts';
+import { useUnlockState } from '../unlock/unlock-context.ts';
+import { reportSectionOfReason } from './decision-sections.ts';
 
 const Inside = styled.section`
   display: grid;
@@ -108,7 +108,7 @@ const Next = styled.p`
   }
 `;
 
-const Meanings = styled(Muted)`
+const Meanings = styled(MutedText)`
   font-size: ${fontSize[14]};
   ${media.print} {
     display: none;
@@ -127,7 +127,7 @@ interface DecisionCardProps {
 export function DecisionCard({ decision, note }: DecisionCardProps) {
   const { verdict, title, sentence, clear, reasons, more, next } = decision;
   const tone = decisionTone(decision);
-  const unlock = useUnlock();
+  const unlock = useUnlockState();
   const labels = messages.decision;
   const isPending = decision.questions.some(({ state }) => state === 'asking');
   // A single reason is already the sentence.
@@ -136,9 +136,9 @@ export function DecisionCard({ decision, note }: DecisionCardProps) {
     reasons.length === 0 ? null : (
       <Reasons role="list" className="reasons" aria-label={labels.reasons}>
         {reasons.map(({ id, level, text }) => (
-          <Reason key={id} $tone={reasonTones[level]}>
-            <SectionLink to={sectionOfReason(id)}>
-              <Icon glyph={toneIcon[reasonTones[level]]} />
+          <Reason key={id} $tone={decisionReasonTones[level]}>
+            <SectionLink to={reportSectionOfReason(id)}>
+              <Icon glyph={toneIcon[decisionReasonTones[level]]} />
               <span>{text}</span>
               <Icon glyph={ChevronRight} size={16} />
             </SectionLink>
@@ -168,7 +168,7 @@ export function DecisionCard({ decision, note }: DecisionCardProps) {
           </span>
         </Next>
         {isSentenceReason ? null : why}
-        {more === 0 ? null : <Muted>{labels.more(more)}</Muted>}
+        {more === 0 ? null : <MutedText>{labels.more(more)}</MutedText>}
         {verdict === 'ASKING' ? (
           <>
             <Skeleton $height="1.25rem" />

@@ -1,11 +1,11 @@
 import type { DecisionQuestionId, DecisionReason } from '@ve/domain/verdict/decision';
-import { mileageId, motHistoryId, type ReportSection, tabsId } from '../section-link.tsx';
+import { mileageSectionId, motHistorySectionId, type ReportSection, reportTabsId } from '../section-link.tsx';
 
 const tax: ReportSection = { id: 'tax-card' };
-const tests: ReportSection = { id: motHistoryId };
-const mileage: ReportSection = { id: mileageId };
-const rows: ReportSection = { id: tabsId, tab: 'vdi' };
-const additional: ReportSection = { id: tabsId, tab: 'additional' };
+const tests: ReportSection = { id: motHistorySectionId };
+const mileage: ReportSection = { id: mileageSectionId };
+const rows: ReportSection = { id: reportTabsId, tab: 'vdi' };
+const additional: ReportSection = { id: reportTabsId, tab: 'additional' };
 
 /** A section of the VDI tab with the steps for a reason. */
 const inVdi = (id: string): ReportSection => ({ id, tab: 'vdi' });
@@ -36,10 +36,10 @@ const ofReasons: Partial<Record<DecisionReason['id'], ReportSection>> = {
 };
 
 /** The section of the report with the details of a reason: by default the rows of the VDI report. */
-export const sectionOfReason = (id: DecisionReason['id']): ReportSection => ofReasons[id] ?? rows;
+export const reportSectionOfReason = (id: DecisionReason['id']): ReportSection => ofReasons[id] ?? rows;
 
 /** The section of the report with the details of one of the questions. */
-export const sectionOfQuestion: Record<DecisionQuestionId, ReportSection> = {
+export const reportSectionOfQuestion: Record<DecisionQuestionId, ReportSection> = {
   stolen: additional,
   owed: additional,
   crashed: additional,

@@ -8,7 +8,7 @@ import { type ComponentType, useState } from 'react';
 import { styled } from 'styled-components';
 import { useIsLiveReport } from '../kind/report-kind.ts';
 import type { DisputableSection } from './dispute-subject.ts';
-import { buttonMessages as messages } from './button-messages.en-gb.ts';
+import { disputeButtonMessages as messages } from './dispute-button-messages.en-gb.ts';
 
 type DialogComponent = ComponentType<{ subject: DisputableSection; open: boolean; onClose: () => void }>;
 

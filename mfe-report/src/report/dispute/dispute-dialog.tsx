@@ -1,4 +1,4 @@
-import { type Dispute, openDispute } from '@ve/contracts/http/membership/disputes';
+import { type DataDisputeForm, openDataDispute } from '@ve/contracts/http/membership/disputes';
 import { whoCanCorrect } from '@ve/domain/membership/who-can-correct';
 import { callApi } from '@ve/mfe-kit/api';
 import { useSession } from '@ve/mfe-kit/session';
@@ -9,10 +9,10 @@ import { Button } from '@ve/ui/button/button';
 import { Dialog } from '@ve/ui/dialog/dialog';
 import { ErrorSummary } from '@ve/ui/error-summary/error-summary';
 import { SourceNote } from '@ve/ui/fact-list/source-note';
-import { controlStyle, Field, Select, TextField } from '@ve/ui/field/field';
+import { textControlStyle, Field, Select, TextField } from '@ve/ui/field/field';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
-import { Heading, Muted, Text } from '@ve/ui/text/text';
+import { Heading, MutedText, Text } from '@ve/ui/text/text';
 import { colour, radius, space } from '@ve/ui/theme/theme';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -20,10 +20,10 @@ import { styled } from 'styled-components';
 import { TelephoneLink } from '../telephone-link.tsx';
 import type { DisputedDatum, DisputableSection } from './dispute-subject.ts';
 import { messages } from './messages.en-gb.ts';
-import { readDispute } from './read-dispute.ts';
+import { readDisputeForm } from './read-dispute-form.ts';
 
 const Message = styled.textarea`
-  ${controlStyle}
+  ${textControlStyle}
   min-height: 7rem;
   resize: vertical;
 `;
@@ -37,7 +37,7 @@ const SubmittedMessage = styled.div`
 function Says({ datum }: { datum: DisputedDatum }) {
   return (
     <SubmittedMessage>
-      <Muted>{messages.says}</Muted>
+      <MutedText>{messages.says}</MutedText>
       <p>
         <strong>{datum.label}</strong>: {datum.value ?? messages.notAvailable}
       </p>
@@ -106,8 +106,8 @@ export function DisputeDialog({ subject, open, onClose }: DisputeDialogProps) {
   const { submission, busy, reset, onSubmit, field, summary } = useTypedForm({
     id,
     names: ['message', 'email'],
-    read: (typed) => readDispute(subject, datum, typed),
-    send: useIdempotentSend((body: Dispute) => callApi(openDispute, { body })),
+    read: (typed) => readDisputeForm(subject, datum, typed),
+    send: useIdempotentSend((body: DataDisputeForm) => callApi(openDataDispute, { body })),
   });
   const close = () => {
     onClose();
@@ -161,7 +161,7 @@ export function DisputeDialog({ subject, open, onClose }: DisputeDialogProps) {
               value={typedEmail ?? known}
               onChange={({ target }) => setTypedEmail(target.value)}
             />
-            <Muted>{messages.privacy}</Muted>
+            <MutedText>{messages.privacy}</MutedText>
             <SubmissionFailure title={messages.failed} submission={submission} />
             <Row>
               <Button type="submit" busy={busy} busyLabel={messages.sending}>

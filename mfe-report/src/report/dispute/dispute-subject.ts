@@ -1,5 +1,5 @@
 import type { DisputeSection } from '@ve/contracts/http/membership/disputes';
-import type { DialableTelephone } from '@ve/domain/kernel/phone/uk-telephone';
+import type { DialableTelephone } from '@ve/domain/kernel/phone/to-dialable-telephone';
 import type { SourceName } from '@ve/domain/vehicle/record/vehicle-record';
 import type { IsoInstant } from '@ve/domain/kernel/time/iso-date';
 

@@ -4,10 +4,10 @@ import { fullVdiRows } from '@ve/domain/full-check/full-vdi-rows';
 import type { VdiCheck } from '@ve/domain/vehicle/record/full-check';
 import { freeVdiRows } from '@ve/domain/full-check/vdi-rows';
 import { fullCheckOf } from '@ve/domain/testing/full-checks';
-import { recordOf, type RecordSetup, testOn } from '@ve/domain/testing/vehicle-records';
-import { renderPage, signedIn, visitor } from '@ve/mfe-kit/testing';
-import { fakeNetwork } from '@ve/mfe-kit/testing-network';
-import { disputedRows } from '../checks/check-rows.tsx';
+import { vehicleRecordOf, type VehicleRecordSetup, motTestOn } from '@ve/domain/testing/vehicle-records';
+import { renderPage, signedInSession, visitorSession } from '@ve/mfe-kit/testing';
+import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
+import { toDisputedData } from '../checks/check-rows.tsx';
 import { ReportKindContext } from '../kind/report-kind.ts';
 import { DisputeButton } from './dispute-button.tsx';
 import type { DisputableSection } from './dispute-subject.ts';
@@ -15,7 +15,7 @@ import type { DisputableSection } from './dispute-subject.ts';
 // On a loaded machine the first render of a file may take seconds.
 configure({ asyncUtilTimeout: 10_000 });
 
-const network = fakeNetwork();
+const network = installFakeNetwork();
 const sendPath = 'POST /api/disputes';
 const at = '2026-06-01T09:00:00.000Z';
 
@@ -31,13 +31,13 @@ const subject: DisputableSection = {
 };
 
 /** The subject with the lines of both cards of the VDI Check Report. */
-function checkSubject(vdi: Partial<VdiCheck>, setup: RecordSetup = {}): DisputableSection {
-  const [record, fullCheck] = [recordOf(setup), fullCheckOf({ vdi })];
+function checkSubject(vdi: Partial<VdiCheck>, setup: VehicleRecordSetup = {}): DisputableSection {
+  const [record, fullCheck] = [vehicleRecordOf(setup), fullCheckOf({ vdi })];
   const rows = [...freeVdiRows(record, '2026-06-01', fullCheck), ...fullVdiRows(record, fullCheck)];
-  return { registration: 'FN15FNC', section: 'history', title: 'Full VDI check', data: disputedRows(rows) };
+  return { registration: 'FN15FNC', section: 'history', title: 'Full VDI check', data: toDisputedData(rows) };
 }
 
-async function open(session = visitor, about = subject) {
+async function open(session = visitorSession, about = subject) {
   const page = renderPage(<DisputeButton subject={about} />, { session });
   await page.user.click(screen.getByRole('button', { name: /^Something wrong\? \(/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Tell us what is wrong' }));
@@ -62,7 +62,7 @@ describe('Something wrong?', () => {
   });
 
   test('sends the line, its source and its time, and shows what happens next', async () => {
-    const { dialog, user } = await open(signedIn({ email: 'driver@example.com' }));
+    const { dialog, user } = await open(signedInSession({ email: 'driver@example.com' }));
     await user.type(dialog.getByRole('textbox', { name: 'What is wrong, and how do you know?' }), 'It is settled.');
     await user.click(dialog.getByRole('button', { name: 'Send' }));
     expect(await screen.findByRole('dialog', { name: 'Thank you' })).toBeVisible();
@@ -96,7 +96,7 @@ describe('Something wrong?', () => {
   });
 
   test('names for each line of the checks who can correct it, and sends it in its own section', async () => {
-    const { dialog, user } = await open(signedIn(), checkSubject({ stolen: true, stolenSource: 'PNC' }));
+    const { dialog, user } = await open(signedInSession(), checkSubject({ stolen: true, stolenSource: 'PNC' }));
     const menderOf = async (line: string) => {
       await user.selectOptions(dialog.getByRole('combobox', { name: 'Which line is wrong?' }), line);
       return dialog.getByRole('heading', { name: /^Who can correct it/ }).textContent;
@@ -113,11 +113,11 @@ describe('Something wrong?', () => {
   });
 
   test('names the insurer for a theft that only insurers recorded, and the MOT centre for a tester’s note', async () => {
-    const noted = testOn('2025-05-01', 9, {
+    const noted = motTestOn('2025-05-01', 9, {
       defects: [{ type: 'USER ENTERED', text: 'Taxi plate', dangerous: false }],
     });
     const { dialog, user } = await open(
-      signedIn(),
+      signedInSession(),
       checkSubject({ stolen: false, insurerTheftCount: 1 }, { testing: { tests: [noted] } }),
     );
     const line = dialog.getByRole('combobox', { name: 'Which line is wrong?' });
@@ -135,7 +135,7 @@ describe('Something wrong?', () => {
     const agreement = { label: 'Not recorded', source: 'UKVD', at } as const;
     const data = ['HIRE PURCHASE', 'LEASE'].map((value) => ({ ...agreement, value }));
     const errors = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-    const { dialog, user } = await open(visitor, { ...subject, data });
+    const { dialog, user } = await open(visitorSession, { ...subject, data });
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Which line is wrong?' }), '1');
     expect(dialog.getByText('Not recorded', { selector: 'strong' }).parentElement).toHaveTextContent('LEASE');
     expect(errors).not.toHaveBeenCalled();
@@ -159,7 +159,7 @@ describe('Something wrong?', () => {
 
   test('keeps the input when it could not be sent, and when it was closed', async () => {
     network.answer(sendPath, 'no-answer');
-    const { dialog, user } = await open(signedIn());
+    const { dialog, user } = await open(signedInSession());
     const field = () => screen.getByRole('textbox', { name: /What is wrong/ });
     await user.type(field(), 'It is settled.');
     await user.click(dialog.getByRole('button', { name: 'Send' }));

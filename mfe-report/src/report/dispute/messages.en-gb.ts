@@ -1,4 +1,4 @@
-import { disputeLimits } from '@ve/contracts/http/membership/disputes';
+import { dataDisputeLimits } from '@ve/contracts/http/membership/disputes';
 import { responseTimeLabels } from '@ve/domain/messaging/contact/response-times';
 
 /** Texts of "Something wrong?"; those that the specification prescribes are verbatim. */
@@ -26,7 +26,7 @@ export const messages = {
     `We sent a confirmation to ${email}. Support checks the entry with its source and replies ${responseTimeLabels.reply}. The report stays as it is until its source changes.`,
   errors: {
     message: 'Say what is wrong',
-    messageLong: `Use at most ${disputeLimits.message.toLocaleString('en-GB')} characters`,
+    messageLong: `Use at most ${dataDisputeLimits.message.toLocaleString('en-GB')} characters`,
     messageOdd: 'Remove the characters that can’t be shown',
     email: 'Please enter a valid email address',
   },

@@ -1,12 +1,12 @@
-import { severities, type Severity, severityOf } from '@ve/domain/vehicle/mot/defect-severity';
+import { defectSeverities, type DefectSeverity, defectSeverityOf } from '@ve/domain/vehicle/mot/defect-severity';
 import type { MotHistoryDefect } from '@ve/domain/vehicle/mot/mot-history';
 import { StatusBadge, type Tone } from '@ve/ui/status/status';
-import { Muted } from '@ve/ui/text/text';
+import { MutedText } from '@ve/ui/text/text';
 import { space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 import { historyMessages } from './messages.en-gb.ts';
 
-const tones: Record<Severity, Tone> = {
+const tones: Record<DefectSeverity, Tone> = {
   dangerous: 'fail',
   major: 'fail',
   fail: 'fail',
@@ -33,18 +33,18 @@ const Items = styled.ul`
 
 /** The tester's notes, grouped by severity. */
 export function DefectList({ defects }: { defects: readonly MotHistoryDefect[] }) {
-  const words = historyMessages;
-  return severities.map((severity) => {
-    const members = defects.filter((defect) => severityOf(defect) === severity);
+  const labels = historyMessages;
+  return defectSeverities.map((severity) => {
+    const members = defects.filter((defect) => defectSeverityOf(defect) === severity);
     if (members.length === 0) return null;
     return (
       <Group key={severity}>
-        <StatusBadge tone={tones[severity]}>{words.severities[severity]}</StatusBadge>
+        <StatusBadge tone={tones[severity]}>{labels.severities[severity]}</StatusBadge>
         <Items>
           {members.map((defect, index) => (
             <li key={index}>
               {defect.words}
-              {defect.reference === null ? null : <Muted as="span"> ({words.manual(defect.reference)})</Muted>}
+              {defect.reference === null ? null : <MutedText as="span"> ({labels.manual(defect.reference)})</MutedText>}
             </li>
           ))}
         </Items>

@@ -3,10 +3,10 @@ import { act, screen, within } from '@testing-library/react';
 import type { MotDefect, MotTest } from '@ve/domain/vehicle/record/vehicle-record';
 import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
 import { fullCheckOf } from '@ve/domain/testing/full-checks';
-import { recordOf, type RecordSetup, testOn } from '@ve/domain/testing/vehicle-records';
+import { vehicleRecordOf, type VehicleRecordSetup, motTestOn } from '@ve/domain/testing/vehicle-records';
 import { renderPage } from '@ve/mfe-kit/testing';
 import axe from 'axe-core';
-import { today } from '../../testing/fetches.ts';
+import { fixtureToday } from '../../testing/fetches.ts';
 import { type ReportKind, ReportKindContext } from '../kind/report-kind.ts';
 import { UnlockProvider } from '../unlock/unlock-provider.tsx';
 import { MileageSection } from './mileage-section.tsx';
@@ -16,21 +16,21 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-function open(setup: RecordSetup, kind: ReportKind = 'live', fullCheck: FullCheck | null = null) {
-  const record = recordOf(setup);
+function open(setup: VehicleRecordSetup, kind: ReportKind = 'live', fullCheck: FullCheck | null = null) {
+  const record = vehicleRecordOf(setup);
   return renderPage(
     <ReportKindContext value={kind}>
       <UnlockProvider registration="AB12CDE">
-        <MotHistorySection record={record} fullCheck={fullCheck} today={today} />
-        <MileageSection record={record} fullCheck={fullCheck} today={today} />
+        <MotHistorySection record={record} fullCheck={fullCheck} today={fixtureToday} />
+        <MileageSection record={record} fullCheck={fullCheck} today={fixtureToday} />
       </UnlockProvider>
     </ReportKindContext>,
     { queries: true },
   );
 }
 
-const tests = (...readings: [day: string, miles: number][]): RecordSetup => ({
-  testing: { tests: readings.map(([day, miles]) => testOn(day, miles)) },
+const tests = (...readings: [day: string, miles: number][]): VehicleRecordSetup => ({
+  testing: { tests: readings.map(([day, miles]) => motTestOn(day, miles)) },
 });
 const clocked = tests(['2022-05-01', 70_000], ['2023-05-01', 108_200], ['2024-05-01', 61_000], ['2025-05-01', 69_000]);
 const steady = tests(['2023-05-02', 30_000], ['2024-05-01', 38_000], ['2025-05-01', 46_500], ['2026-05-01', 55_000]);
@@ -112,7 +112,7 @@ describe('the mileage', () => {
     expect(rows[1]).toHaveAccessibleName('01/05/2026 55,000 +8,500');
   });
 
-  test.each<[string, RecordSetup]>([
+  test.each<[string, VehicleRecordSetup]>([
     ['one test', tests(['2026-05-01', 55_000])],
     ['none', tests()],
     [
@@ -133,7 +133,10 @@ describe('the mileage', () => {
   test('is marked as kilometres at the reading', () => {
     open({
       testing: {
-        tests: [testOn('2026-05-01', 0, { odometer: { value: 100_000, unit: 'KM' } }), testOn('2025-05-01', 50_000)],
+        tests: [
+          motTestOn('2026-05-01', 0, { odometer: { value: 100_000, unit: 'KM' } }),
+          motTestOn('2025-05-01', 50_000),
+        ],
       },
     });
     expect(
@@ -207,10 +210,10 @@ describe('MOT history', () => {
       licensing: { motExpiryDate: null },
       testing: {
         tests: [
-          testOn('2026-05-05', 55_000, { ...sill, expiryDate: '2027-05-04' }),
-          testOn('2026-05-01', 55_000, { result: 'FAILED' }),
-          testOn('2025-05-01', 46_500, sill),
-          testOn('2023-05-01', 30_500),
+          motTestOn('2026-05-05', 55_000, { ...sill, expiryDate: '2027-05-04' }),
+          motTestOn('2026-05-01', 55_000, { result: 'FAILED' }),
+          motTestOn('2025-05-01', 46_500, sill),
+          motTestOn('2023-05-01', 30_500),
         ],
       },
     });
@@ -239,10 +242,10 @@ describe('MOT history', () => {
     open({
       testing: {
         tests: [
-          testOn('2026-05-05', 55_000),
-          testOn('2026-05-01', 55_000, { result: 'FAILED', defects: [pipe] }),
-          testOn('2025-05-01', 46_500, sill),
-          testOn('2024-05-01', 40_500, sill),
+          motTestOn('2026-05-05', 55_000),
+          motTestOn('2026-05-01', 55_000, { result: 'FAILED', defects: [pipe] }),
+          motTestOn('2025-05-01', 46_500, sill),
+          motTestOn('2024-05-01', 40_500, sill),
         ],
       },
     });
@@ -255,15 +258,15 @@ describe('MOT history', () => {
 
   const noAdvisories = 'The last MOT gave no advisories.';
   test.each<[string, MotTest[], string]>([
-    ['sound', [testOn('2026-01-10', 50_000)], noAdvisories],
+    ['sound', [motTestOn('2026-01-10', 50_000)], noAdvisories],
     [
       'failed without a list',
-      [testOn('2026-01-10', 50_000, { result: 'FAILED' }), testOn('2025-01-10', 42_000)],
+      [motTestOn('2026-01-10', 50_000, { result: 'FAILED' }), motTestOn('2025-01-10', 42_000)],
       'It failed its last MOT and has not passed since. The record does not say why: ask for the test’s papers.',
     ],
     [
       'tested in Northern Ireland',
-      [testOn('2026-01-10', 50_000, { dataSource: 'DVA NI' })],
+      [motTestOn('2026-01-10', 50_000, { dataSource: 'DVA NI' })],
       'The record does not list the last test’s advisories: ask for the test’s papers.',
     ],
   ])('of a car that is %s says what is known of its next MOT', (_name, known, words) => {
@@ -274,7 +277,7 @@ describe('MOT history', () => {
 
   test('names an open failure', () => {
     const pipe: MotDefect = { type: 'MAJOR', text: 'Brake pipe leaking (1.1.11 (c))', dangerous: false };
-    open({ testing: { tests: [testOn('2026-01-10', 50_000, { result: 'FAILED', defects: [pipe] })] } });
+    open({ testing: { tests: [motTestOn('2026-01-10', 50_000, { result: 'FAILED', defects: [pipe] })] } });
     const [item] = within(mot().getByRole('list', { name: 'Likely items' })).getAllByRole('listitem');
     expect(item).toHaveTextContent(/^Brake pipe leaking.*Failed, and not passed since10 January 2026$/);
   });

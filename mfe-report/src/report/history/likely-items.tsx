@@ -3,7 +3,7 @@ import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import { formatDate, formatDateShort } from '@ve/domain/kernel/time/format-date';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { StatusBadge } from '@ve/ui/status/status';
-import { Heading, Muted, Text } from '@ve/ui/text/text';
+import { Heading, MutedText, Text } from '@ve/ui/text/text';
 import { space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 import { historyMessages } from './messages.en-gb.ts';
@@ -28,7 +28,7 @@ export function LikelyItems({ testing }: Pick<VehicleRecord, 'testing'>) {
       {answer.state === 'items' && items.length > 0 ? null : <Text>{words.none[answer.state]}</Text>}
       {items.length === 0 ? null : (
         <>
-          <Muted>{words.lead}</Muted>
+          <MutedText>{words.lead}</MutedText>
           <Items role="list" aria-label={words.list}>
             {items.map((item) => (
               <Item key={item.words} item={item} />
@@ -44,7 +44,7 @@ function Item({ item: { words: noted, reference, motsInARow, days, isFailure, is
   return (
     <li>
       <strong>{noted}</strong>
-      {reference === null ? null : <Muted as="span"> ({historyMessages.manual(reference)})</Muted>}
+      {reference === null ? null : <MutedText as="span"> ({historyMessages.manual(reference)})</MutedText>}
       <Row $gap={8}>
         {isFailure ? (
           <StatusBadge tone="fail">{words.failed}</StatusBadge>
@@ -53,7 +53,7 @@ function Item({ item: { words: noted, reference, motsInARow, days, isFailure, is
             {motsInARow > 1 ? words.inARow(motsInARow) : isMinor ? words.minor : words.once}
           </StatusBadge>
         )}
-        <Muted as="span">{days.length > 1 ? days.map(formatDateShort).join(', ') : formatDate(day)}</Muted>
+        <MutedText as="span">{days.length > 1 ? days.map(formatDateShort).join(', ') : formatDate(day)}</MutedText>
       </Row>
     </li>
   );

@@ -1,4 +1,4 @@
-import { formatCount as count } from '@ve/domain/kernel/text/phrases';
+import { formatCountWithNoun as count } from '@ve/domain/kernel/text/phrases';
 
 export const historyMessages = {
   title: 'MOT history',

@@ -1,12 +1,12 @@
 import type { InconsistentReadings } from '@ve/domain/vehicle/mileage/inconsistent-readings';
 import type { MileagePoint } from '@ve/domain/vehicle/mileage/mileage-timeline';
-import { readingText } from '@ve/domain/vehicle/mileage/reading-labels';
+import { formatMileageReading } from '@ve/domain/vehicle/mileage/reading-labels';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { colour, fontSize, media, space } from '@ve/ui/theme/theme';
-import { Muted } from '@ve/ui/text/text';
+import { MutedText } from '@ve/ui/text/text';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { chartScale } from './chart-scale.ts';
+import { mileageChartScale } from './mileage-chart-scale.ts';
 import { mileageMessages } from './messages.en-gb.ts';
 
 const Plot = styled.div`
@@ -102,13 +102,13 @@ export interface MileageChartProps {
  * because a screen reader passes the arrow keys on to one, and announces the position of the focused reading.
  */
 export function MileageChart({ points, stretches }: MileageChartProps) {
-  const words = mileageMessages;
+  const labels = mileageMessages;
   const [shown, setShown] = useState<number | null>(null);
   const dots = useRef<(HTMLSpanElement | null)[]>([]);
   const first = points[0];
   const last = points.at(-1);
   if (first === undefined || last === undefined) return null;
-  const scale = chartScale(points, stretches);
+  const scale = mileageChartScale(points, stretches);
   const miles = (point: MileagePoint) => point.miles.toLocaleString('en-GB');
   // After a refresh there may be fewer readings.
   const marked = shown === null || shown >= points.length ? null : shown;
@@ -132,7 +132,7 @@ export function MileageChart({ points, stretches }: MileageChartProps) {
           viewBox="0 0 100 100"
           preserveAspectRatio="none"
           role="img"
-          aria-label={words.chart(formatDate(first.day), formatDate(last.day), miles(first), miles(last))}
+          aria-label={labels.chart(formatDate(first.day), formatDate(last.day), miles(first), miles(last))}
         >
           {scale.bands.map(({ x, width }) => (
             <rect key={x} x={x} y="0" width={width} height="100" fill={colour('fail-tint')} data-doubtful="" />
@@ -159,7 +159,7 @@ export function MileageChart({ points, stretches }: MileageChartProps) {
           </YearLabel>
         ))}
         {at === undefined ? null : <Hair style={{ left: `${at.x}%` }} />}
-        <div role="listbox" aria-label={words.readings(points.length)} aria-orientation="horizontal" onKeyDown={onKey}>
+        <div role="listbox" aria-label={labels.readings(points.length)} aria-orientation="horizontal" onKeyDown={onKey}>
           {scale.points.map(({ x, y }, index) => {
             const reading = points[index];
             return reading === undefined ? null : (
@@ -172,7 +172,7 @@ export function MileageChart({ points, stretches }: MileageChartProps) {
                 $flagged={reading.flag !== null}
                 aria-selected={index === marked}
                 tabIndex={index === stop ? 0 : -1}
-                aria-label={readingText(reading)}
+                aria-label={formatMileageReading(reading)}
                 style={{ left: `${x}%`, bottom: `${y}%` }}
                 onFocus={() => setShown(index)}
               />
@@ -181,8 +181,8 @@ export function MileageChart({ points, stretches }: MileageChartProps) {
         </div>
       </Plot>
       {/* The focused reading is announced already. */}
-      <Value aria-hidden="true">{point === undefined ? words.pointed : readingText(point)}</Value>
-      {stretches.length === 0 ? null : <Muted>{words.shaded}</Muted>}
+      <Value aria-hidden="true">{point === undefined ? labels.pointed : formatMileageReading(point)}</Value>
+      {stretches.length === 0 ? null : <MutedText>{labels.shaded}</MutedText>}
     </div>
   );
 }

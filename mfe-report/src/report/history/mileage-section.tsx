@@ -4,14 +4,14 @@ import { likelyMileageMethodLabel, likelyMileage, likelyMileageText } from '@ve/
 import { mileageForAge, mileageNormSources } from '@ve/domain/vehicle/mileage/mileage-for-age';
 import type { MileageTimeline } from '@ve/domain/vehicle/mileage/mileage-timeline';
 import {
-  markedMileageLabel,
-  mileageText,
-  mileageTitles,
-  mileageTones,
-  noReadings,
+  mileageAnomalyLabel,
+  mileageConsistencyText,
+  mileageConsistencyTitles,
+  mileageConsistencyTones,
+  noMileageReadingsMessage,
   yearlyMileageText,
 } from '@ve/domain/vehicle/mileage/mileage-labels';
-import { milesText, anomalousReadings } from '@ve/domain/vehicle/mileage/reading-labels';
+import { formatMiles, anomalousReadings } from '@ve/domain/vehicle/mileage/reading-labels';
 import { mileageOfRecord } from '@ve/domain/vehicle/mileage/mileage-of-record';
 import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
 import { missingReasonText } from '@ve/domain/vehicle/record/source-messages';
@@ -22,13 +22,13 @@ import { Banner } from '@ve/ui/banner/banner';
 import { Section, Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
 import { StatusBadge } from '@ve/ui/status/status';
-import { Muted, Text } from '@ve/ui/text/text';
+import { MutedText, Text } from '@ve/ui/text/text';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { Fragment } from 'react';
 import { styled } from 'styled-components';
 import { Fold } from '../fold.tsx';
 import { messages } from '../messages.en-gb.ts';
-import { Provenance } from '../sample/provenance.tsx';
+import { SourceAndTime } from '../sample/source-and-time.tsx';
 import { ReportCard } from '../sample/sample.tsx';
 import { SectionFoot } from '../section-foot.tsx';
 import { PendingPlaceholder } from '../pending/pending-placeholder.tsx';
@@ -74,13 +74,13 @@ export function MileageSection({ record, fullCheck, today }: MileageSectionProps
                   title: mileageMessages.title,
                   data: timeline.points.map(({ day, miles }) => ({
                     label: formatDate(day),
-                    value: milesText(miles),
+                    value: formatMiles(miles),
                     source: testing.source,
                     at: testing.at,
                   })),
                 }}
               >
-                <Provenance source={testing.source} at={testing.at} />
+                <SourceAndTime source={testing.source} at={testing.at} />
               </SectionFoot>
             </Stack>
           ) : testing.state === 'asking' ? (
@@ -88,7 +88,7 @@ export function MileageSection({ record, fullCheck, today }: MileageSectionProps
           ) : (
             <Stack $gap={12} $align="start">
               <StatusBadge tone="unknown">{messages.notAvailable}</StatusBadge>
-              <Muted>{missingReasonText([testing])}</Muted>
+              <MutedText>{missingReasonText([testing])}</MutedText>
             </Stack>
           )}
         </Stack>
@@ -103,7 +103,7 @@ function Timeline({ record, fullCheck, today, timeline }: MileageSectionProps & 
   if (points.length === 0) {
     return (
       <>
-        <Text>{noReadings}</Text>
+        <Text>{noMileageReadingsMessage}</Text>
         <OdometerToday record={record} fullCheck={fullCheck} today={today} />
       </>
     );
@@ -114,8 +114,11 @@ function Timeline({ record, fullCheck, today, timeline }: MileageSectionProps & 
   return (
     <>
       <div>
-        <StatusBadge tone={isMarked && confidence === 'consistent' ? 'info' : mileageTones[confidence]} large>
-          {mileageTitles[confidence]}
+        <StatusBadge
+          tone={isMarked && confidence === 'consistent' ? 'info' : mileageConsistencyTones[confidence]}
+          large
+        >
+          {mileageConsistencyTitles[confidence]}
         </StatusBadge>
       </div>
       {odd.length === 0 ? null : (
@@ -127,7 +130,7 @@ function Timeline({ record, fullCheck, today, timeline }: MileageSectionProps & 
       )}
       <Likely timeline={timeline} />
       <Text>
-        {mileageText(timeline, isMarked)}{' '}
+        {mileageConsistencyText(timeline, isMarked)}{' '}
         {milesPerYear === null || forAge !== null ? null : yearlyMileageText(milesPerYear)}
       </Text>
       {forAge === null ? null : <Text>{forAge.words}</Text>}
@@ -145,10 +148,10 @@ function Timeline({ record, fullCheck, today, timeline }: MileageSectionProps & 
 function Marked({ source, at }: Pick<FullCheck['vdi'], 'source' | 'at'>) {
   return (
     <Stack $gap={8}>
-      <Banner tone="warn" title={markedMileageLabel.title}>
-        {markedMileageLabel.advice}
+      <Banner tone="warn" title={mileageAnomalyLabel.title}>
+        {mileageAnomalyLabel.advice}
       </Banner>
-      <Provenance source={source} at={at} />
+      <SourceAndTime source={source} at={at} />
     </Stack>
   );
 }
@@ -163,9 +166,9 @@ function Likely({ timeline }: { timeline: MileageTimeline }) {
         <strong>{likelyMileageText(likely)}</strong>
       </Text>
       <Fold summary={mileageMessages.how}>
-        <Muted>
+        <MutedText>
           {likelyMileageMethodLabel} {likely.how}
-        </Muted>
+        </MutedText>
       </Fold>
     </div>
   );
@@ -173,20 +176,20 @@ function Likely({ timeline }: { timeline: MileageTimeline }) {
 
 /** The norm for a car's age, with its sources. */
 function Norm() {
-  const words = mileageMessages;
+  const labels = mileageMessages;
   return (
-    <Muted>
-      {words.norm}{' '}
+    <MutedText>
+      {labels.norm}{' '}
       {mileageNormSources.map(({ title, url }, index) => (
         <Fragment key={url}>
           {index === 0 ? null : '; '}
           <TextLink href={url} target="_blank" rel="noopener noreferrer">
             {title}
-            <VisuallyHidden> {words.newTab}</VisuallyHidden>
+            <VisuallyHidden> {labels.newTab}</VisuallyHidden>
           </TextLink>
         </Fragment>
       ))}
       .
-    </Muted>
+    </MutedText>
   );
 }

@@ -2,9 +2,14 @@ import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { nextMotItems, type NextMotItem } from '@ve/domain/report/next-mot-items';
 import { motTestBadge } from '@ve/domain/vehicle/mot/mot-test-badge';
 import { motHistory, type MotHistoryDefect } from '@ve/domain/vehicle/mot/mot-history';
-import { earlierTestsText, omittedTestsText, noTests, testsSummary } from '@ve/domain/vehicle/mot/mot-messages';
+import {
+  earlierTestsText,
+  omittedTestsText,
+  noMotTestsMessage,
+  motTestsSummary,
+} from '@ve/domain/vehicle/mot/mot-messages';
 import { isRecurring, recurringAdvisories } from '@ve/domain/vehicle/mot/recurring-advisories';
-import { testsAtQueryTime } from '@ve/domain/vehicle/mot/tests-up-to';
+import { motTestsAtQueryTime } from '@ve/domain/vehicle/mot/mot-tests-up-to';
 import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
 import { missingReasonText } from '@ve/domain/vehicle/record/source-messages';
 import type { MotTest, VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
@@ -12,12 +17,12 @@ import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { Section, Stack } from '@ve/ui/layout/layout';
 import { StatusBadge } from '@ve/ui/status/status';
-import { Muted, Text } from '@ve/ui/text/text';
+import { MutedText, Text } from '@ve/ui/text/text';
 import { colour, media } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 import { Fold } from '../fold.tsx';
 import { messages } from '../messages.en-gb.ts';
-import { Provenance } from '../sample/provenance.tsx';
+import { SourceAndTime } from '../sample/source-and-time.tsx';
 import { ReportCard } from '../sample/sample.tsx';
 import { SectionFoot } from '../section-foot.tsx';
 import { PendingPlaceholder } from '../pending/pending-placeholder.tsx';
@@ -79,7 +84,7 @@ export function MotHistorySection({ record, fullCheck, today }: MotHistoryProps)
               data: testing.state === 'found' ? disputedTests(testing.data.tests, testing) : [],
             }}
           >
-            {testing.state === 'found' ? <Provenance source={testing.source} at={testing.at} /> : null}
+            {testing.state === 'found' ? <SourceAndTime source={testing.source} at={testing.at} /> : null}
           </SectionFoot>
         </Stack>
       </ReportCard>
@@ -97,7 +102,7 @@ const disputedTests = (tests: readonly MotTest[], { source, at }: Pick<VehicleRe
   }));
 
 function Known({ record: { testing }, today }: Omit<MotHistoryProps, 'fullCheck'>) {
-  const words = historyMessages;
+  const labels = historyMessages;
   if (testing.state === 'asking') return <PendingPlaceholder />;
   if (testing.state !== 'found') {
     return (
@@ -105,18 +110,18 @@ function Known({ record: { testing }, today }: Omit<MotHistoryProps, 'fullCheck'
         <div>
           <StatusBadge tone="unknown">{messages.notAvailable}</StatusBadge>
         </div>
-        <Muted>{missingReasonText([testing])}</Muted>
+        <MutedText>{missingReasonText([testing])}</MutedText>
       </>
     );
   }
   const { tests, mots } = motHistory(testing.data.tests);
   // A test that is dated in the future is displayed with a note and not counted.
-  const held = motHistory(testsAtQueryTime(testing));
+  const held = motHistory(motTestsAtQueryTime(testing));
   if (tests.length === 0) {
     const due = testing.data.motTestDueDate;
     return (
       <Text>
-        {noTests} {due === null ? null : words.firstDue(formatDate(due))}
+        {noMotTestsMessage} {due === null ? null : labels.firstDue(formatDate(due))}
       </Text>
     );
   }
@@ -137,12 +142,12 @@ function Known({ record: { testing }, today }: Omit<MotHistoryProps, 'fullCheck'
       <MotYears history={held} />
       {held.tests.length === 0 ? null : (
         <>
-          <Text>{testsSummary(held)}</Text>
-          <Muted>
+          <Text>{motTestsSummary(held)}</Text>
+          <MutedText>
             {held.mots === 1
-              ? words.onlyOne[held.passedFirstTime === 1 ? 'passed' : 'failed']
-              : words.firstTime(held.passedFirstTime, held.mots)}
-          </Muted>
+              ? labels.onlyOne[held.passedFirstTime === 1 ? 'passed' : 'failed']
+              : labels.firstTime(held.passedFirstTime, held.mots)}
+          </MutedText>
         </>
       )}
       <LikelyItems testing={testing} />
@@ -150,7 +155,7 @@ function Known({ record: { testing }, today }: Omit<MotHistoryProps, 'fullCheck'
       {tests.slice(0, shownAtOnce).map((test, index) => (
         <Fold
           key={index}
-          summary={words.latest(formatDate(test.day), motTestBadge(test, today).badge, odometerText(test))}
+          summary={labels.latest(formatDate(test.day), motTestBadge(test, today).badge, odometerText(test))}
         >
           <Tests className="tests" role="list">
             {item(test, index)}
@@ -160,7 +165,7 @@ function Known({ record: { testing }, today }: Omit<MotHistoryProps, 'fullCheck'
       {earlier.length === 0 ? null : (
         <>
           <OnScreen>
-            <Fold summary={words.earlier(earlierTestsText(earlier))}>
+            <Fold summary={labels.earlier(earlierTestsText(earlier))}>
               <Tests className="tests" role="list">
                 {earlier.map(item)}
               </Tests>

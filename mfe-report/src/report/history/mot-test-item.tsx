@@ -1,4 +1,4 @@
-import { recordedText } from '@ve/domain/vehicle/mileage/reading-labels';
+import { formatRecordedReading } from '@ve/domain/vehicle/mileage/reading-labels';
 import type { MotHistoryDefect, MotHistoryTest } from '@ve/domain/vehicle/mot/mot-history';
 import { motTestBadge } from '@ve/domain/vehicle/mot/mot-test-badge';
 import { missingDefectsNote } from '@ve/domain/vehicle/mot/mot-messages';
@@ -6,7 +6,7 @@ import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { formatDate, formatDateShort } from '@ve/domain/kernel/time/format-date';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { StatusBadge } from '@ve/ui/status/status';
-import { TabularNumbers, Heading, Muted } from '@ve/ui/text/text';
+import { TabularNumbers, Heading, MutedText } from '@ve/ui/text/text';
 import { colour, media, space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 import { historyMessages } from './messages.en-gb.ts';
@@ -48,7 +48,7 @@ interface MotTestItemProps {
 
 /** One MOT test: its result, mileage, certificate and the tester's notes. */
 export function MotTestItem({ test, isListedAbove, today }: MotTestItemProps) {
-  const words = historyMessages;
+  const labels = historyMessages;
   const { badge, smallPrint } = motTestBadge(test, today);
   const remark = missingDefectsNote(test);
   const defects = test.defects.filter((defect) => !isListedAbove(defect, test.mot));
@@ -63,42 +63,42 @@ export function MotTestItem({ test, isListedAbove, today }: MotTestItemProps) {
       </Row>
       <Facts>
         <div>
-          <dt>{words.mileage}</dt>
+          <dt>{labels.mileage}</dt>
           <dd>
             <TabularNumbers>{odometerText(test)}</TabularNumbers>
           </dd>
         </div>
         <div>
-          <dt>{words.expiry}</dt>
+          <dt>{labels.expiry}</dt>
           <dd>
             <TabularNumbers>{expiryWords(test)}</TabularNumbers>
           </dd>
         </div>
         {test.testNumber === null ? null : (
           <div>
-            <dt>{words.testNumber}</dt>
+            <dt>{labels.testNumber}</dt>
             <dd>
               <TabularNumbers>{test.testNumber}</TabularNumbers>
             </dd>
           </div>
         )}
       </Facts>
-      {test.day > today ? <StatusBadge tone="warn">{words.future}</StatusBadge> : null}
-      {smallPrint === null ? null : <Muted>{smallPrint}</Muted>}
-      {remark === null ? null : <Muted>{remark}</Muted>}
+      {test.day > today ? <StatusBadge tone="warn">{labels.future}</StatusBadge> : null}
+      {smallPrint === null ? null : <MutedText>{smallPrint}</MutedText>}
+      {remark === null ? null : <MutedText>{remark}</MutedText>}
       {defects.length === 0 ? null : (
         <Stack $gap={12}>
           <DefectList defects={defects} />
         </Stack>
       )}
-      {elsewhere === 0 ? null : <Muted>{words.elsewhere(elsewhere)}</Muted>}
+      {elsewhere === 0 ? null : <MutedText>{labels.elsewhere(elsewhere)}</MutedText>}
     </Item>
   );
 }
 
 /** The odometer reading at a test, or why there is none. */
 export const odometerText = ({ odometer, odometerResult }: MotHistoryTest): string =>
-  odometer === null ? historyMessages.unreadable[odometerResult] : recordedText(odometer);
+  odometer === null ? historyMessages.unreadable[odometerResult] : formatRecordedReading(odometer);
 
 function expiryWords({ expiryDate, result }: MotHistoryTest): string {
   if (expiryDate !== null) return formatDateShort(expiryDate);

@@ -29,19 +29,19 @@ interface NextMotProps {
 
 /** The due date of the next MOT by each rule that applies to this vehicle. */
 export function NextMotRules({ record, fullCheck, today }: NextMotProps) {
-  const words = historyMessages.next;
+  const labels = historyMessages.next;
   const isSample = useIsSampleReport();
   const next = nextMot(record, fullCheck, today);
   const source = next?.state.source ?? null;
-  if (next === null) return <Text>{words.left}</Text>;
+  if (next === null) return <Text>{labels.left}</Text>;
   return (
-    <Fold summary={words.title}>
-      {next.rules.length === 0 ? <Text>{words.unknown}</Text> : null}
+    <Fold summary={labels.title}>
+      {next.rules.length === 0 ? <Text>{labels.unknown}</Text> : null}
       {next.rules.length === 0 ? null : (
         <Rules>
           {next.rules.map(({ id, applies, words: rule }) => (
             <li key={id}>
-              {applies === 'perhaps' ? <StatusBadge tone="unknown">{words.perhaps}</StatusBadge> : null} {rule}
+              {applies === 'perhaps' ? <StatusBadge tone="unknown">{labels.perhaps}</StatusBadge> : null} {rule}
             </li>
           ))}
         </Rules>

@@ -1,6 +1,6 @@
 import type { RecurringAdvisory } from '@ve/domain/vehicle/mot/recurring-advisories';
 import { formatDateShort } from '@ve/domain/kernel/time/format-date';
-import { Muted } from '@ve/ui/text/text';
+import { MutedText } from '@ve/ui/text/text';
 import { space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 import { Fold } from '../fold.tsx';
@@ -17,16 +17,16 @@ const Parts = styled.ul`
 
 /** The repeat advisories that the latest MOT no longer gave, by part and side; renders nothing if there are none. */
 export function RecurringAdvisoriesList({ parts }: { parts: readonly RecurringAdvisory[] }) {
-  const words = historyMessages.repeats;
+  const labels = historyMessages.repeats;
   const before = parts.filter(({ isCurrent }) => !isCurrent);
   if (before.length === 0) return null;
   return (
-    <Fold summary={words.before(before.length)}>
-      <Parts aria-label={words.title}>
+    <Fold summary={labels.before(before.length)}>
+      <Parts aria-label={labels.title}>
         {before.map(({ part, words: noted, motsInARow, days }, index) => (
           <li key={index}>
-            <strong>{part}</strong>, {words.line(motsInARow, days.map(formatDateShort).join(', '))}
-            <Muted as="div">{noted}</Muted>
+            <strong>{part}</strong>, {labels.line(motsInARow, days.map(formatDateShort).join(', '))}
+            <MutedText as="div">{noted}</MutedText>
           </li>
         ))}
       </Parts>

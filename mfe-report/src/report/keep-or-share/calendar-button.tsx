@@ -1,13 +1,13 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import { buildPath } from '@ve/contracts/endpoint';
 import { readVehicleCalendar } from '@ve/contracts/http/monitoring/vehicle-calendar';
-import { calendarDates } from '@ve/domain/monitoring/reminders/calendar-dates';
+import { vehicleCalendarDates } from '@ve/domain/monitoring/reminders/calendar-dates';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { ButtonLink } from '@ve/ui/button/button';
 import { Icon } from '@ve/ui/icon/icon';
-import { Muted } from '@ve/ui/text/text';
+import { MutedText } from '@ve/ui/text/text';
 import { pendingSources } from '../pending/pending-sources.ts';
 import { calendarMessages as messages } from './calendar-messages.en-gb.ts';
 import { ShareOption } from './share-option.tsx';
@@ -22,7 +22,7 @@ interface CalendarProps {
 /** The due dates of tax and MOT as a calendar file, or that there is none. */
 export function CalendarButton({ record, today }: CalendarProps) {
   const isAsking = pendingSources(record).length > 0;
-  const hasDates = !isAsking && calendarDates(record, today).dates.length > 0;
+  const hasDates = !isAsking && vehicleCalendarDates(record, today).dates.length > 0;
   return (
     <ShareOption title={messages.title}>
       {hasDates ? (
@@ -35,7 +35,7 @@ export function CalendarButton({ record, today }: CalendarProps) {
           {messages.action}
         </ButtonLink>
       ) : (
-        <Muted>{isAsking ? messages.asking : messages.none}</Muted>
+        <MutedText>{isAsking ? messages.asking : messages.none}</MutedText>
       )}
     </ShareOption>
   );
@@ -43,7 +43,7 @@ export function CalendarButton({ record, today }: CalendarProps) {
 
 /** What the calendar file holds, and why it lacks a date. */
 export function calendarText({ record, today }: CalendarProps): string {
-  const { dates, missing } = calendarDates(record, today);
+  const { dates, missing } = vehicleCalendarDates(record, today);
   const named = listed.format(dates.map(({ kind, on }) => messages.date(kind, formatDate(on))));
   return [
     ...(dates.length === 0 ? [messages.none] : [messages.text(named), messages.stays]),

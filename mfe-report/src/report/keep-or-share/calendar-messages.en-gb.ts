@@ -1,4 +1,4 @@
-import type { CalendarDate, NoDateReason } from '@ve/domain/monitoring/reminders/calendar-dates';
+import type { CalendarDate, MissingCalendarDateReason } from '@ve/domain/monitoring/reminders/calendar-dates';
 
 const kinds = { tax: 'Tax', mot: 'MOT' } satisfies Record<CalendarDate['kind'], string>;
 
@@ -10,7 +10,7 @@ export const calendarMessages = {
   stays: 'The file does not update: these are today’s dates.',
   none: 'There are no dates to add.',
   asking: 'We are still asking about tax and MOT.',
-  why: (kind: CalendarDate['kind'], why: NoDateReason) =>
+  why: (kind: CalendarDate['kind'], why: MissingCalendarDateReason) =>
     ({
       sorn: 'Tax: none is due, as it is declared off the road (SORN).',
       exported: `${kinds[kind]}: it is recorded as exported or marked for export.`,

@@ -1,7 +1,7 @@
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { Grid, Section, Stack } from '@ve/ui/layout/layout';
-import { Muted, Text } from '@ve/ui/text/text';
+import { MutedText, Text } from '@ve/ui/text/text';
 import { media } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 import { Fold } from '../fold.tsx';
@@ -11,7 +11,7 @@ import { calendarMessages } from './calendar-messages.en-gb.ts';
 import { CalendarButton, calendarText } from './calendar-button.tsx';
 import { keepOrShareMessages as messages } from './messages.en-gb.ts';
 import { PdfButton } from './pdf-button.tsx';
-import { pdfMessages } from './pdf-messages.en-gb.ts';
+import { reportPdfMessages } from './report-pdf-messages.en-gb.ts';
 import { PrintButton } from './print-button.tsx';
 import { ShareButton } from './share-button.tsx';
 import { shareMessages } from './share-messages.en-gb.ts';
@@ -43,12 +43,12 @@ export function KeepOrShareSection({ record, today }: { record: VehicleRecord; t
                 </>
               ) : null}
             </Grid>
-            {isSample ? <Muted>{messages.ofYourOwn}</Muted> : null}
+            {isSample ? <MutedText>{messages.ofYourOwn}</MutedText> : null}
             {isLive ? (
               <Fold summary={messages.each}>
                 {[
                   [messages.print.title, messages.print.text],
-                  [pdfMessages.title, pdfMessages.text],
+                  [reportPdfMessages.title, reportPdfMessages.text],
                   [shareMessages.title, shareMessages.text],
                   [calendarMessages.title, calendarText({ record, today })],
                 ].map(([title, text]) => (
@@ -58,7 +58,7 @@ export function KeepOrShareSection({ record, today }: { record: VehicleRecord; t
                 ))}
               </Fold>
             ) : (
-              <Muted>{messages.print.text}</Muted>
+              <MutedText>{messages.print.text}</MutedText>
             )}
           </Stack>
         </ReportCard>

@@ -1,22 +1,22 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { configure, screen, within } from '@testing-library/react';
-import { renderPage, signedIn, visitor } from '@ve/mfe-kit/testing';
+import { renderPage, signedInSession, visitorSession } from '@ve/mfe-kit/testing';
 import { withoutMembership } from '@ve/mfe-kit/subscription';
-import { fakeNetwork } from '@ve/mfe-kit/testing-network';
-import { fetchPath, found, unavailable } from '../../testing/fetches.ts';
+import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
+import { fetchCallPath, foundFetch, unavailableFetch } from '../../testing/fetches.ts';
 import { ReportPage } from '../report.page.tsx';
 
 // On a loaded machine the first render of a file may take seconds.
 configure({ asyncUtilTimeout: 10_000 });
 
-const network = fakeNetwork();
+const network = installFakeNetwork();
 const print = jest.fn();
 /** jsdom has no downloads. */
 const downloads = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
 beforeEach(() => {
   downloads.mockClear();
   sessionStorage.clear();
-  network.answer(fetchPath, { status: 200, body: found() });
+  network.answer(fetchCallPath, { status: 200, body: foundFetch() });
   window.print = print;
 });
 afterEach(() => {
@@ -24,7 +24,7 @@ afterEach(() => {
 });
 
 const path = '/report?reg=AB12CDE';
-const open = (session = visitor) => renderPage(<ReportPage />, { queries: true, path, session });
+const open = (session = visitorSession) => renderPage(<ReportPage />, { queries: true, path, session });
 const section = async () => within(await screen.findByRole('region', { name: 'Keep or share' }));
 
 describe('keeping the report', () => {
@@ -44,7 +44,7 @@ describe('keeping the report', () => {
     const row = async () => within((await section()).getByRole('group', { name: 'As a PDF' }));
     const press = async () => {
       network.answer('GET /api/subscription', { status: 200, body: withoutMembership });
-      const { user } = open(signedIn());
+      const { user } = open(signedInSession());
       await user.click((await row()).getByRole('button', { name: 'Download PDF' }));
       return user;
     };
@@ -101,7 +101,7 @@ describe('keeping the report', () => {
   });
 
   test('a sample can be printed, and lists what else a real report offers', async () => {
-    network.answer(fetchPath, { status: 200, body: unavailable });
+    network.answer(fetchCallPath, { status: 200, body: unavailableFetch });
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'See a sample report' }));
     expect((await section()).getAllByRole('group')).toHaveLength(1);

@@ -3,10 +3,10 @@ import { useSession } from '@ve/mfe-kit/session';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button, ButtonLink } from '@ve/ui/button/button';
 import { Icon } from '@ve/ui/icon/icon';
-import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
-import { Muted } from '@ve/ui/text/text';
+import { LoadingSkeleton, Skeleton } from '@ve/ui/skeleton/skeleton';
+import { MutedText } from '@ve/ui/text/text';
 import { useEffect, useRef } from 'react';
-import { pdfMessages as messages } from './pdf-messages.en-gb.ts';
+import { reportPdfMessages as messages } from './report-pdf-messages.en-gb.ts';
 import { useReportPdf } from './report-pdf.query.ts';
 import { ShareOption } from './share-option.tsx';
 import { SignInButton } from './sign-in-button.tsx';
@@ -17,11 +17,11 @@ export function PdfButton({ registration }: { registration: string }) {
   return (
     <ShareOption title={messages.title}>
       {status === 'loading' ? (
-        <Loading label={messages.loading}>
+        <LoadingSkeleton label={messages.loading}>
           <Skeleton $height="2.75rem" />
-        </Loading>
+        </LoadingSkeleton>
       ) : null}
-      {status === 'error' ? <Muted>{messages.unknownUser}</Muted> : null}
+      {status === 'error' ? <MutedText>{messages.unknownUser}</MutedText> : null}
       {status === 'ready' && user === null ? (
         <SignInButton registration={registration} glyph={Download} label={messages.action} />
       ) : null}
@@ -69,9 +69,9 @@ function OwnPdf({ registration }: { registration: string }) {
           {messages.action}
         </Button>
       )}
-      <Muted role="status">
+      <MutedText role="status">
         {state === 'ready' ? messages.ready : state === 'no-record' ? messages.noRecord : null}
-      </Muted>
+      </MutedText>
     </>
   );
 }

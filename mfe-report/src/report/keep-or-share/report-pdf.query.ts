@@ -14,7 +14,7 @@ const fastReads = 40;
  */
 const maxPdfReads = fastReads + (15 * 60_000 - fastReads * soonMs) / laterMs;
 
-export interface PdfProgress {
+export interface ReportPdfProgress {
   state: 'idle' | 'making' | 'ready' | 'failed' | 'no-record';
   /** The URL of the file when it is ready. */
   file: string | null;
@@ -24,7 +24,7 @@ export interface PdfProgress {
 }
 
 /** Requests a PDF of the signed-in user's saved report, and polls until it is ready. */
-export function useReportPdf(registration: string): PdfProgress {
+export function useReportPdf(registration: string): ReportPdfProgress {
   const { mutate, isPending, data, error, submittedAt } = useMutation<ReportPdf | { outcome: 'no-record' }, ApiError>({
     mutationFn: () => callApi(makeReportPdf, { params: { registration } }),
   });
@@ -61,7 +61,7 @@ function stateOf(
   hasFailed: boolean,
   hasNoRecord: boolean,
   pdf: ReportPdf | null,
-): PdfProgress['state'] {
+): ReportPdfProgress['state'] {
   if (isPending) return 'making';
   if (hasFailed) return 'failed';
   if (hasNoRecord) return 'no-record';

@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
-  addShare,
-  endShare,
-  listShares,
-  type NewShare,
+  createReportShare,
+  endReportShare,
+  listReportShares,
+  type NewReportShare,
   type ReportShare,
 } from '@ve/contracts/http/report/report-shares';
 import { callApi, type CallResponse } from '@ve/mfe-kit/api';
 
-type Shares = CallResponse<typeof listShares>;
+type Shares = CallResponse<typeof listReportShares>;
 
 /** Milliseconds until the next link expires, at least a minute, because the browser's clock may be wrong. */
 function untilNextEnd(shares: Shares | undefined): number | false {
@@ -24,7 +24,7 @@ export function useReportShares(userId: string, registration: string) {
   const queryKey = ['report-shares', userId, registration] as const;
   const query = useQuery({
     queryKey,
-    queryFn: ({ signal }) => callApi(listShares, { params: { registration }, signal }),
+    queryFn: ({ signal }) => callApi(listReportShares, { params: { registration }, signal }),
     // The view counts must be current whenever the dialog opens.
     gcTime: 0,
     // A link that expires while the dialog is open allows another one.
@@ -34,15 +34,15 @@ export function useReportShares(userId: string, registration: string) {
     client.setQueryData<Shares>(queryKey, (before) =>
       before?.outcome === 'found' ? { ...before, shares: to(before.shares) } : before,
     );
-  const add = async (body: NewShare) => {
-    const answer = await callApi(addShare, { params: { registration }, body });
+  const add = async (body: NewReportShare) => {
+    const answer = await callApi(createReportShare, { params: { registration }, body });
     if (answer.outcome === 'made') change((shares) => [answer.share, ...shares]);
     // Links were created or ended elsewhere: in another tab, or by expiry.
     else await client.invalidateQueries({ queryKey });
     return answer;
   };
   const end = async (id: string) => {
-    await callApi(endShare, { params: { id } });
+    await callApi(endReportShare, { params: { id } });
     change((shares) => shares.filter((share) => share.id !== id));
   };
   return { query, add, end };

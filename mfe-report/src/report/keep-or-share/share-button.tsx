@@ -3,7 +3,7 @@ import { useSession } from '@ve/mfe-kit/session';
 import { Button } from '@ve/ui/button/button';
 import { Icon } from '@ve/ui/icon/icon';
 import { Skeleton } from '@ve/ui/skeleton/skeleton';
-import { Muted } from '@ve/ui/text/text';
+import { MutedText } from '@ve/ui/text/text';
 import { type ComponentType, useState } from 'react';
 import type { ShareDialogProps } from './share-dialog.tsx';
 import { shareMessages as messages } from './share-messages.en-gb.ts';
@@ -34,7 +34,7 @@ function Open({ userId, registration }: { userId: string; registration: string }
         <Icon glyph={Share2} />
         {messages.action}
       </Button>
-      {state === 'failed' ? <Muted role="alert">{messages.loadFailed}</Muted> : null}
+      {state === 'failed' ? <MutedText role="alert">{messages.loadFailed}</MutedText> : null}
       {Dialog === null || state !== 'open' ? null : (
         <Dialog userId={userId} registration={registration} onClose={() => setState('closed')} />
       )}

@@ -1,19 +1,19 @@
-import { type NewShare, newShareSchema, type ReportShare } from '@ve/contracts/http/report/report-shares';
+import { type NewReportShare, newReportShareSchema, type ReportShare } from '@ve/contracts/http/report/report-shares';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
-import { maxLiveShares, shareDays } from '@ve/domain/report/share-limits';
+import { maxLiveSharesPerReport, shareLifetimeDays } from '@ve/domain/report/share-limits';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
 import { useTypedForm } from '@ve/mfe-kit/typed-form';
 import { useIdempotentSend } from '@ve/mfe-kit/use-idempotent-send';
-import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { useFormSubmission } from '@ve/mfe-kit/use-form-submission';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { Dialog } from '@ve/ui/dialog/dialog';
 import { Field, Select, TextField } from '@ve/ui/field/field';
 import { Row, Stack } from '@ve/ui/layout/layout';
-import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
-import { Heading, Muted, Text } from '@ve/ui/text/text';
+import { LoadingSkeleton, Skeleton } from '@ve/ui/skeleton/skeleton';
+import { Heading, MutedText, Text } from '@ve/ui/text/text';
 import { colour, space } from '@ve/ui/theme/theme';
 import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
@@ -45,7 +45,7 @@ const Entry = styled.li`
 type Made = Extract<Awaited<ReturnType<ReturnType<typeof useReportShares>['add']>>, { outcome: 'made' }>;
 
 /** Whether no other link can be created until one of these ends. */
-const isFull = (shares: readonly ReportShare[]): boolean => shares.length >= maxLiveShares;
+const isFull = (shares: readonly ReportShare[]): boolean => shares.length >= maxLiveSharesPerReport;
 
 const nameOf = ({ name }: ReportShare): string => name ?? messages.unnamed;
 
@@ -88,7 +88,9 @@ function Address({ made: { url, share }, plate }: { made: Made; plate: string })
             {messages.send}
           </Button>
         ) : null}
-        <Muted role="status">{isCopied === null ? null : isCopied ? messages.copied : messages.notCopied}</Muted>
+        <MutedText role="status">
+          {isCopied === null ? null : isCopied ? messages.copied : messages.notCopied}
+        </MutedText>
       </Row>
     </Stack>
   );
@@ -108,10 +110,10 @@ function NewLink({ add, onMade, shares }: NewLinkProps) {
     id: 'share',
     names: ['name'],
     read: () => {
-      const read = newShareSchema.safeParse({ days, name: name.trim() === '' ? null : name });
+      const read = newReportShareSchema.safeParse({ days, name: name.trim() === '' ? null : name });
       return read.success ? { body: read.data } : { errors: { name: messages.nameError } };
     },
-    send: useIdempotentSend(async (share: NewShare) => {
+    send: useIdempotentSend(async (share: NewReportShare) => {
       const answer = await add(share);
       if (answer.outcome === 'made') onMade(answer);
       return answer;
@@ -132,7 +134,7 @@ function NewLink({ add, onMade, shares }: NewLinkProps) {
         <Field label={messages.days}>
           {(control) => (
             <Select {...control} value={days} onChange={({ target }) => setDays(Number(target.value))}>
-              {shareDays.map((each) => (
+              {shareLifetimeDays.map((each) => (
                 <option key={each} value={each}>
                   {messages.dayOptions(each)}
                 </option>
@@ -171,7 +173,7 @@ interface WorkingLinksProps {
 
 function WorkingLinks({ shares, end }: WorkingLinksProps) {
   const box = useRef<HTMLDivElement>(null);
-  const { submission, submit } = useSubmission(async (share: ReportShare) => {
+  const { submission, submit } = useFormSubmission(async (share: ReportShare) => {
     await end(share);
     // The pressed button was removed.
     box.current?.focus();
@@ -183,22 +185,24 @@ function WorkingLinks({ shares, end }: WorkingLinksProps) {
         <Heading level={3} size="s">
           {messages.links}
         </Heading>
-        {shares.length === 0 ? null : <Muted>{messages.working(shares.length)}</Muted>}
-        <Muted role="status">{submission.state === 'done' ? messages.ended(nameOf(submission.sent)) : null}</Muted>
+        {shares.length === 0 ? null : <MutedText>{messages.working(shares.length)}</MutedText>}
+        <MutedText role="status">
+          {submission.state === 'done' ? messages.ended(nameOf(submission.sent)) : null}
+        </MutedText>
       </div>
       <SubmissionFailure title={messages.endFailed} submission={submission} />
       {shares.length === 0 ? (
-        <Muted>{messages.noLinks}</Muted>
+        <MutedText>{messages.noLinks}</MutedText>
       ) : (
         <Links>
           {shares.map((share) => (
             <Entry key={share.id}>
               <div>
                 <strong>{nameOf(share)}</strong>
-                <Muted>
+                <MutedText>
                   {messages.until(formatInstant(share.expiresAt))}{' '}
                   {messages.opened(share.opens, share.lastOpenedAt === null ? null : formatInstant(share.lastOpenedAt))}
-                </Muted>
+                </MutedText>
               </div>
               <Button
                 variant="secondary"
@@ -238,9 +242,9 @@ export function ShareDialog({ userId, registration, onClose }: ShareDialogProps)
   return (
     <Dialog open title={messages.dialog} onClose={onClose}>
       {data === undefined && error === null ? (
-        <Loading label={messages.reading}>
+        <LoadingSkeleton label={messages.reading}>
           <Skeleton $height="10rem" />
-        </Loading>
+        </LoadingSkeleton>
       ) : null}
       {data === undefined && error !== null ? (
         <Stack $gap={16} $align="start">

@@ -1,4 +1,4 @@
-import { maxLiveShares, sharesPerDay } from '@ve/domain/report/share-limits';
+import { maxLiveSharesPerReport, sharesPerDay } from '@ve/domain/report/share-limits';
 
 const times = (count: number) => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`);
 
@@ -22,11 +22,11 @@ export const shareMessages = {
   making: 'Making it…',
   makeFailed: 'No link was made',
   refused: {
-    live: `You already have ${maxLiveShares} working links to this report, the most allowed. Stop sharing one to make another.`,
+    live: `You already have ${maxLiveSharesPerReport} working links to this report, the most allowed. Stop sharing one to make another.`,
     today: `You have made ${sharesPerDay} links in the last 24 hours, the most allowed. They still work. Try again tomorrow.`,
   },
   nextEnds: (until: string) => `The next one ends on ${until}.`,
-  working: (count: number) => `${count} of ${maxLiveShares} links to this report in use.`,
+  working: (count: number) => `${count} of ${maxLiveSharesPerReport} links to this report in use.`,
   made: (until: string) => `The link works until ${until}.`,
   address: 'Link to the report',
   once: 'Copy it now: we do not keep it. Anyone with the link can read the report and pass it on.',

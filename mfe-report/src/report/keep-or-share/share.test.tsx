@@ -2,17 +2,17 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { act, configure, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReportShare } from '@ve/contracts/http/report/report-shares';
-import { recordOf, type RecordSetup, testOn } from '@ve/domain/testing/vehicle-records';
-import { renderPage, signedIn, visitor } from '@ve/mfe-kit/testing';
-import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import { vehicleRecordOf, type VehicleRecordSetup, motTestOn } from '@ve/domain/testing/vehicle-records';
+import { renderPage, signedInSession, visitorSession } from '@ve/mfe-kit/testing';
+import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';
-import { partialRecord } from '../../testing/fetches.ts';
+import { recordWithPendingSources } from '../../testing/fetches.ts';
 import { CalendarButton, calendarText } from './calendar-button.tsx';
 import { ShareButton } from './share-button.tsx';
 
 configure({ asyncUtilTimeout: 10_000 });
 
-const network = fakeNetwork();
+const network = installFakeNetwork();
 const listPath = 'GET /api/reports/AB12CDE/shares';
 const addPath = 'POST /api/reports/AB12CDE/shares';
 const url = `https://vehicle.example/shared-report?token=${'x'.repeat(43)}`;
@@ -27,7 +27,7 @@ const share = (id: number, changes: Partial<ReportShare> = {}): ReportShare => (
 });
 const listed = (...shares: ReportShare[]) => ({ body: { outcome: 'found', shares } });
 const open = async () => {
-  const page = renderPage(<ShareButton registration="AB12CDE" />, { queries: true, session: signedIn() });
+  const page = renderPage(<ShareButton registration="AB12CDE" />, { queries: true, session: signedInSession() });
   await page.user.click(screen.getByRole('button', { name: 'Share this report' }));
   return { ...page, dialog: within(await screen.findByRole('dialog', { name: 'Share this report' })) };
 };
@@ -135,7 +135,7 @@ describe('sharing a report', () => {
     try {
       const four = [2, 3, 4, 5].map((id) => share(id, { expiresAt: '2026-06-07T09:00:00.000Z' }));
       network.answer(listPath, listed(share(1), ...four), listed(...four));
-      renderPage(<ShareButton registration="AB12CDE" />, { queries: true, session: signedIn() });
+      renderPage(<ShareButton registration="AB12CDE" />, { queries: true, session: signedInSession() });
       const user = userEvent.setup({ advanceTimers: (ms) => jest.advanceTimersByTime(ms) });
       await user.click(screen.getByRole('button', { name: 'Share this report' }));
       expect(await screen.findByText(/^You already have 5 working links to this report/)).toBeVisible();
@@ -189,7 +189,7 @@ describe('sharing a report', () => {
   });
 
   test('shows a visitor that it requires an account', () => {
-    renderPage(<ShareButton registration="AB12CDE" />, { queries: true, session: visitor });
+    renderPage(<ShareButton registration="AB12CDE" />, { queries: true, session: visitorSession });
     expect(screen.queryByRole('button')).toBeNull();
     expect(screen.getByRole('link', { name: 'Share this report (sign in first)' })).toHaveAttribute(
       'href',
@@ -202,9 +202,9 @@ describe('sharing a report', () => {
 describe('dates for a calendar', () => {
   const today = '2026-06-01';
   const dated = { taxStatus: 'Taxed', taxDueDate: '2026-09-01', motExpiryDate: '2027-02-28' } as const;
-  const tested = { tests: [testOn('2026-02-20', 40_000, { expiryDate: '2027-02-28' })] };
-  const recordFor = (setup: RecordSetup) => recordOf({ today, ...setup });
-  const option = (setup: RecordSetup) => {
+  const tested = { tests: [motTestOn('2026-02-20', 40_000, { expiryDate: '2027-02-28' })] };
+  const recordFor = (setup: VehicleRecordSetup) => vehicleRecordOf({ today, ...setup });
+  const option = (setup: VehicleRecordSetup) => {
     renderPage(<CalendarButton record={recordFor(setup)} today={today} />);
     return within(screen.getByRole('group', { name: 'In your calendar' }));
   };
@@ -228,7 +228,7 @@ describe('dates for a calendar', () => {
     expect(text).toMatch(/declared off the road \(SORN\)/);
   });
 
-  test.each<[string, RecordSetup, string]>([
+  test.each<[string, VehicleRecordSetup, string]>([
     [
       'scrapped',
       { licensing: dated, testing: tested, specification: { scrapped: true } },
@@ -252,7 +252,7 @@ describe('dates for a calendar', () => {
   });
 
   test('are not offered while a source is being read', () => {
-    renderPage(<CalendarButton record={partialRecord(['DVSA'])} today={today} />);
+    renderPage(<CalendarButton record={recordWithPendingSources(['DVSA'])} today={today} />);
     expect(screen.getByText('We are still asking about tax and MOT.')).toBeVisible();
     expect(screen.queryByRole('link')).toBeNull();
   });

@@ -2,7 +2,7 @@ import Circle from 'lucide-react/icons/circle';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import LoaderCircle from 'lucide-react/icons/loader-circle';
-import type { FetchStep } from '@ve/contracts/http/vehicle/vehicle-data';
+import type { VehicleFetchStep } from '@ve/contracts/http/vehicle/vehicle-data';
 import { type IconComponent, Icon } from '@ve/ui/icon/icon';
 import { Page, Stack } from '@ve/ui/layout/layout';
 import { Plate } from '@ve/ui/plate/plate';
@@ -14,7 +14,7 @@ import { keyframes, styled } from 'styled-components';
 import { messages } from '../messages.en-gb.ts';
 import { ReportGrid } from '../report-grid.tsx';
 
-const glyphs: Record<FetchStep['state'], IconComponent> = {
+const glyphs: Record<VehicleFetchStep['state'], IconComponent> = {
   waiting: Circle,
   asking: LoaderCircle,
   answered: CircleCheck,
@@ -30,7 +30,7 @@ const Steps = styled.ol`
   gap: ${space[8]};
 `;
 
-const Step = styled.li<{ $state: FetchStep['state'] }>`
+const Step = styled.li<{ $state: VehicleFetchStep['state'] }>`
   display: flex;
   align-items: flex-start;
   gap: ${space[8]};
@@ -46,14 +46,14 @@ const Step = styled.li<{ $state: FetchStep['state'] }>`
   }
 `;
 
-const firstSteps: FetchStep[] = [
+const firstSteps: VehicleFetchStep[] = [
   { source: 'DVLA', state: 'waiting' },
   { source: 'DVSA', state: 'waiting' },
   { source: 'UKVD', state: 'waiting' },
 ];
 
 /** The progress of the fetch, source by source. */
-export function FetchSteps({ steps }: { steps: readonly FetchStep[] | null }) {
+export function FetchProgressSteps({ steps }: { steps: readonly VehicleFetchStep[] | null }) {
   return (
     <Steps className="steps" role="list" aria-label={messages.fetching.heading} aria-live="polite">
       {(steps ?? firstSteps).map(({ source, state }) => (
@@ -75,7 +75,7 @@ export function ReportLoading({
   children,
 }: {
   registration: string;
-  steps: readonly FetchStep[] | null;
+  steps: readonly VehicleFetchStep[] | null;
   children?: ReactNode;
 }) {
   return (
@@ -88,7 +88,7 @@ export function ReportLoading({
               {messages.fetching.heading}
             </Heading>
             <Text role="status">{messages.loading}</Text>
-            <FetchSteps steps={steps} />
+            <FetchProgressSteps steps={steps} />
             {children}
           </>
         }

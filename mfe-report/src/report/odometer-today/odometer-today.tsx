@@ -11,7 +11,7 @@ import { Button } from '@ve/ui/button/button';
 import { TextField } from '@ve/ui/field/field';
 import { Stack } from '@ve/ui/layout/layout';
 import type { Tone } from '@ve/ui/status/status';
-import { Muted } from '@ve/ui/text/text';
+import { MutedText } from '@ve/ui/text/text';
 import { space } from '@ve/ui/theme/theme';
 import { type FormEvent, useState } from 'react';
 import { styled } from 'styled-components';
@@ -50,7 +50,7 @@ interface OdometerTodayProps {
 
 /** Shows whether the odometer reading that a buyer types fits the history. Nothing is sent. */
 export function OdometerToday({ record, fullCheck, today }: OdometerTodayProps) {
-  const words = odometerMessages;
+  const labels = odometerMessages;
   const isSample = useIsSampleReport();
   const [storedText, storeText] = useTypedOdometer(record.registration);
   // The value is only stored when typing has ended.
@@ -75,15 +75,15 @@ export function OdometerToday({ record, fullCheck, today }: OdometerTodayProps) 
       <Fold
         summary={
           expected === null
-            ? words.title
-            : words.titleWith(expected.low.toLocaleString('en-GB'), expected.high.toLocaleString('en-GB'))
+            ? labels.title
+            : labels.titleWith(expected.low.toLocaleString('en-GB'), expected.high.toLocaleString('en-GB'))
         }
       >
-        {expected === null ? null : <Muted>{expected.how}</Muted>}
+        {expected === null ? null : <MutedText>{expected.how}</MutedText>}
         <Form onSubmit={onSubmit} noValidate>
           <TextField
-            label={words.label}
-            hint={words.hint}
+            label={labels.label}
+            hint={labels.hint}
             inputMode="numeric"
             autoComplete="off"
             maxLength={40}
@@ -93,16 +93,16 @@ export function OdometerToday({ record, fullCheck, today }: OdometerTodayProps) 
             onBlur={settle}
           />
           <Button type="submit" variant="secondary">
-            {hasReading ? words.compare : words.keep}
+            {hasReading ? labels.compare : labels.keep}
           </Button>
         </Form>
         <div role="status">
           {verdict === null || draft !== null ? null : (
-            <Banner tone={tones[verdict.state]} title={words.titles[verdict.state]}>
+            <Banner tone={tones[verdict.state]} title={labels.titles[verdict.state]}>
               <Stack $gap={4}>
                 <span>{verdict.words}</span>
                 {verdict.next === null ? null : <span>{verdict.next}</span>}
-                <Muted as="span">{isSample ? words.notRetained : words.kept}</Muted>
+                <MutedText as="span">{isSample ? labels.notRetained : labels.kept}</MutedText>
               </Stack>
             </Banner>
           )}

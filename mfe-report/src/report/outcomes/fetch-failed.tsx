@@ -17,9 +17,9 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { ReportKindContext } from '../kind/report-kind.ts';
 import { messages } from '../messages.en-gb.ts';
 import { Report } from '../report.tsx';
-import { outcomeMessages } from './messages.en-gb.ts';
+import { fetchOutcomeMessages } from './messages.en-gb.ts';
 
-export interface FailedProps {
+export interface FetchFailedPageProps {
   /** The registration that could not be looked up. */
   registration: string;
   error: unknown;
@@ -32,8 +32,8 @@ export interface FailedProps {
  * The page of a failed fetch: that no source answered, what to do, and on request the sample report of an invented
  * vehicle, whose verdict would otherwise be read as this vehicle's.
  */
-export function Failed({ registration, error, onTryAgain, onMail }: FailedProps) {
-  const words = outcomeMessages.failed;
+export function FetchFailedPage({ registration, error, onTryAgain, onMail }: FetchFailedPageProps) {
+  const labels = fetchOutcomeMessages.failed;
   const { user } = useSession();
   const [isSampleShown, setIsSampleShown] = useState(false);
   useEffect(() => {
@@ -43,18 +43,18 @@ export function Failed({ registration, error, onTryAgain, onMail }: FailedProps)
     <Banner
       tone="unknown"
       role="alert"
-      title={words.title}
+      title={labels.title}
       actions={
         <Row $gap={12}>
           <Button onClick={onTryAgain}>{messages.tryAgain}</Button>
           {user === null ? null : (
             <Button variant="secondary" onClick={onMail}>
-              {words.mail}
+              {labels.mail}
             </Button>
           )}
           {isSampleShown ? null : (
             <Button variant="quiet" onClick={() => setIsSampleShown(true)}>
-              {words.showSample}
+              {labels.showSample}
             </Button>
           )}
         </Row>
@@ -64,14 +64,14 @@ export function Failed({ registration, error, onTryAgain, onMail }: FailedProps)
       {user === null ? (
         <p>
           <TextLink as={Link} to={`/signin?reg=${registration}`}>
-            {words.signIn}
+            {labels.signIn}
           </TextLink>{' '}
-          {words.forMail}
+          {labels.forMail}
         </p>
       ) : null}
       {isSampleShown ? (
         <p>
-          <strong>{words.sample}.</strong> {words.notYours(formatRegistration(registration))}
+          <strong>{labels.sample}.</strong> {labels.notYours(formatRegistration(registration))}
         </p>
       ) : null}
     </Banner>
@@ -79,10 +79,10 @@ export function Failed({ registration, error, onTryAgain, onMail }: FailedProps)
   if (isSampleShown) return <SampleBelow notice={notice} />;
   return (
     <Page width="reading">
-      <PageTitle title={words.title} />
+      <PageTitle title={labels.title} />
       <Stack $gap={24} $align="start">
         <Plate registration={registration} size="l" />
-        <Heading level={1}>{isSilence(error) ? words.heading : words.otherHeading}</Heading>
+        <Heading level={1}>{isSilence(error) ? labels.heading : labels.otherHeading}</Heading>
         {notice}
       </Stack>
     </Page>
@@ -100,7 +100,7 @@ function SampleBelow({ notice }: { notice: ReactNode }) {
         record={record}
         fullCheck={fullCheck}
         today={today}
-        head={<PageTitle title={outcomeMessages.failed.title} />}
+        head={<PageTitle title={fetchOutcomeMessages.failed.title} />}
         banner={notice}
       />
     </ReportKindContext>
@@ -111,7 +111,8 @@ function SampleBelow({ notice }: { notice: ReactNode }) {
 const isSilence = (error: unknown): boolean => error instanceof ApiError && error.code === 'vehicle-data-failed';
 
 /** The reason as text for the reader. */
-const reasonOf = (error: unknown): string => (error instanceof ApiError ? error.title : outcomeMessages.failed.unknown);
+const reasonOf = (error: unknown): string =>
+  error instanceof ApiError ? error.title : fetchOutcomeMessages.failed.unknown;
 
 /** The failure as text for the error log only, by specification section 8, which names our components. */
 function logLine(error: unknown): string {

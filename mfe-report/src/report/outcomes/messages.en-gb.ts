@@ -1,15 +1,15 @@
-import { registrationInvalid } from '@ve/contracts/user-errors';
+import { registrationInvalidProblem } from '@ve/contracts/user-errors';
 import { statusErrors } from '@ve/contracts/status-errors';
 
 /** Texts of the pages without a report; loaded with them. */
-export const outcomeMessages = {
+export const fetchOutcomeMessages = {
   didYouMean: 'Did you mean one of these?',
 
   unreadable: {
     title: 'We cannot read that registration number',
     reasons: {
       'too-long': 'A registration number has at most 7 letters and numbers, like AB12 CDE.',
-      'not-a-registration': registrationInvalid.title,
+      'not-a-registration': registrationInvalidProblem.title,
     },
     check: 'Check this plate',
     nothingSent: 'Nothing was looked up yet.',

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, configure, screen, waitFor, within } from '@testing-library/react';
-import { renderPage, signedIn } from '@ve/mfe-kit/testing';
-import { fakeNetwork } from '@ve/mfe-kit/testing-network';
-import { fetchPath, found, pending, selfPath, unavailable } from '../../testing/fetches.ts';
+import { renderPage, signedInSession } from '@ve/mfe-kit/testing';
+import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
+import { fetchCallPath, foundFetch, pendingFetch, fetchStatePath, unavailableFetch } from '../../testing/fetches.ts';
 import { ReportPage } from '../report.page.tsx';
 
 // On a loaded machine the first render of a file may take seconds.
 configure({ asyncUtilTimeout: 10_000 });
 
-const network = fakeNetwork();
+const network = installFakeNetwork();
 beforeEach(() => {
   sessionStorage.clear();
 });
@@ -24,7 +24,7 @@ const announced = () => screen.getAllByRole('status').map(({ textContent }) => t
 
 describe('while sources are being read', () => {
   test('the available data are the report, and the rest names its source', async () => {
-    network.answer(fetchPath, { status: 202, body: pending({ DVLA: 'answered' }, ['DVSA', 'UKVD']) });
+    network.answer(fetchCallPath, { status: 202, body: pendingFetch({ DVLA: 'answered' }, ['DVSA', 'UKVD']) });
     open();
     await screen.findByRole('heading', { level: 1, name: 'SAMPLE MOTORS' });
     expect(row('Colour')).toHaveTextContent('Green');
@@ -38,15 +38,15 @@ describe('while sources are being read', () => {
   });
 
   test('each response is shown and announced as it arrives, and nothing is remounted', async () => {
-    network.answer(fetchPath, { status: 202, body: pending({ DVLA: 'answered' }, ['DVSA', 'UKVD']) });
+    network.answer(fetchCallPath, { status: 202, body: pendingFetch({ DVLA: 'answered' }, ['DVSA', 'UKVD']) });
     open();
     await screen.findByRole('heading', { level: 1, name: 'SAMPLE MOTORS' });
     const card = screen.getByRole('region', { name: 'Tax' });
     const [stream] = network.streams;
-    act(() => stream?.send(pending({ DVLA: 'answered', UKVD: 'answered' }, ['DVSA'])));
+    act(() => stream?.send(pendingFetch({ DVLA: 'answered', UKVD: 'answered' }, ['DVSA'])));
     await waitFor(() => expect(row('Transmission')).toHaveTextContent('Manual'));
     expect(announced()).toContain('DVLA and UK Vehicle Data answered. Still asking DVSA.');
-    act(() => stream?.send(found()));
+    act(() => stream?.send(foundFetch()));
     await waitFor(() =>
       expect(announced()).toContain('DVLA, DVSA and UK Vehicle Data answered. The report is complete.'),
     );
@@ -57,13 +57,13 @@ describe('while sources are being read', () => {
   test('no alert opens before the off-road status is known', async () => {
     const expired = { licensing: { taxStatus: 'Untaxed', taxDueDate: '2026-05-01' } } as const;
     jest.useFakeTimers();
-    network.answer(fetchPath, { status: 202, body: pending({}, ['UKVD'], expired) });
+    network.answer(fetchCallPath, { status: 202, body: pendingFetch({}, ['UKVD'], expired) });
     open();
     await wait(5_000);
     expect(screen.getByText('Tax Expired')).toBeVisible();
     expect(screen.queryByRole('dialog')).toBeNull();
     const scrapped = { ...expired, specification: { scrapped: true } };
-    act(() => network.streams[0]?.send(found(scrapped)));
+    act(() => network.streams[0]?.send(foundFetch(scrapped)));
     await wait(5_000);
     expect(screen.getByRole('heading', { level: 2, name: 'Verdict: FAILED' })).toBeVisible();
     expect(screen.queryByRole('link', { name: /Renew tax/ })).toBeNull();
@@ -72,11 +72,11 @@ describe('while sources are being read', () => {
 
   test('a fetch that breaks off keeps the available data: no sample, the rest "Not available", and a retry', async () => {
     network.answer(
-      fetchPath,
-      { status: 202, body: pending({ DVLA: 'answered' }, ['DVSA', 'UKVD']) },
-      { status: 200, body: found() },
+      fetchCallPath,
+      { status: 202, body: pendingFetch({ DVLA: 'answered' }, ['DVSA', 'UKVD']) },
+      { status: 200, body: foundFetch() },
     );
-    network.answer(`GET ${selfPath}`, { status: 404, body: null });
+    network.answer(`GET ${fetchStatePath}`, { status: 404, body: null });
     const { user } = open();
     await screen.findByRole('heading', { level: 1, name: 'SAMPLE MOTORS' });
     act(() => network.streams[0]?.fail());
@@ -89,11 +89,11 @@ describe('while sources are being read', () => {
   });
 
   test('the sample is shown only after every source has failed', async () => {
-    network.answer(fetchPath, { status: 202, body: pending({ DVLA: 'unavailable', DVSA: 'asking' }) });
+    network.answer(fetchCallPath, { status: 202, body: pendingFetch({ DVLA: 'unavailable', DVSA: 'asking' }) });
     open();
     expect(await screen.findByText('Asking DVLA for tax and registration: did not answer')).toBeVisible();
     expect(document.querySelector('[data-sample]')).toBeNull();
-    act(() => network.streams[0]?.send(unavailable));
+    act(() => network.streams[0]?.send(unavailableFetch));
     expect(await screen.findByText('Unable to fetch live vehicle data')).toBeVisible();
     expect(document.querySelector('[data-sample]')).not.toBeNull();
   });
@@ -104,7 +104,7 @@ describe('after ten seconds', () => {
 
   test('a visitor sees that it can take up to half a minute', async () => {
     jest.useFakeTimers();
-    network.answer(fetchPath, { status: 202, body: pending({ DVLA: 'asking' }) });
+    network.answer(fetchCallPath, { status: 202, body: pendingFetch({ DVLA: 'asking' }) });
     open();
     await wait(9_900);
     expect(screen.queryByText(/half a minute/)).toBeNull();
@@ -116,16 +116,16 @@ describe('after ten seconds', () => {
   test.each([
     ['will-be-sent', { status: 200, body: { outcome: 'will-be-sent' } }, /We’ll e-mail driver@example.com/],
     ['failed', { status: 500, body: null }, /We couldn’t set that up/],
-  ] as const)('a customer may get a mail instead (%s)', async (_outcome, answer, words) => {
+  ] as const)('a customer may get a mail instead (%s)', async (_outcome, answer, text) => {
     jest.useFakeTimers();
-    network.answer(fetchPath, { status: 202, body: pending({ DVLA: 'asking' }) });
+    network.answer(fetchCallPath, { status: 202, body: pendingFetch({ DVLA: 'asking' }) });
     network.answer(mailPath, answer);
-    open({ session: signedIn() });
+    open({ session: signedInSession() });
     await wait(10_100);
     const button = screen.getByRole('button', { name: 'E-mail me when it is ready' });
     act(() => button.click());
     await wait(100);
-    expect(screen.getByText(words)).toBeVisible();
+    expect(screen.getByText(text)).toBeVisible();
     expect(network.calls.filter(({ path }) => path === '/api/reports/AB12CDE/report-ready-mail')).toHaveLength(1);
   });
 });

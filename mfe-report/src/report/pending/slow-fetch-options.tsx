@@ -1,21 +1,21 @@
 import { useSession } from '@ve/mfe-kit/session';
 import { Button } from '@ve/ui/button/button';
-import { Muted } from '@ve/ui/text/text';
+import { MutedText } from '@ve/ui/text/text';
 import { slowFetchMessages as messages } from './slow-fetch-messages.en-gb.ts';
-import type { SlowFetch } from './use-slow-fetch.ts';
+import type { SlowFetchState } from './use-slow-fetch.ts';
 
 export interface SlowFetchOptionsProps {
-  slow: SlowFetch;
+  slow: SlowFetchState;
 }
 
 /** The options of a reader while the fetch is slow. */
 export function SlowFetchOptions({ slow }: SlowFetchOptionsProps) {
   const { user } = useSession();
-  if (user === null) return <Muted role="status">{messages.halfAMinute}</Muted>;
-  if (slow.mail === 'will-be-sent') return <Muted role="status">{messages.willBeSent(user.email)}</Muted>;
+  if (user === null) return <MutedText role="status">{messages.halfAMinute}</MutedText>;
+  if (slow.mail === 'will-be-sent') return <MutedText role="status">{messages.willBeSent(user.email)}</MutedText>;
   return (
     <>
-      <Muted role="status">{slow.mail === 'failed' ? messages.mailFailed : messages.halfAMinute}</Muted>
+      <MutedText role="status">{slow.mail === 'failed' ? messages.mailFailed : messages.halfAMinute}</MutedText>
       <div>
         <Button
           variant="secondary"

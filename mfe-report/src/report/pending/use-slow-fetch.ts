@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 /** A fetch is slow after this many milliseconds. */
 const slowAfterMs = 10_000;
 
-export interface SlowFetch {
+export interface SlowFetchState {
   /** The fetch has taken ten seconds, and some sources are still pending. */
   isSlow: boolean;
   /** The state of the mail that announces the report. */
@@ -13,7 +13,7 @@ export interface SlowFetch {
 }
 
 /** The options while sources are slow. `onReady`: all had responded when the mail was requested. */
-export function useSlowFetch(registration: string, isFetchPending: boolean, onReady: () => void): SlowFetch {
+export function useSlowFetch(registration: string, isFetchPending: boolean, onReady: () => void): SlowFetchState {
   const [isLong, setIsLong] = useState(false);
   useEffect(() => {
     if (!isFetchPending) return;

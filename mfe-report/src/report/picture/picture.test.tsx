@@ -2,21 +2,21 @@ import { describe, expect, test } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
 import { bodyShapes } from '@ve/domain/vehicle/picture/body-shape';
 import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
-import { recordOf, type RecordSetup } from '@ve/domain/testing/vehicle-records';
-import { renderPage, signedIn } from '@ve/mfe-kit/testing';
-import { fakeNetwork } from '@ve/mfe-kit/testing-network';
-import { partialRecord } from '../../testing/fetches.ts';
+import { vehicleRecordOf, type VehicleRecordSetup } from '@ve/domain/testing/vehicle-records';
+import { renderPage, signedInSession } from '@ve/mfe-kit/testing';
+import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
+import { recordWithPendingSources } from '../../testing/fetches.ts';
 import { fullCheckOf } from '../../testing/full-checks.ts';
 import { unfold } from '../../testing/unfold.ts';
 import { ReportKindContext } from '../kind/report-kind.ts';
-import { PictureSection } from './picture-section.tsx';
-import { Silhouette } from './silhouette.tsx';
+import { VehiclePictureSection } from './vehicle-picture-section.tsx';
+import { BodySilhouette } from './body-silhouette.tsx';
 
-const network = fakeNetwork();
+const network = installFakeNetwork();
 const picturePath = '/api/reports/AB12CDE/picture';
 
-const show = (setup: RecordSetup, fullCheck: FullCheck | null = null) => {
-  renderPage(<PictureSection record={recordOf(setup)} fullCheck={fullCheck} />, { queries: true });
+const show = (setup: VehicleRecordSetup, fullCheck: FullCheck | null = null) => {
+  renderPage(<VehiclePictureSection record={vehicleRecordOf(setup)} fullCheck={fullCheck} />, { queries: true });
   unfold();
 };
 const row = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling;
@@ -54,7 +54,7 @@ describe('the picture of the car', () => {
     expect(screen.getByText('Earlier colours: Red until 2 January 2024.')).toBeVisible();
   });
 
-  test.each<[string, RecordSetup, RegExp]>([
+  test.each<[string, VehicleRecordSetup, RegExp]>([
     [
       'a body that we cannot draw',
       { specification: { bodyStyle: 'HEARSE' } },
@@ -62,14 +62,14 @@ describe('the picture of the car', () => {
     ],
     ['no body', { specification: { bodyStyle: null } }, /body type is not on record.*record does not say/],
     ['no answer', { specification: 'timeout' }, /body type is not on record.*did not answer in time/],
-  ])('%s is shown as text', (_name, setup, words) => {
+  ])('%s is shown as text', (_name, setup, text) => {
     show(setup);
     expect(screen.queryByRole('img')).toBeNull();
-    expect(screen.getByText(words)).toBeVisible();
+    expect(screen.getByText(text)).toBeVisible();
   });
 
   test('is pending while a source is being read', () => {
-    renderPage(<PictureSection record={partialRecord(['DVLA', 'DVSA', 'UKVD'])} fullCheck={null} />);
+    renderPage(<VehiclePictureSection record={recordWithPendingSources(['DVLA', 'DVSA', 'UKVD'])} fullCheck={null} />);
     expect(screen.queryByText(/not on record|Not available/)).toBeNull();
   });
 
@@ -77,7 +77,7 @@ describe('the picture of the car', () => {
     renderPage(
       <>
         {bodyShapes.map((shape) => (
-          <Silhouette key={shape} shape={shape} fill={null} label={shape} />
+          <BodySilhouette key={shape} shape={shape} fill={null} label={shape} />
         ))}
       </>,
     );
@@ -86,10 +86,10 @@ describe('the picture of the car', () => {
 });
 
 describe('after the full check', () => {
-  const record = recordOf({ specification: { bodyStyle: 'HATCHBACK' } });
-  const section = <PictureSection record={record} fullCheck={fullCheckOf()} />;
+  const record = vehicleRecordOf({ specification: { bodyStyle: 'HATCHBACK' } });
+  const section = <VehiclePictureSection record={record} fullCheck={fullCheckOf()} />;
   const open = (of = section) => {
-    const page = renderPage(of, { queries: true, session: signedIn() });
+    const page = renderPage(of, { queries: true, session: signedInSession() });
     unfold();
     return page;
   };

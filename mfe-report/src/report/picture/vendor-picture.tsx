@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { readPicture } from '@ve/contracts/http/vehicle/vehicle-picture';
+import { readVehiclePicture } from '@ve/contracts/http/vehicle/vehicle-picture';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { callApi } from '@ve/mfe-kit/api';
 import { useSession } from '@ve/mfe-kit/session';
 import { Stack } from '@ve/ui/layout/layout';
-import { Muted, Text } from '@ve/ui/text/text';
+import { MutedText, Text } from '@ve/ui/text/text';
 import { media, radius } from '@ve/ui/theme/theme';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { pictureMessages } from './messages.en-gb.ts';
 
-const words = pictureMessages.vendor;
+const labels = pictureMessages.vendor;
 
 /** The interval and the maximum number of polls while the picture is being fetched. */
 const everyMs = 3_000;
@@ -36,7 +36,7 @@ export function VendorPicture({ registration, checkedAt }: { registration: strin
   const [isBroken, setBroken] = useState(false);
   const { data } = useQuery({
     queryKey: ['vehicle-picture', userId, registration, checkedAt],
-    queryFn: ({ signal }) => callApi(readPicture, { params: { registration }, signal }),
+    queryFn: ({ signal }) => callApi(readVehiclePicture, { params: { registration }, signal }),
     enabled: userId !== null,
     retry: false,
     refetchInterval: ({ state: { data: known, dataUpdateCount } }) =>
@@ -44,13 +44,13 @@ export function VendorPicture({ registration, checkedAt }: { registration: strin
   });
   return (
     <div role="status">
-      {data?.outcome === 'asked' ? <Muted>{words.asked}</Muted> : null}
-      {data?.outcome === 'found' && isBroken ? <Muted>{words.broken}</Muted> : null}
+      {data?.outcome === 'asked' ? <MutedText>{labels.asked}</MutedText> : null}
+      {data?.outcome === 'found' && isBroken ? <MutedText>{labels.broken}</MutedText> : null}
       {data?.outcome === 'found' && !isBroken ? (
         <Stack $gap={8}>
-          <Photo src={data.image} alt={words.alt} width={640} height={360} onError={() => setBroken(true)} />
-          <Text>{words.of}</Text>
-          <Muted>{words.source(day(data.fetchedAt), day(data.keptUntil))}</Muted>
+          <Photo src={data.image} alt={labels.alt} width={640} height={360} onError={() => setBroken(true)} />
+          <Text>{labels.of}</Text>
+          <MutedText>{labels.source(day(data.fetchedAt), day(data.keptUntil))}</MutedText>
         </Stack>
       ) : null}
     </div>

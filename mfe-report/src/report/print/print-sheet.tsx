@@ -1,12 +1,20 @@
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
-import { notChecked, reportOf } from '@ve/domain/report/pdf-labels';
+import { notCheckedSentence, reportPdfTitle } from '@ve/domain/report/pdf-labels';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { Card } from '@ve/ui/card/card';
 import { colour, fontSize, media, space } from '@ve/ui/theme/theme';
 import { useEffect, useSyncExternalStore } from 'react';
 import { createGlobalStyle, styled } from 'styled-components';
 import { useIsLiveReport } from '../kind/report-kind.ts';
-import { costsId, fullCheckId, timelineId, mileageId, motHistoryId, pictureId, viewingId } from '../section-link.tsx';
+import {
+  costsSectionId,
+  fullCheckSectionId,
+  timelineSectionId,
+  mileageSectionId,
+  motHistorySectionId,
+  pictureSectionId,
+  viewingSectionId,
+} from '../section-link.tsx';
 import { printMessages as messages } from './messages.en-gb.ts';
 import { hideTokenWhilePrinting } from './hide-token-while-printing.ts';
 
@@ -99,7 +107,7 @@ const Sheet = createGlobalStyle<{ $foot: string }>`
         font-size: 1.4rem;
       }
       /* What a full check would tell is said once, above. */
-      & [data-locked], & #${fullCheckId}:has(.locked), & [data-state='locked'] {
+      & [data-locked], & #${fullCheckSectionId}:has(.locked), & [data-state='locked'] {
         display: none !important;
       }
       /* The full check's own tab has it with what to do about it. */
@@ -115,29 +123,29 @@ const Sheet = createGlobalStyle<{ $foot: string }>`
       display: none !important;
     }
     /* Tests and keepers have lists of their own, unless what stands out follows; what else is folded by year is told at once. */
-    #${timelineId} summary, #${timelineId} li:is([data-kind='test'], [data-kind='keeper']):not(:has(+ [data-finding])) {
+    #${timelineSectionId} summary, #${timelineSectionId} li:is([data-kind='test'], [data-kind='keeper']):not(:has(+ [data-finding])) {
       display: none;
     }
-    #${timelineId} details {
+    #${timelineSectionId} details {
       border: 0;
     }
-    #${pictureId} :is(svg, img) {
+    #${pictureSectionId} :is(svg, img) {
       width: auto;
       max-height: 20mm;
     }
     /* The facts of the vehicle have it. */
-    #${pictureId} dl {
+    #${pictureSectionId} dl {
       display: none;
     }
-    #${motHistoryId} summary, #${costsId} summary {
+    #${motHistorySectionId} summary, #${costsSectionId} summary {
       min-height: 0;
       padding: 0;
     }
     /* Drawn, and the odd ones named. */
-    #${mileageId} div:has(> table) {
+    #${mileageSectionId} div:has(> table) {
       display: none;
     }
-    #${viewingId} :is(ol, ul) {
+    #${viewingSectionId} :is(ol, ul) {
       columns: 1;
       & > li {
         padding-block: 2px;
@@ -174,13 +182,13 @@ export function PrintSheet({ registration, today, isChecked }: PrintSheetProps) 
   useEffect(() => (isLive ? undefined : hideTokenWhilePrinting()), [isLive]);
   // The URL of a shared report is a secret of its recipient.
   const address = isLive ? `${site}/report?reg=${registration}` : site;
-  const head = reportOf(today);
+  const head = reportPdfTitle(today);
   return (
     <>
       <Sheet $foot={JSON.stringify(`${formatRegistration(registration)} · ${head} · ${address}`)} />
       <Head>
         {head} · {address}
-        {isChecked ? null : <div>{notChecked}</div>}
+        {isChecked ? null : <div>{notCheckedSentence}</div>}
       </Head>
     </>
   );

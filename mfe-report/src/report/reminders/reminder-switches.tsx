@@ -4,9 +4,9 @@ import { ChannelSwitches } from '@ve/mfe-kit/reminder-channels/channel-switches'
 import { Link } from '@ve/mfe-kit/router';
 import { Banner } from '@ve/ui/banner/banner';
 import { TextLink } from '@ve/ui/link/link-style';
-import { Muted, Text } from '@ve/ui/text/text';
+import { MutedText, Text } from '@ve/ui/text/text';
 import { messages } from './messages.en-gb.ts';
-import { useRemindersCache, useSetReminders } from './reminders.query.ts';
+import { useReportRemindersCache, useSetReportReminders } from './reminders.query.ts';
 
 interface SwitchesProps {
   userId: string;
@@ -15,12 +15,12 @@ interface SwitchesProps {
 }
 
 /** The switches of a watched car (specification section 2). */
-export function Switches({ userId, registration, reminders }: SwitchesProps) {
-  const { mutate, isPending, variables, error, data } = useSetReminders(userId, registration);
-  const change = useRemindersCache(userId, registration);
+export function ReminderSwitches({ userId, registration, reminders }: SwitchesProps) {
+  const { mutate, isPending, variables, error, data } = useSetReportReminders(userId, registration);
+  const change = useReportRemindersCache(userId, registration);
   return (
     <>
-      <Muted>{messages.watched}</Muted>
+      <MutedText>{messages.watched}</MutedText>
       <ChannelSwitches
         {...reminders}
         saving={isPending ? variables : {}}

@@ -4,19 +4,19 @@ import { useRefreshSession, useSession } from '@ve/mfe-kit/session';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { StandaloneLink } from '@ve/ui/link/link-style';
-import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
-import { Muted, Text } from '@ve/ui/text/text';
+import { LoadingSkeleton, Skeleton } from '@ve/ui/skeleton/skeleton';
+import { MutedText, Text } from '@ve/ui/text/text';
 import type { ReactNode } from 'react';
 import { Fold } from '../fold.tsx';
 import { messages } from './messages.en-gb.ts';
-import { useReminders } from './reminders.query.ts';
-import { RowBox } from './row-box.tsx';
-import { Switches } from './reminder-switches.tsx';
+import { useReportReminders } from './reminders.query.ts';
+import { ReminderRowBox } from './reminder-row-box.tsx';
+import { ReminderSwitches } from './reminder-switches.tsx';
 
 const Waiting = () => (
-  <Loading label={messages.loading}>
+  <LoadingSkeleton label={messages.loading}>
     <Skeleton $width="16rem" $height="2.75rem" />
-  </Loading>
+  </LoadingSkeleton>
 );
 
 const Led = ({ to, link, children }: { to: string; link: string; children: ReactNode }) => (
@@ -35,7 +35,7 @@ function ForOthers({ registration }: { registration: string }) {
       <Text>
         {messages.given} {messages.how}
       </Text>
-      <Muted>{messages.price}</Muted>
+      <MutedText>{messages.price}</MutedText>
       <StandaloneLink as={Link} to={`/signup?reg=${registration}`}>
         {messages.join}
       </StandaloneLink>
@@ -44,7 +44,7 @@ function ForOthers({ registration }: { registration: string }) {
 }
 
 function ForUser({ userId, registration }: { userId: string; registration: string }) {
-  const { data, isFetching, error, refetch } = useReminders(userId, registration);
+  const { data, isFetching, error, refetch } = useReportReminders(userId, registration);
   if (data === undefined) {
     if (error === null) return <Waiting />;
     return (
@@ -64,7 +64,7 @@ function ForUser({ userId, registration }: { userId: string; registration: strin
   }
   switch (data.state) {
     case 'watched':
-      return <Switches userId={userId} registration={registration} reminders={data} />;
+      return <ReminderSwitches userId={userId} registration={registration} reminders={data} />;
     case 'car-changed':
       return (
         <Led to="/dashboard" link={messages.otherCarLink}>
@@ -90,7 +90,7 @@ export function RemindersRow({ registration }: { registration: string }) {
   const session = useSession();
   const refresh = useRefreshSession();
   return (
-    <RowBox>
+    <ReminderRowBox>
       {session.status === 'loading' ? <Waiting /> : null}
       {session.status === 'error' ? (
         <>
@@ -102,6 +102,6 @@ export function RemindersRow({ registration }: { registration: string }) {
       ) : null}
       {session.status === 'ready' && session.user === null ? <ForOthers registration={registration} /> : null}
       {session.user === null ? null : <ForUser userId={session.user.id} registration={registration} />}
-    </RowBox>
+    </ReminderRowBox>
   );
 }

@@ -1,19 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReportReminders, readReportReminders, setReportReminders } from '@ve/contracts/http/monitoring/reminders';
 import { callApi } from '@ve/mfe-kit/api';
-import type { ChannelChange } from '@ve/mfe-kit/reminder-channels/channel-switches';
+import type { ReminderChannelChange } from '@ve/mfe-kit/reminder-channels/channel-switches';
 
 const keyOf = (userId: string, registration: string) => ['report-reminders', userId, registration] as const;
 
 /** The reminders of the signed-in user for the car of this report. */
-export const useReminders = (userId: string, registration: string) =>
+export const useReportReminders = (userId: string, registration: string) =>
   useQuery({
     queryKey: keyOf(userId, registration),
     queryFn: ({ signal }) => callApi(readReportReminders, { params: { registration }, signal }),
   });
 
 /** Updates the cached reminders immediately with a new state. */
-export function useRemindersCache(userId: string, registration: string) {
+export function useReportRemindersCache(userId: string, registration: string) {
   const client = useQueryClient();
   return (change: (before: ReportReminders) => ReportReminders) => {
     client.setQueryData<ReportReminders>(keyOf(userId, registration), (before) => before && change(before));
@@ -23,11 +23,11 @@ export function useRemindersCache(userId: string, registration: string) {
 }
 
 /** Sets a switch, and shows the state in the service's response. */
-export function useSetReminders(userId: string, registration: string) {
+export function useSetReportReminders(userId: string, registration: string) {
   const client = useQueryClient();
-  const set = useRemindersCache(userId, registration);
+  const set = useReportRemindersCache(userId, registration);
   return useMutation({
-    mutationFn: (body: ChannelChange) => callApi(setReportReminders, { params: { registration }, body }),
+    mutationFn: (body: ReminderChannelChange) => callApi(setReportReminders, { params: { registration }, body }),
     onSuccess: async (answer) => {
       if (answer.outcome === 'set') set(() => answer.reminders);
       if (answer.outcome === 'not-member') {

@@ -2,12 +2,12 @@ import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { PhoneCodeState } from '@ve/contracts/http/membership/phone';
 import type { ReportReminders } from '@ve/contracts/http/monitoring/reminders';
-import { renderPage, signedIn, visitor } from '@ve/mfe-kit/testing';
-import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import { renderPage, signedInSession, visitorSession } from '@ve/mfe-kit/testing';
+import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';
 import { RemindersRow } from './reminders-row.tsx';
 
-const network = fakeNetwork();
+const network = installFakeNetwork();
 
 const path = '/api/reports/AB12CDE/reminders';
 const number = '+447700900123';
@@ -31,7 +31,7 @@ const becomes = (...states: Partial<PhoneCodeState>[]) =>
     ...states.map((state) => ({ body: { phone: toConfirm, code: 'none', until: null, nextCodeAt: null, ...state } })),
   );
 
-const show = (session = signedIn()) =>
+const show = (session = signedInSession()) =>
   renderPage(<RemindersRow registration="AB12CDE" />, { session, queries: true, path: '/report' });
 const reads = (body: Partial<ReportReminders> = {}) => network.answer(`GET ${path}`, { body: { ...watched, ...body } });
 const sets = (...changes: Partial<ReportReminders>[]) =>
@@ -55,7 +55,7 @@ async function expectAccessible() {
 }
 
 test('a visitor sees the offer of a membership with its price, and no request is sent', async () => {
-  show(visitor);
+  show(visitorSession);
   expect(screen.getByText(/28, 14 and 7 days before, the day before and the day after/)).toBeInTheDocument();
   expect(screen.getByText('50p for a 24-hour trial, then £8.90 a month until you cancel.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Set reminders with a membership' })).toHaveAttribute(
@@ -71,10 +71,10 @@ test.each([
   ['of another car', { state: 'car-changed', registration: 'XY34FGH' }, /watches XY34 FGH/, '/dashboard'],
   ['that has lapsed', { state: 'lapsed' }, /has ended, so no reminders are sent/, '/my-account'],
   ['that never was', { state: 'never', registration: null }, /We remind members/, '/signup?reg=AB12CDE'],
-] as const)('a membership %s has no switch here, and shows why', async (_, body, words, href) => {
+] as const)('a membership %s has no switch here, and shows why', async (_, body, text, href) => {
   reads(body);
   show();
-  expect(await screen.findByText(words)).toBeInTheDocument();
+  expect(await screen.findByText(text)).toBeInTheDocument();
   expect(screen.getByRole('link')).toHaveAttribute('href', href);
   expect(screen.queryByRole('switch')).toBeNull();
   await expectAccessible();
@@ -282,14 +282,14 @@ test.each([
   ['unreachable', /can’t reach this number. Use another/],
   ['no-phone', /Enter it again/],
   ['not-member', /Texts are for members/],
-] as const)('a code that is not sent, %s: the reason is shown', async (outcome, words) => {
+] as const)('a code that is not sent, %s: the reason is shown', async (outcome, text) => {
   reads({ sms: true, phone: toConfirm });
   becomes({});
   network.answer('POST /api/me/phone/code', { body: { outcome } });
   const { user } = show();
   await user.click(await screen.findByRole('button', { name: 'Confirm number' }));
   await user.click(await screen.findByRole('button', { name: 'Text me a code' }));
-  expect(await dialog().findByText(words)).toBeVisible();
+  expect(await dialog().findByText(text)).toBeVisible();
   await user.click(dialog().getByRole('button', { name: 'Use another number' }));
   expect(dialog().getByRole('textbox', { name: 'Mobile number' })).toHaveFocus();
 });
@@ -297,10 +297,10 @@ test.each([
 test.each([
   ['stopped', /replied STOP, so we text nothing to it/],
   ['unreachable', /can’t reach/],
-] as const)('a number that is %s is shown as such, and can be changed', async (state, words) => {
+] as const)('a number that is %s is shown as such, and can be changed', async (state, text) => {
   reads({ sms: true, phone: { number, state } });
   const { user } = show();
-  expect(await screen.findByText(words)).toBeVisible();
+  expect(await screen.findByText(text)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Change number' }));
   expect(await screen.findByRole('dialog', { name: 'Enter Phone Number' })).toBeVisible();
 });
@@ -310,13 +310,13 @@ test.each([
   ['a failure', { status: 503 }, 'Error saving phone number'],
   ['no answer', 'no-answer', 'Error saving phone number'],
   ['an account that bought nothing', { body: { outcome: 'no-customer' } }, 'This account has bought nothing yet'],
-] as const)('saving the number, %s: the error is shown and the switch stays off', async (_, reply, words) => {
+] as const)('saving the number, %s: the error is shown and the switch stays off', async (_, reply, text) => {
   reads();
   network.answer('PUT /api/me/phone', reply);
   const { user } = show();
   await user.click(await theSwitch('SMS'));
   await user.type(await screen.findByRole('textbox', { name: 'Mobile number' }), '07700900123{Enter}');
-  expect(await dialog().findByRole('alert')).toHaveTextContent(words);
+  expect(await dialog().findByRole('alert')).toHaveTextContent(text);
   expect(sent('POST')).toEqual([]);
   await user.click(dialog().getByRole('button', { name: 'Not now' }));
   expect(await theSwitch('SMS')).not.toBeChecked();

@@ -1,7 +1,7 @@
 import { SourceNote, formatSourceTime, sourceLabel } from '@ve/ui/fact-list/source-note';
-import { type Fact, FactList } from '@ve/ui/fact-list/fact-list';
+import { type ListedFact, FactList } from '@ve/ui/fact-list/fact-list';
 import { Stack } from '@ve/ui/layout/layout';
-import { Muted } from '@ve/ui/text/text';
+import { MutedText } from '@ve/ui/text/text';
 import { Fragment, type ReactNode } from 'react';
 import { Fold } from '../fold.tsx';
 import { useIsSampleReport } from '../kind/report-kind.ts';
@@ -13,10 +13,10 @@ const messages = {
 };
 
 interface ReportFactsProps {
-  facts: readonly Fact[];
+  facts: readonly ListedFact[];
   columns?: 1 | 2;
   /** The facts to fold, with what the fold holds. */
-  folded?: { facts: readonly Fact[]; summary: string; note?: ReactNode };
+  folded?: { facts: readonly ListedFact[]; summary: string; note?: ReactNode };
   /** At the end of the line of the sources. */
   foot?: (sources: ReactNode) => ReactNode;
 }
@@ -29,7 +29,7 @@ export function ReportFacts({ facts, columns = 1, folded, foot = (sources) => so
   const isSample = useIsSampleReport();
   const all = folded === undefined ? facts : [...facts, ...folded.facts];
   const [main] = sourcesOf(all);
-  const list = (some: readonly Fact[]) => (
+  const list = (some: readonly ListedFact[]) => (
     <FactList
       facts={some.map((fact) => ({
         ...fact,
@@ -55,7 +55,7 @@ export function ReportFacts({ facts, columns = 1, folded, foot = (sources) => so
 }
 
 /** The sources of the facts with their times, that of most facts first. */
-function sourcesOf(facts: readonly Fact[]): { source: string; at: string }[] {
+function sourcesOf(facts: readonly ListedFact[]): { source: string; at: string }[] {
   const byName = new Map<string, { source: string; at: string; count: number }>();
   for (const { source, at } of facts) {
     if (!source || !at) continue;
@@ -65,13 +65,13 @@ function sourcesOf(facts: readonly Fact[]): { source: string; at: string }[] {
 }
 
 /** One line, for example `UK Vehicle Data, or DVLA where marked, as of 3 March 2027 at 14:05`. */
-function Sources({ facts }: { facts: readonly Fact[] }) {
+function Sources({ facts }: { facts: readonly ListedFact[] }) {
   const [main, ...others] = sourcesOf(facts);
   if (main === undefined) return null;
   const isOneMinute = others.every(({ at }) => formatSourceTime(at) === formatSourceTime(main.at));
   if (others.length === 0 || !isOneMinute) {
     return (
-      <Muted>
+      <MutedText>
         <SourceNote source={main.source} at={main.at} />
         {others.map(({ source, at }) => (
           <Fragment key={source}>
@@ -79,7 +79,7 @@ function Sources({ facts }: { facts: readonly Fact[] }) {
             <SourceNote source={source} at={at} />
           </Fragment>
         ))}
-      </Muted>
+      </MutedText>
     );
   }
   const name = messages.marked(
@@ -87,8 +87,8 @@ function Sources({ facts }: { facts: readonly Fact[] }) {
     others.map(({ source }) => sourceLabel(source)),
   );
   return (
-    <Muted>
+    <MutedText>
       <SourceNote source={name} at={main.at} />
-    </Muted>
+    </MutedText>
   );
 }

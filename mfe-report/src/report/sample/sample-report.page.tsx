@@ -12,7 +12,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { ReportKindContext } from '../kind/report-kind.ts';
 import { ReportGrid } from '../report-grid.tsx';
 import { Report } from '../report.tsx';
-import { VehicleHead } from '../summary/sidebar.tsx';
+import { VehicleHeading } from '../summary/sidebar.tsx';
 import { messages } from './messages.en-gb.ts';
 
 const never = () => () => undefined;
@@ -65,7 +65,7 @@ function Waiting() {
         <ReportGrid
           rail={
             <>
-              <VehicleHead record={undated} />
+              <VehicleHeading record={undated} />
               <Skeleton $height="18rem" />
             </>
           }

@@ -5,13 +5,13 @@ import { sampleRecord } from '@ve/domain/vehicle/record/sample-record';
 import { makeDecision } from '@ve/domain/verdict/make-decision';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { hydratePage, renderPage } from '@ve/mfe-kit/testing';
-import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';
 import { SampleReportPage } from './sample-report.page.tsx';
 
 configure({ asyncUtilTimeout: 10_000 });
 
-const network = fakeNetwork();
+const network = installFakeNetwork();
 const open = (search = '') => renderPage(<SampleReportPage />, { queries: true, path: `/sample-report${search}` });
 
 /** Waits for everything that loads after the first view. */

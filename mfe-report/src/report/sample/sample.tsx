@@ -44,14 +44,14 @@ const Tag = styled.p`
 `;
 
 /** Marks content as part of the sample. */
-export const SampleTag = () => <Tag>{messages.sample.tag}</Tag>;
+export const SampleReportTag = () => <Tag>{messages.sample.tag}</Tag>;
 
 /** A card of the report, marked when it is part of the sample. */
 export function ReportCard({ children, ...card }: ComponentProps<typeof Card>) {
   if (!useIsSampleReport()) return <Card {...card}>{children}</Card>;
   return (
     <Marked {...card} data-sample="">
-      <SampleTag />
+      <SampleReportTag />
       {children}
     </Marked>
   );

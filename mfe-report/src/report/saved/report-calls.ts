@@ -6,7 +6,7 @@ import { callApi } from '@ve/mfe-kit/api';
  * their schemas.
  */
 
-export const readSaved = (registration: string, signal: AbortSignal) =>
+export const readSavedReport = (registration: string, signal: AbortSignal) =>
   callApi(readReport, { params: { registration }, signal });
 
 /** Saves the report, or keeps the saved one. */

@@ -1,24 +1,24 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SavedReport } from '@ve/contracts/http/report/reports';
 import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
-import type { LockedFacts } from '@ve/domain/vehicle/record/locked-facts';
+import type { FullCheckOnlyFacts } from '@ve/domain/vehicle/record/locked-facts';
 import { useSession } from '@ve/mfe-kit/session';
 import { useEffect } from 'react';
 
 const calls = () => import('./report-calls.ts');
 
 /** A report that is saved for the signed-in user. */
-export type StoredReport = Extract<SavedReport, { outcome: 'found' }>;
+export type FoundSavedReport = Extract<SavedReport, { outcome: 'found' }>;
 
 export interface SavedReportState {
   /** `visitor`: no user is signed in, so there is no saved report. `error`: it could not be read. */
   status: 'visitor' | 'loading' | 'ready' | 'error';
   /** Null if there is none, and until it is known. */
-  report: StoredReport | null;
+  report: FoundSavedReport | null;
   /** The full check of the saved report. */
   fullCheck: FullCheck | null;
   /** The facts of the vehicle's record that the full check unlocks. */
-  unlocked: LockedFacts | null;
+  unlocked: FullCheckOnlyFacts | null;
   /** Refetches it, for example when a full check has ended. */
   refresh: () => Promise<void>;
 }
@@ -33,7 +33,7 @@ export function useSavedReportState(registration: string): SavedReportState {
   const userId = session.user?.id ?? null;
   const { data, error, refetch } = useQuery({
     queryKey: savedReportKey(userId, registration),
-    queryFn: async ({ signal }) => (await calls()).readSaved(registration, signal),
+    queryFn: async ({ signal }) => (await calls()).readSavedReport(registration, signal),
     enabled: userId !== null,
   });
   const report = data?.outcome === 'found' ? data : null;

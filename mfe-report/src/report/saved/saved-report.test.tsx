@@ -1,32 +1,32 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { configure, screen, waitFor, within } from '@testing-library/react';
-import { recordOf, type RecordSetup } from '@ve/domain/testing/vehicle-records';
+import { vehicleRecordOf, type VehicleRecordSetup } from '@ve/domain/testing/vehicle-records';
 import { withoutMembership } from '@ve/mfe-kit/subscription';
-import { renderPage, signedIn, visitor } from '@ve/mfe-kit/testing';
-import { fakeNetwork } from '@ve/mfe-kit/testing-network';
-import { fetchPath, found, today, unavailable } from '../../testing/fetches.ts';
+import { renderPage, signedInSession, visitorSession } from '@ve/mfe-kit/testing';
+import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
+import { fetchCallPath, foundFetch, fixtureToday, unavailableFetch } from '../../testing/fetches.ts';
 import { ReportPage } from '../report.page.tsx';
 
 // On a loaded machine the first render of a file may take seconds.
 configure({ asyncUtilTimeout: 10_000 });
 
-const network = fakeNetwork();
+const network = installFakeNetwork();
 beforeEach(() => {
   sessionStorage.clear();
-  network.answer(fetchPath, { status: 200, body: found() });
+  network.answer(fetchCallPath, { status: 200, body: foundFetch() });
   network.answer('GET /api/subscription', { status: 200, body: { ...withoutMembership, state: 'trial' } });
 });
 
 /** A response with a record whose sources were read at this time. */
-const foundAt = (fetchedAt: string, setup: RecordSetup = {}) => ({
+const foundAt = (fetchedAt: string, setup: VehicleRecordSetup = {}) => ({
   outcome: 'found',
-  record: { ...recordOf(setup), fetchedAt },
-  asOf: today,
+  record: { ...vehicleRecordOf(setup), fetchedAt },
+  asOf: fixtureToday,
 });
 
 const path = '/report?reg=AB12CDE';
 const reportPath = '/api/reports/AB12CDE';
-const open = (session = signedIn()) => renderPage(<ReportPage />, { queries: true, path, session });
+const open = (session = signedInSession()) => renderPage(<ReportPage />, { queries: true, path, session });
 const tile = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling;
 const saves = () => network.calls.filter(({ method, path }) => method === 'POST' && path === reportPath);
 const banner = () => screen.queryByText('Note: Unable to save report data');
@@ -74,13 +74,13 @@ describe('saving (specification section 4)', () => {
   });
 
   test('a visitor’s report is neither read nor saved', async () => {
-    open(visitor);
+    open(visitorSession);
     await screen.findByText('No membership');
     expect(network.calls.filter(({ path }) => path.startsWith('/api/reports'))).toEqual([]);
   });
 
   test('a sample is never saved', async () => {
-    network.answer(fetchPath, { status: 200, body: unavailable });
+    network.answer(fetchCallPath, { status: 200, body: unavailableFetch });
     network.answer(`GET ${reportPath}`, { status: 200, body: { outcome: 'none' } });
     open();
     await screen.findByText('Unable to fetch live vehicle data');
@@ -108,16 +108,16 @@ describe('Your Plan and Refresh', () => {
       'Payment pending0 credits available',
     ],
     ['nothing', withoutMembership, 'No membership0 credits available'],
-  ])('%s', async (_plan, subscription, words) => {
+  ])('%s', async (_plan, subscription, text) => {
     network.answer('GET /api/subscription', { status: 200, body: subscription });
     open();
-    await waitFor(() => expect(tile('Your Plan')).toHaveTextContent(words));
+    await waitFor(() => expect(tile('Your Plan')).toHaveTextContent(text));
   });
 
   test('Refresh reads vehicle data and membership again, and shows it', async () => {
     network.answer(
-      fetchPath,
-      { status: 200, body: found() },
+      fetchCallPath,
+      { status: 200, body: foundFetch() },
       { status: 200, body: foundAt('2026-06-01T09:30:00.000Z', { specification: { transmission: 'AUTOMATIC' } }) },
     );
     const { user } = open();
@@ -136,7 +136,7 @@ describe('Your Plan and Refresh', () => {
   ])(
     'a refresh within minutes, where %s, shows when the registers were read and when they can be read again',
     async (_how, setup, again) => {
-      network.answer(fetchPath, { status: 200, body: foundAt('2026-06-01T09:00:04.000Z', setup) });
+      network.answer(fetchCallPath, { status: 200, body: foundAt('2026-06-01T09:00:04.000Z', setup) });
       const { user } = open();
       await user.click(await screen.findByRole('button', { name: 'Refresh' }));
       expect(
@@ -147,7 +147,7 @@ describe('Your Plan and Refresh', () => {
   );
 
   test('a refresh that fails shows it, and the previous data stay', async () => {
-    network.answer(fetchPath, { status: 200, body: found() }, 'no-answer');
+    network.answer(fetchCallPath, { status: 200, body: foundFetch() }, 'no-answer');
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Refresh' }));
     expect(await screen.findByText('We couldn’t refresh it. You see the earlier answers.')).toBeVisible();

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { readSharedReport, type SharedReportAnswer } from '@ve/contracts/http/report/report-shares';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
-import { sharedDecision } from '@ve/domain/verdict/shared-decision';
+import { decisionForSharedReport } from '@ve/domain/verdict/decision-for-shared-report';
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { PageTitle } from '@ve/mfe-kit/page-title';
@@ -9,7 +9,7 @@ import { Link, useSearchParams } from '@ve/mfe-kit/router';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button, ButtonLink } from '@ve/ui/button/button';
 import { Page, Stack } from '@ve/ui/layout/layout';
-import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
+import { LoadingSkeleton, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { Heading } from '@ve/ui/text/text';
 import type { ReactNode } from 'react';
 import { ReportKindContext } from '../kind/report-kind.ts';
@@ -53,7 +53,7 @@ function Shared({ answer }: { answer: Extract<SharedReportAnswer, { outcome: 'fo
         record={record}
         fullCheck={fullCheck}
         today={asOf}
-        memberActions={sharedDecision}
+        memberActions={decisionForSharedReport}
         banner={
           <Banner tone="info" title={messages.banner}>
             <p>
@@ -82,9 +82,9 @@ function Read({ token }: { token: string }) {
     return (
       <PlainPage>
         {error === null ? (
-          <Loading label={messages.reading}>
+          <LoadingSkeleton label={messages.reading}>
             <Skeleton $width="16rem" $height="4rem" />
-          </Loading>
+          </LoadingSkeleton>
         ) : (
           <>
             <FormFailure title={messages.failed} error={error} />

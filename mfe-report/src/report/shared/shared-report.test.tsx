@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { configure, fireEvent, screen, within } from '@testing-library/react';
 import type { SharedReportAnswer } from '@ve/contracts/http/report/report-shares';
-import { sharedReport } from '@ve/domain/report/shared-report';
-import { recordOf } from '@ve/domain/testing/vehicle-records';
-import { renderPage, signedIn, visitor } from '@ve/mfe-kit/testing';
-import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import { toSharedReport } from '@ve/domain/report/shared-report';
+import { vehicleRecordOf } from '@ve/domain/testing/vehicle-records';
+import { renderPage, signedInSession, visitorSession } from '@ve/mfe-kit/testing';
+import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';
 import { fullCheckOf } from '../../testing/full-checks.ts';
 import { SharedReportPage } from './shared-report.page.tsx';
@@ -12,7 +12,7 @@ import { SharedReportPage } from './shared-report.page.tsx';
 // On a loaded machine the first render of a file may take seconds.
 configure({ asyncUtilTimeout: 10_000 });
 
-const network = fakeNetwork();
+const network = installFakeNetwork();
 const readPath = 'POST /api/shared-reports/read';
 const token = 'x'.repeat(43);
 const agreement = {
@@ -26,21 +26,21 @@ const agreement = {
 };
 const found = (isChecked = true): SharedReportAnswer => ({
   outcome: 'found',
-  ...sharedReport(
-    recordOf({ specification: { vinLast5: 'K4711', engineNumber: 'ENG90210' } }),
+  ...toSharedReport(
+    vehicleRecordOf({ specification: { vinLast5: 'K4711', engineNumber: 'ENG90210' } }),
     isChecked ? fullCheckOf({ vdi: { vinLast5: 'K4711', financeCount: 1, finance: [agreement] } }) : null,
   ),
   asOf: '2026-06-01',
   expiresAt: '2026-06-08T09:00:00.000Z',
 });
-const open = (path = `/shared-report?token=${token}`, session = visitor) =>
+const open = (path = `/shared-report?token=${token}`, session = visitorSession) =>
   renderPage(<SharedReportPage />, { queries: true, path, session });
 
 describe('a shared report', () => {
   test('shows its date, its expiry and what is left out, and offers only what a reader may do', async () => {
     network.answer(readPath, { body: found() });
     // The reader has an account, which does not make the report theirs.
-    const { user } = open(`/shared-report?token=${token}&tab=vdi`, signedIn());
+    const { user } = open(`/shared-report?token=${token}&tab=vdi`, signedInSession());
     expect(await screen.findByText('This report was shared with you')).toBeVisible();
     expect(screen.getByText(/It can be read here until 8 June 2026 at 10:00 UK time/)).toBeVisible();
     expect(screen.getByText(/^VIN, engine number and agreement numbers are left out/)).toBeVisible();

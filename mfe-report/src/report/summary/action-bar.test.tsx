@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { renderPage, visitor } from '@ve/mfe-kit/testing';
+import { renderPage, visitorSession } from '@ve/mfe-kit/testing';
 import { UnlockProvider } from '../unlock/unlock-provider.tsx';
 import { ActionBar } from './action-bar.tsx';
 
@@ -21,7 +21,7 @@ test('while the bar is shown, focused elements are scrolled to above it', async 
         {null}
       </ActionBar>
     </UnlockProvider>,
-    { queries: true, session: visitor },
+    { queries: true, session: visitorSession },
   );
   expect(await screen.findByRole('group', { name: 'Next step' })).toBeInTheDocument();
   expect(padding()).toBe('104px');

@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { useIsLiveReport } from '../kind/report-kind.ts';
 import { messages } from '../messages.en-gb.ts';
 import { UnlockButton } from '../unlock/unlock-button.tsx';
-import { useUnlock } from '../unlock/unlock-context.ts';
+import { useUnlockState } from '../unlock/unlock-context.ts';
 
 /** The space for a focus ring, in pixels. */
 const gapAboveBar = 8;
@@ -75,7 +75,7 @@ interface ActionBarProps {
 /** The next step with its price, at the bottom of a phone's screen; removed when the full check is done. */
 export function ActionBar({ registration, quiet, children }: ActionBarProps) {
   const isLive = useIsLiveReport();
-  const unlock = useUnlock();
+  const unlock = useUnlockState();
   const isDone = unlock === null || (unlock.phase === 'done' && unlock.isOfThisPeriod);
   const isShown = isLive && (!isDone || children !== null);
   const bar = useRef<HTMLDivElement>(null);

@@ -1,7 +1,7 @@
-import { exemptionText } from '@ve/domain/vehicle/mot/exemption-messages';
+import { motExemptionText } from '@ve/domain/vehicle/mot/exemption-messages';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
-import { Muted } from '@ve/ui/text/text';
+import { MutedText } from '@ve/ui/text/text';
 
 export interface ExemptionNoteProps {
   record: VehicleRecord;
@@ -10,5 +10,5 @@ export interface ExemptionNoteProps {
 
 /** The conditions under which an old vehicle may need no MOT. */
 export function ExemptionNote({ record, today }: ExemptionNoteProps) {
-  return <Muted>{exemptionText(record, today)}</Muted>;
+  return <MutedText>{motExemptionText(record, today)}</MutedText>;
 }

@@ -1,5 +1,5 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw';
-import { freshMs } from '@ve/domain/vehicle/record/freshness';
+import { recordFreshMs } from '@ve/domain/vehicle/record/freshness';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import type { IsoInstant } from '@ve/domain/kernel/time/iso-date';
 import { formatInstant, formatTime } from '@ve/domain/kernel/time/format-date';
@@ -7,13 +7,13 @@ import { relativeTime } from '@ve/domain/kernel/time/relative-time';
 import { useSubscription } from '@ve/mfe-kit/subscription';
 import { Button } from '@ve/ui/button/button';
 import { Icon } from '@ve/ui/icon/icon';
-import { Muted } from '@ve/ui/text/text';
+import { MutedText } from '@ve/ui/text/text';
 import { colour, fontSize, media, space } from '@ve/ui/theme/theme';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
-import { tilesMessages } from './tiles-messages.en-gb.ts';
+import { infoTilesMessages } from './info-tiles-messages.en-gb.ts';
 import { ReportCard } from '../sample/sample.tsx';
-import { Plan } from './plan.tsx';
+import { ReaderPlan } from './reader-plan.tsx';
 
 const Line = styled.div`
   display: flex;
@@ -68,7 +68,7 @@ function Age({ at, now }: { at: Date; now: Date }) {
   );
 }
 
-export interface Refreshing {
+export interface RecordRefresh {
   /** Refetches the vehicle data; resolves to the new record, or null if that failed. */
   refresh: () => Promise<VehicleRecord | null>;
   /** When the sources of the displayed record were read. */
@@ -80,19 +80,19 @@ const minute = 60_000;
 
 /** The result of a refresh, as text. `askedAt`: when the sources of the record shown before were read. */
 function outcomeOf(read: VehicleRecord | null, askedAt: IsoInstant): string {
-  if (read === null) return tilesMessages.refreshFailed;
-  if (read.fetchedAt !== askedAt) return tilesMessages.refreshed;
+  if (read === null) return infoTilesMessages.refreshFailed;
+  if (read.fetchedAt !== askedAt) return infoTilesMessages.refreshed;
   // The display has no seconds: the first full minute at which they can be read again.
-  const again = Math.ceil((Date.parse(askedAt) + freshMs(read)) / minute) * minute;
-  return tilesMessages.notAskedAgain(formatTime(askedAt), formatTime(new Date(again)));
+  const again = Math.ceil((Date.parse(askedAt) + recordFreshMs(read)) / minute) * minute;
+  return infoTilesMessages.notAskedAgain(formatTime(askedAt), formatTime(new Date(again)));
 }
 
 /** The button that refetches vehicle data and membership, with the result. */
-function Refresh({ vehicle }: { vehicle: Refreshing }) {
+function Refresh({ vehicle }: { vehicle: RecordRefresh }) {
   const { refresh: readSubscription } = useSubscription();
   const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<string | null>(null);
-  const words = tilesMessages;
+  const labels = infoTilesMessages;
   const refresh = async () => {
     setBusy(true);
     setOutcome(null);
@@ -105,13 +105,13 @@ function Refresh({ vehicle }: { vehicle: Refreshing }) {
       <Button
         variant="secondary"
         busy={isBusy || vehicle.isFetching}
-        busyLabel={words.refreshing}
+        busyLabel={labels.refreshing}
         onClick={() => void refresh()}
       >
         <Icon glyph={RefreshCw} size={16} />
-        {words.refresh}
+        {labels.refresh}
       </Button>
-      <Muted role="status">{outcome}</Muted>
+      <MutedText role="status">{outcome}</MutedText>
     </OnScreen>
   );
 }
@@ -121,13 +121,13 @@ export interface InfoTilesProps {
   createdAt: string;
   /** When this page last loaded the report, even if its sources were not read again. */
   loadedAt: Date;
-  vehicle: Refreshing;
+  vehicle: RecordRefresh;
 }
 
 /** The report's age and the reader's plan. Not shown for the sample. */
 export function InfoTiles({ registration, createdAt, loadedAt, vehicle }: InfoTilesProps) {
   const now = useNow();
-  const words = tilesMessages;
+  const labels = infoTilesMessages;
   const { askedAt } = vehicle;
   const [loaded, setLoaded] = useState({ askedAt, at: loadedAt });
   // A refetch without newer data is no update.
@@ -135,23 +135,23 @@ export function InfoTiles({ registration, createdAt, loadedAt, vehicle }: InfoTi
   return (
     <ReportCard $padding={16} data-screen="">
       <Line>
-        <Tiles aria-label={words.label}>
+        <Tiles aria-label={labels.label}>
           <div>
-            <Label>{words.created}</Label>
+            <Label>{labels.created}</Label>
             <Value>
               <Age at={new Date(createdAt)} now={now} />
             </Value>
           </div>
           <div>
-            <Label>{words.updated}</Label>
+            <Label>{labels.updated}</Label>
             <Value>
               <Age at={loaded.at} now={now} />
             </Value>
           </div>
           <div>
-            <Label>{words.plan}</Label>
+            <Label>{labels.plan}</Label>
             <Value>
-              <Plan registration={registration} />
+              <ReaderPlan registration={registration} />
             </Value>
           </div>
         </Tiles>

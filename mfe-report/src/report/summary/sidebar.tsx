@@ -5,7 +5,7 @@ import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import { vehicleName } from '@ve/domain/vehicle/facts/vehicle-name';
 import { isZeroEmission } from '@ve/domain/vehicle/record/zero-emission';
 import { Plate } from '@ve/ui/plate/plate';
-import { Heading, Muted } from '@ve/ui/text/text';
+import { Heading, MutedText } from '@ve/ui/text/text';
 import { media, space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 import { pendingSources } from '../pending/pending-sources.ts';
@@ -40,7 +40,7 @@ const Name = styled.div`
   }
 `;
 
-export function VehicleHead({ record }: { record: VehicleRecord }) {
+export function VehicleHeading({ record }: { record: VehicleRecord }) {
   const isSample = useIsSampleReport();
   const { make, model, colour, year } = vehicleName(record);
   const named = [make, model].filter((part) => part !== null).join(' ');
@@ -53,7 +53,7 @@ export function VehicleHead({ record }: { record: VehicleRecord }) {
         <Heading level={1} size="l">
           {isSample ? messages.sample.heading : named === '' ? unnamed : named}
         </Heading>
-        <Muted>{details === '' ? '\u00a0' : details}</Muted>
+        <MutedText>{details === '' ? '\u00a0' : details}</MutedText>
       </div>
     </Name>
   );
@@ -70,7 +70,7 @@ export function Sidebar({ record, fullCheck, today, decision }: SidebarProps) {
   const note = useVerdictNote(record, fullCheck, today);
   return (
     <>
-      <VehicleHead record={record} />
+      <VehicleHeading record={record} />
       <DecisionCard decision={decision} note={note} />
     </>
   );

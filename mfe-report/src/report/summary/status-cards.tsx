@@ -2,37 +2,43 @@ import ExternalLink from 'lucide-react/icons/external-link';
 import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
 import { motState } from '@ve/domain/vehicle/mot/mot-state';
 import { motBasisText } from '@ve/domain/vehicle/mot/mot-messages';
-import { roadStatus } from '@ve/domain/vehicle/record/road-status';
+import { roadStatusOf } from '@ve/domain/vehicle/record/road-status';
 import { missingReasonText } from '@ve/domain/vehicle/record/source-messages';
-import { taxEndsAtSaleNote, motLabel, stateTone, taxLabel, type Tone } from '@ve/domain/vehicle/facts/state-labels';
+import {
+  taxEndsAtSaleNote,
+  motStateLabel,
+  taxOrMotStateTone,
+  taxStateLabel,
+  type Tone,
+} from '@ve/domain/vehicle/facts/state-labels';
 import type { SourceName, VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { taxOfRecord } from '@ve/domain/vehicle/tax/tax-of-record';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
-import { lazyPart } from '@ve/mfe-kit/lazy-part';
+import { lazyComponent } from '@ve/mfe-kit/lazy-component';
 import { PendingSources } from '@ve/ui/fact-list/pending-sources';
 import { Icon } from '@ve/ui/icon/icon';
 import { Grid } from '@ve/ui/layout/layout';
 import { StandaloneLink } from '@ve/ui/link/link-style';
 import { StatusBadge } from '@ve/ui/status/status';
-import { Heading, Muted } from '@ve/ui/text/text';
+import { Heading, MutedText } from '@ve/ui/text/text';
 import { media, space } from '@ve/ui/theme/theme';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { Fragment, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { DisputeButton } from '../dispute/dispute-button.tsx';
 import { messages } from '../messages.en-gb.ts';
-import { Provenance } from '../sample/provenance.tsx';
+import { SourceAndTime } from '../sample/source-and-time.tsx';
 import { ReportCard } from '../sample/sample.tsx';
 import type { ExemptionNoteProps } from './exemption-note.tsx';
 
 /** Lazy, since few vehicles are that old. */
-const ExemptionNote = lazyPart<ExemptionNoteProps>(
+const ExemptionNote = lazyComponent<ExemptionNoteProps>(
   async () => (await import('./exemption-note.tsx')).ExemptionNote,
   '9rem',
 );
 
-export const renewalUrl = 'https://www.gov.uk/vehicle-tax';
+export const taxRenewalUrl = 'https://www.gov.uk/vehicle-tax';
 
 const Inside = styled.section`
   display: grid;
@@ -99,7 +105,7 @@ function StatusCard({
             <StatusBadge tone={tone} large>
               {label ?? messages.notAvailable}
             </StatusBadge>
-            {why === null ? null : <Muted>{why}</Muted>}
+            {why === null ? null : <MutedText>{why}</MutedText>}
             {children}
           </>
         )}
@@ -120,7 +126,7 @@ const askingOf = (...sections: VehicleRecord[keyof Pick<VehicleRecord, 'licensin
 
 function TaxCard({ record, fullCheck, today }: StatusProps) {
   const tax = taxOfRecord(record, today);
-  const status = roadStatus(record, fullCheck);
+  const status = roadStatusOf(record, fullCheck);
   const labels = messages.tax;
   const due = labels.due[tax.state];
   const hasPassed = tax.state === 'valid' && tax.daysLeft !== null && tax.daysLeft < 0;
@@ -130,21 +136,21 @@ function TaxCard({ record, fullCheck, today }: StatusProps) {
       section="tax"
       id="tax-card"
       title={labels.title}
-      label={taxLabel(tax)}
-      tone={stateTone(tax.state)}
+      label={taxStateLabel(tax)}
+      tone={taxOrMotStateTone(tax.state)}
       asking={askingOf(record.licensing, record.specification)}
       {...provenance(tax)}
     >
       {due === undefined || tax.dueDate === null || tax.daysLeft === null || hasPassed ? null : (
         <DateLine word={due} date={tax.dueDate} days={tax.daysLeft} />
       )}
-      {hasPassed ? <Muted>{labels.datePassed}</Muted> : null}
-      {tax.state === 'sorn' ? <Muted>{labels.sorn}</Muted> : null}
-      {status === 'scrapped' || status === 'exported' ? <Muted>{labels[status]}</Muted> : null}
+      {hasPassed ? <MutedText>{labels.datePassed}</MutedText> : null}
+      {tax.state === 'sorn' ? <MutedText>{labels.sorn}</MutedText> : null}
+      {status === 'scrapped' || status === 'exported' ? <MutedText>{labels[status]}</MutedText> : null}
       {status === 'in-use' ? (
         <>
-          <Muted>{taxEndsAtSaleNote}</Muted>
-          <Renew href={renewalUrl} target="_blank" rel="noopener noreferrer">
+          <MutedText>{taxEndsAtSaleNote}</MutedText>
+          <Renew href={taxRenewalUrl} target="_blank" rel="noopener noreferrer">
             {labels.renew}
             <Icon glyph={ExternalLink} size={16} />
             <VisuallyHidden>{messages.newTab}</VisuallyHidden>
@@ -160,15 +166,15 @@ function MotCard({ record, today }: StatusProps) {
   const labels = messages.mot;
   const isFirst = mot.basis === 'first-test-due' || mot.basis === 'computed';
   const until = isFirst ? labels.firstDue : labels.until[mot.state];
-  const why = motLabel(mot) === null ? missingReasonText([record.testing, record.licensing]) : null;
+  const why = motStateLabel(mot) === null ? missingReasonText([record.testing, record.licensing]) : null;
   return (
     <StatusCard
       registration={record.registration}
       section="mot"
       id="mot-card"
       title={labels.title}
-      label={motLabel(mot)}
-      tone={stateTone(mot.state)}
+      label={motStateLabel(mot)}
+      tone={taxOrMotStateTone(mot.state)}
       asking={askingOf(record.testing, record.licensing)}
       {...provenance({ ...mot, why })}
     >
@@ -178,7 +184,7 @@ function MotCard({ record, today }: StatusProps) {
       {mot.state === 'exempt' ? (
         <ExemptionNote record={record} today={today} />
       ) : mot.basis === null ? null : (
-        <Muted>{motBasisText[mot.basis]}</Muted>
+        <MutedText>{motBasisText[mot.basis]}</MutedText>
       )}
     </StatusCard>
   );
@@ -210,14 +216,14 @@ export function StatusCards(props: StatusProps) {
         <TaxCard {...props} />
         <MotCard {...props} />
       </Grid>
-      <Muted>
+      <MutedText>
         {read.map(({ source, at }, index) => (
           <Fragment key={index}>
             {index === 0 ? null : ' · '}
-            <Provenance source={source} at={at} />
+            <SourceAndTime source={source} at={at} />
           </Fragment>
         ))}
-      </Muted>
+      </MutedText>
     </div>
   );
 }

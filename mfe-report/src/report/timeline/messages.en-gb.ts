@@ -1,12 +1,12 @@
 import type { HistoryEventKind, UndatedEntry } from '@ve/domain/report/history/history-event';
 import type { VehicleTimeline } from '@ve/domain/report/history/vehicle-timeline';
-import { formatCount as count } from '@ve/domain/kernel/text/phrases';
+import { formatCountWithNoun as count } from '@ve/domain/kernel/text/phrases';
 
 /** The kinds of events that a reader can filter. The registration is always shown: all ages are counted from it. */
 export const timelineGroups = ['tests', 'keepers', 'identity', 'finance', 'harm', 'abroad'] as const;
 export type TimelineGroup = (typeof timelineGroups)[number];
 
-export const groupOf: Record<HistoryEventKind, TimelineGroup | null> = {
+export const timelineGroupOfEvent: Record<HistoryEventKind, TimelineGroup | null> = {
   registration: null,
   test: 'tests',
   mileage: 'tests',

@@ -5,7 +5,7 @@ import { sourceLabel } from '@ve/domain/vehicle/record/source-messages';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { Icon } from '@ve/ui/icon/icon';
 import { StatusBadge } from '@ve/ui/status/status';
-import { Muted } from '@ve/ui/text/text';
+import { MutedText } from '@ve/ui/text/text';
 import { colour, fontSize, media, space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 import { useIsSampleReport } from '../kind/report-kind.ts';
@@ -194,7 +194,7 @@ function EventItem({ event }: { event: HistoryEvent }) {
       <Day event={event} />
       <Title>{title}</Title>
       {detail === null ? null : <div>{detail}</div>}
-      {isSample ? null : <Muted as="div">{name}</Muted>}
+      {isSample ? null : <MutedText as="div">{name}</MutedText>}
     </Item>
   );
 }
@@ -218,8 +218,8 @@ function FindingItem({ finding, all }: { finding: HistoryFinding; all: readonly 
     <Named data-finding={kind}>
       <StatusBadge tone={level === 'bad' ? 'fail' : 'warn'}>{timelineMessages.kinds[kind]}</StatusBadge>
       <strong>{words}.</strong>
-      <Muted as="div">{timelineMessages.rests(listed)}</Muted>
-      {kind === 'gap' ? <Muted as="div">{timelineMessages.offRoad}</Muted> : null}
+      <MutedText as="div">{timelineMessages.rests(listed)}</MutedText>
+      {kind === 'gap' ? <MutedText as="div">{timelineMessages.offRoad}</MutedText> : null}
     </Named>
   );
 }

@@ -9,7 +9,7 @@ import { PendingSources } from '@ve/ui/fact-list/pending-sources';
 import { Section, Stack } from '@ve/ui/layout/layout';
 import { standaloneLinkStyle } from '@ve/ui/link/link-style';
 import { StatusBadge } from '@ve/ui/status/status';
-import { Heading, Muted, Text } from '@ve/ui/text/text';
+import { Heading, MutedText, Text } from '@ve/ui/text/text';
 import { Fragment, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import { pendingSources } from '../pending/pending-sources.ts';
@@ -17,10 +17,10 @@ import { useIsLiveReport, useIsSampleReport } from '../kind/report-kind.ts';
 import { Fold } from '../fold.tsx';
 import { messages } from '../messages.en-gb.ts';
 import { ReportCard } from '../sample/sample.tsx';
-import { fullCheckId, SectionLink } from '../section-link.tsx';
+import { fullCheckSectionId, SectionLink } from '../section-link.tsx';
 import { TimelineFilter } from './timeline-filter.tsx';
 import { TimelineEntries } from './timeline-entries.tsx';
-import { groupOf, type TimelineGroup, timelineGroups, timelineMessages } from './messages.en-gb.ts';
+import { timelineGroupOfEvent, type TimelineGroup, timelineGroups, timelineMessages } from './messages.en-gb.ts';
 
 const CheckLink = styled(SectionLink)`
   ${standaloneLinkStyle}
@@ -60,9 +60,9 @@ export function TimelineSection({ record, fullCheck, today }: TimelineSectionPro
           )}
           <NotPlacedList story={story} />
           {story.missing === null || asking.length > 0 ? null : (
-            <Muted>
+            <MutedText>
               {timelineMessages.missing} {story.missing}
-            </Muted>
+            </MutedText>
           )}
           {story.events.length > 0 ? null : <OfTheCheck check={story.check} />}
           <SourcesOf events={story.events} />
@@ -76,20 +76,20 @@ export function TimelineSection({ record, fullCheck, today }: TimelineSectionPro
 const hiddenAtFirst: ReadonlySet<TimelineGroup> = new Set(['tests']);
 
 function Line({ story: { events, findings, undatedEntries, check, missing } }: { story: VehicleTimeline }) {
-  const words = timelineMessages;
+  const labels = timelineMessages;
   const kinds = timelineGroups
-    .map((group) => ({ group, events: events.filter(({ kind }) => groupOf[kind] === group).length }))
+    .map((group) => ({ group, events: events.filter(({ kind }) => timelineGroupOfEvent[kind] === group).length }))
     .filter(({ events: number }) => number > 0);
   const [hidden, setHidden] = useState<ReadonlySet<TimelineGroup>>(hiddenAtFirst);
   // Tests have a section of their own. Without anything else, they are the timeline.
   const isHidden = (group: TimelineGroup) => kinds.length > 1 && hidden.has(group);
-  const testIds = new Set(events.filter(({ kind }) => groupOf[kind] === 'tests').map(({ id }) => id));
+  const testIds = new Set(events.filter(({ kind }) => timelineGroupOfEvent[kind] === 'tests').map(({ id }) => id));
   // What stands out in the tests themselves is shown at the last of them, without the others.
   const marked = new Set(
     findings.filter(({ rests }) => rests.every((id) => testIds.has(id))).map(({ rests }) => rests.at(-1)),
   );
   const isShown = ({ id, kind }: HistoryEvent) => {
-    const group = groupOf[kind];
+    const group = timelineGroupOfEvent[kind];
     return group === null || !isHidden(group) || marked.has(id);
   };
   const shown = events.filter(isShown);
@@ -97,26 +97,26 @@ function Line({ story: { events, findings, undatedEntries, check, missing } }: {
     <>
       <Text>
         {findings.length > 0
-          ? words.standsOut(findings.length)
+          ? labels.standsOut(findings.length)
           : missing === null
-            ? words.nothingStandsOut(check.state, undatedEntries.length > 0)
-            : words.notAllAnswered}
+            ? labels.nothingStandsOut(check.state, undatedEntries.length > 0)
+            : labels.notAllAnswered}
       </Text>
       {findings.length === 0 ? null : (
-        <Others aria-label={words.findings}>
+        <Others aria-label={labels.findings}>
           {findings.map(({ words: finding }) => (
             <li key={finding}>{finding}.</li>
           ))}
         </Others>
       )}
-      <Fold summary={words.fold(events)}>
+      <Fold summary={labels.fold(events)}>
         {kinds.length < 2 ? null : <TimelineFilter kinds={kinds} hidden={hidden} onChange={setHidden} />}
         {/* Print leaves out the events that are in other lists. */}
-        <Muted role="status" data-screen="">
-          {words.shown(shown.length, events.length)}
-        </Muted>
+        <MutedText role="status" data-screen="">
+          {labels.shown(shown.length, events.length)}
+        </MutedText>
         {shown.length === 0 ? (
-          <Text>{words.noneShown}</Text>
+          <Text>{labels.noneShown}</Text>
         ) : (
           <TimelineEntries events={shown} findings={findings} all={events} />
         )}
@@ -150,15 +150,15 @@ function OfTheCheck({ check }: Pick<VehicleTimeline, 'check'>) {
   if (check.state === 'told') return null;
   if (check.state === 'missing' || check.state === 'partly') {
     return (
-      <Muted>
+      <MutedText>
         {check.state === 'partly' ? timelineMessages.partlyTold : timelineMessages.notTold} {check.why}
-      </Muted>
+      </MutedText>
     );
   }
   return (
     <div data-locked="">
       <Text>{timelineMessages.locked}</Text>
-      {isLive ? <CheckLink to={{ id: fullCheckId, tab: 'vdi' }}>{timelineMessages.toCheck}</CheckLink> : null}
+      {isLive ? <CheckLink to={{ id: fullCheckSectionId, tab: 'vdi' }}>{timelineMessages.toCheck}</CheckLink> : null}
     </div>
   );
 }
@@ -170,13 +170,13 @@ function SourcesOf({ events }: { events: readonly HistoryEvent[] }) {
   const read = new Map(events.map(({ source, at }) => [`${source} ${formatSourceTime(at)}`, { source, at }]));
   if (isSample || read.size === 0) return null;
   return (
-    <Muted>
+    <MutedText>
       {[...read].map(([key, { source, at }], index) => (
         <Fragment key={key}>
           {index === 0 ? null : ' · '}
           <SourceNote source={source} at={at} />
         </Fragment>
       ))}
-    </Muted>
+    </MutedText>
   );
 }

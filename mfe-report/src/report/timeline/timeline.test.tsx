@@ -2,23 +2,23 @@ import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
 import { fullCheckOf } from '@ve/domain/testing/full-checks';
-import { recordOf, type RecordSetup, testOn } from '@ve/domain/testing/vehicle-records';
+import { vehicleRecordOf, type VehicleRecordSetup, motTestOn } from '@ve/domain/testing/vehicle-records';
 import { renderPage } from '@ve/mfe-kit/testing';
 import axe from 'axe-core';
-import { partialRecord, today } from '../../testing/fetches.ts';
+import { recordWithPendingSources, fixtureToday } from '../../testing/fetches.ts';
 import { type ReportKind, ReportKindContext } from '../kind/report-kind.ts';
 import { TimelineSection } from './timeline-section.tsx';
 
-const turbulent: RecordSetup = {
+const turbulent: VehicleRecordSetup = {
   licensing: { dateOfLastV5CIssued: '2022-02-01', monthOfFirstRegistration: '2016-05' },
   testing: {
     firstUsedDate: '2016-05-10',
     registrationDate: '2016-05-10',
     tests: [
-      testOn('2026-05-05', 52_000, { expiryDate: '2027-05-04' }),
-      testOn('2024-05-01', 40_000, { expiryDate: '2026-04-30' }),
-      testOn('2024-04-28', 40_000, { result: 'FAILED' }),
-      testOn('2019-05-01', 20_000, { expiryDate: '2022-04-30' }),
+      motTestOn('2026-05-05', 52_000, { expiryDate: '2027-05-04' }),
+      motTestOn('2024-05-01', 40_000, { expiryDate: '2026-04-30' }),
+      motTestOn('2024-04-28', 40_000, { result: 'FAILED' }),
+      motTestOn('2019-05-01', 20_000, { expiryDate: '2022-04-30' }),
     ],
   },
   specification: {
@@ -49,10 +49,10 @@ const lost = fullCheckOf({
   },
 });
 
-const open = (setup: RecordSetup, fullCheck: FullCheck | null = null, kind: ReportKind = 'live') => {
+const open = (setup: VehicleRecordSetup, fullCheck: FullCheck | null = null, kind: ReportKind = 'live') => {
   const page = renderPage(
     <ReportKindContext value={kind}>
-      <TimelineSection record={recordOf(setup)} fullCheck={fullCheck} today={today} />
+      <TimelineSection record={vehicleRecordOf(setup)} fullCheck={fullCheck} today={fixtureToday} />
     </ReportKindContext>,
   );
   const [all] = document.querySelectorAll('details');
@@ -122,7 +122,9 @@ test('leaves MOT tests out at first, filters kinds by keyboard, and announces ho
 test('shows what stands out in the tests themselves while the others are left out', () => {
   open({
     ...turbulent,
-    testing: { tests: [testOn('2024-05-01', 60_000), testOn('2025-05-01', 20_000), testOn('2026-05-01', 25_000)] },
+    testing: {
+      tests: [motTestOn('2024-05-01', 60_000), motTestOn('2025-05-01', 20_000), motTestOn('2026-05-01', 25_000)],
+    },
   });
   expect(line().getAllByText(/^(?:Passed|Failed) its MOT at/)).toHaveLength(1);
   expect(line().getByText(/^The readings go back by 40,000 miles/)).toBeVisible();
@@ -162,7 +164,7 @@ test('events that a full check only counts are shown next to the timeline, and m
 
 test('sixty tests are folded by year, quiet years together; a year with a finding is open', async () => {
   const tests = Array.from({ length: 60 }, (_, index) =>
-    testOn(`${2007 + Math.floor(index / 3)}-05-${10 + (index % 3)}`, 10_000 + index * 900, {
+    motTestOn(`${2007 + Math.floor(index / 3)}-05-${10 + (index % 3)}`, 10_000 + index * 900, {
       result: index % 3 === 2 ? 'PASSED' : 'FAILED',
       expiryDate: index % 3 === 2 ? `${2008 + Math.floor(index / 3)}-05-11` : null,
     }),
@@ -191,30 +193,32 @@ test('sixty tests are folded by year, quiet years together; a year with a findin
   await expectAccessible();
 });
 
-test.each<[string, RecordSetup, RegExp]>([
+test.each<[string, VehicleRecordSetup, RegExp]>([
   ['nobody answered', { licensing: 'timeout', testing: 'timeout', specification: 'timeout' }, /^Not available$/],
   [
     'one source alone',
     { licensing: 'timeout', testing: 'not-held' },
     /^Missing from this timeline: DVLA did not answer/,
   ],
-])('%s', async (_name, setup, words) => {
+])('%s', async (_name, setup, text) => {
   open(setup);
-  expect(life().getByText(words)).toBeVisible();
+  expect(life().getByText(text)).toBeVisible();
   await expectAccessible();
 });
 
-test.each<[string, RecordSetup, FullCheck | null, RegExp]>([
+test.each<[string, VehicleRecordSetup, FullCheck | null, RegExp]>([
   ['all answered, no full check', {}, null, /^Nothing stands out in the free records/],
   ['all answered', {}, fullCheckOf(), /^Nothing stands out in its records/],
   ['one did not', { testing: 'timeout' }, null, /^Some free records have not answered, so we can’t yet say/],
-])('names the sources on which "nothing stands out" is based: %s', (_name, setup, fullCheck, words) => {
+])('names the sources on which "nothing stands out" is based: %s', (_name, setup, fullCheck, text) => {
   open(setup, fullCheck);
-  expect(life().getByText(words)).toBeVisible();
+  expect(life().getByText(text)).toBeVisible();
 });
 
 test('while sources are being read, shows the available events', () => {
-  renderPage(<TimelineSection record={partialRecord(['DVSA'], turbulent)} fullCheck={null} today={today} />);
+  renderPage(
+    <TimelineSection record={recordWithPendingSources(['DVSA'], turbulent)} fullCheck={null} today={fixtureToday} />,
+  );
   expect(life().getByText(/Asking DVSA/)).toBeVisible();
   expect(line().getByText('First registered')).toBeInTheDocument();
   expect(life().queryByText(/^Missing from this timeline/)).toBeNull();

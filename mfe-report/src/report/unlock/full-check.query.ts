@@ -1,6 +1,6 @@
-import type { CheckStep } from '@ve/contracts/full-check';
+import type { FullCheckStep } from '@ve/contracts/full-check';
 import { skipToken, useQuery, type QueryClient } from '@tanstack/react-query';
-import { vehicleDataFailed } from '@ve/contracts/user-errors';
+import { vehicleDataFailedProblem } from '@ve/contracts/user-errors';
 import {
   followFullCheck,
   type FullCheckState,
@@ -8,9 +8,9 @@ import {
   type SavedReport,
 } from '@ve/contracts/http/report/reports';
 import { checkTimeLimits } from '@ve/domain/vehicle/record/fetch-time-limits';
-import { lockedFacts } from '@ve/domain/vehicle/record/locked-facts';
+import { fullCheckOnlyFactsOf } from '@ve/domain/vehicle/record/locked-facts';
 import { followTask } from '@ve/mfe-kit/follow-task';
-import { mergeSections } from '../report.query.ts';
+import { mergeSectionsIntoCache } from '../report.query.ts';
 import { savedReportKey, useSavedReportState } from '../saved/saved-report.query.ts';
 
 type PendingCheck = Extract<FullCheckState, { outcome: 'pending' }>;
@@ -24,13 +24,13 @@ const watchedKey = (userId: string | null, registration: string) => ['full-check
 const isEnded = (state: FullCheckState): state is EndedCheck => state.outcome !== 'pending';
 
 /** Stores a check's state in the query cache; its result, if it has one, in the saved report. */
-export async function storeCheckState(
+export async function storeFullCheckState(
   client: QueryClient,
   userId: string | null,
   state: FullCheckState,
 ): Promise<void> {
   client.setQueryData<FullCheckState>(watchedKey(userId, state.registration), state);
-  if (state.outcome === 'done') mergeSections(client, state.record);
+  if (state.outcome === 'done') mergeSectionsIntoCache(client, state.record);
   const key = savedReportKey(userId, state.registration);
   // A response in flight is older than this state. Without cached data the request must continue, or the report would
   // never be read.
@@ -39,12 +39,12 @@ export async function storeCheckState(
     if (saved?.outcome !== 'found') return saved;
     if (state.outcome !== 'done') return { ...saved, check: state };
     const { fullCheck, record } = state;
-    return { ...saved, check: state, fullCheck, unlocked: lockedFacts(record) ?? saved.unlocked };
+    return { ...saved, check: state, fullCheck, unlocked: fullCheckOnlyFactsOf(record) ?? saved.unlocked };
   });
 }
 
 /** The last progress of a check that has ended. */
-function lastSteps(ended: EndedCheck): CheckStep[] | null {
+function lastSteps(ended: EndedCheck): FullCheckStep[] | null {
   if (ended.outcome === 'failed') return null;
   const { vdi, valuation } = ended.fullCheck;
   const { testing, licensing, specification } = ended.record;
@@ -68,7 +68,7 @@ async function followToItsEnd(
     isDone: isEnded,
     onProgress: (state) => void publish(state),
     signal,
-    failure: { code: 'vehicle-data-failed', title: vehicleDataFailed.title },
+    failure: { code: 'vehicle-data-failed', title: vehicleDataFailedProblem.title },
     maxDurationMs: checkTimeLimits.followedMs,
   });
   const steps = lastSteps(ended);
@@ -108,9 +108,9 @@ export function useFullCheck(client: QueryClient, userId: string | null, registr
       pending === null
         ? skipToken
         : async ({ signal }) => {
-            const ended = await followToItsEnd(pending, signal, (state) => storeCheckState(client, userId, state));
+            const ended = await followToItsEnd(pending, signal, (state) => storeFullCheckState(client, userId, state));
             signal.throwIfAborted();
-            await storeCheckState(client, userId, ended);
+            await storeFullCheckState(client, userId, ended);
             return ended.outcome;
           },
     staleTime: Infinity,

@@ -9,14 +9,14 @@ import { Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
 import { Skeleton } from '@ve/ui/skeleton/skeleton';
 import { StatusBadge } from '@ve/ui/status/status';
-import { Muted, Text } from '@ve/ui/text/text';
-import { fullCheckId, SectionLink } from '../section-link.tsx';
+import { MutedText, Text } from '@ve/ui/text/text';
+import { fullCheckSectionId, SectionLink } from '../section-link.tsx';
 import { useId } from 'react';
 import { CheckProgress } from './check-progress.tsx';
 import { messages } from './messages.en-gb.ts';
-import { visitorMessages } from './visitor-messages.en-gb.ts';
+import { visitorUnlockMessages } from './visitor-unlock-messages.en-gb.ts';
 import { SignUpButton } from './sign-up-button.tsx';
-import { type UnlockState, unlockedId, type UnlockButtonPlace } from './unlock-context.ts';
+import { type UnlockState, unlockedElementId, type UnlockButtonPlace } from './unlock-context.ts';
 import { UnlockArea } from './unlock-area.tsx';
 
 interface Variant {
@@ -37,7 +37,7 @@ function variantOf(subscription: Subscription, { noCheckLeft }: UnlockState): Va
     return { label: messages.credit(credits), price: price.credit, short: short.credit };
   }
   if (subscribed) {
-    return { label: messages.noCredit, unavailable: noCheckLeft ?? visitorMessages.tells, price: '', short: '' };
+    return { label: messages.noCredit, unavailable: noCheckLeft ?? visitorUnlockMessages.tells, price: '', short: '' };
   }
   const label = upgradeButtonLabel(subscription);
   if (label === null) return { label, price: price.due, short: short.due };
@@ -65,12 +65,12 @@ function UpgradeOutcome({ upgrade, isPaymentPending }: Pick<UnlockState, 'upgrad
     case 'authenticate':
     case 'pending':
       return (
-        <Muted>
+        <MutedText>
           {messages[answer.outcome]} {messages.awaited}
-        </Muted>
+        </MutedText>
       );
     default:
-      return isPaymentPending ? <Muted>{messages.awaited}</Muted> : null;
+      return isPaymentPending ? <MutedText>{messages.awaited}</MutedText> : null;
   }
 }
 
@@ -78,14 +78,14 @@ function Completed({ unlock, place }: { unlock: UnlockState; place: UnlockButton
   const { checkedAt, isRetrying } = unlock;
   return (
     <Stack $gap={8} $align="start">
-      <div id={unlockedId(place)} tabIndex={-1}>
+      <div id={unlockedElementId(place)} tabIndex={-1}>
         <StatusBadge tone="pass">{messages.completed}</StatusBadge>
       </div>
       {place === 'bar' || checkedAt === null ? null : (
-        <Muted>
+        <MutedText>
           {messages.completedAt(formatInstant(checkedAt))}
           {isRetrying ? ` ${messages.isRetrying}` : ''}
-        </Muted>
+        </MutedText>
       )}
     </Stack>
   );
@@ -139,7 +139,7 @@ function ShortProblem({ unlock }: { unlock: UnlockState }) {
   return (
     <Text>
       {failure.short}{' '}
-      <TextLink as={SectionLink} to={{ id: fullCheckId, tab: 'vdi' }}>
+      <TextLink as={SectionLink} to={{ id: fullCheckSectionId, tab: 'vdi' }}>
         {messages.readMore}
       </TextLink>
     </Text>
@@ -172,7 +172,7 @@ export function MemberUnlockButton({ registration, place, unlock, quiet }: Membe
   if (status === 'error' && !isBusy && !subscription.subscribed) {
     return (
       <Stack $gap={8} $align="start">
-        <Muted role="status">{messages.planFailed}</Muted>
+        <MutedText role="status">{messages.planFailed}</MutedText>
         <Button variant="secondary" busy={refreshing} busyLabel={messages.reading} onClick={() => void refresh()}>
           {messages.again}
         </Button>
@@ -196,7 +196,7 @@ export function MemberUnlockButton({ registration, place, unlock, quiet }: Membe
   return (
     <UnlockArea $gap={8} $align="start">
       {phase === 'done' ? <Completed unlock={unlock} place={place} /> : null}
-      {phase === 'done' && !isShort ? <Muted>{messages.checkAgain}</Muted> : null}
+      {phase === 'done' && !isShort ? <MutedText>{messages.checkAgain}</MutedText> : null}
       {isShort ? <ShortProblem unlock={unlock} /> : <Problem unlock={unlock} />}
       {phase === 'lost' || (variant.label === null && isCalm) ? null : (
         <Button
@@ -214,9 +214,13 @@ export function MemberUnlockButton({ registration, place, unlock, quiet }: Membe
       {isBusy && showsSteps ? <CheckProgress steps={unlock.steps} slow={isMain ? unlock.slow : null} /> : null}
       {isMain ? <UpgradeOutcome upgrade={upgrade} isPaymentPending={unlock.isPaymentPending} /> : null}
       {!isCalm || phase === 'lost' || variant.unavailable !== undefined ? null : (
-        <Muted id={wordsId}>
-          {isShort ? variant.short : place === 'rail' ? variant.price : `${visitorMessages.tells} ${variant.price}`}
-        </Muted>
+        <MutedText id={wordsId}>
+          {isShort
+            ? variant.short
+            : place === 'rail'
+              ? variant.price
+              : `${visitorUnlockMessages.tells} ${variant.price}`}
+        </MutedText>
       )}
     </UnlockArea>
   );

@@ -1,21 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Subscription } from '@ve/contracts/http/membership/subscription';
 import { type FullCheckState, startFullCheck } from '@ve/contracts/http/report/reports';
-import { creditMessage } from '@ve/domain/vehicle/record/check-failure';
+import { failedCheckCreditMessage } from '@ve/domain/vehicle/record/check-failure';
 import { type ApiError, callApi, type CallResponse } from '@ve/mfe-kit/api';
 import { storePendingCheck, clearPendingCheck, readPendingCheck } from '@ve/mfe-kit/pending-check';
 import { useSession } from '@ve/mfe-kit/session';
 import { refetchSubscription, useSubscription } from '@ve/mfe-kit/subscription';
 import { type UpgradeSubmission, UpgradeToast, useUpgrade } from '@ve/mfe-kit/upgrade';
 import { UpgradeDialog } from '@ve/mfe-kit/upgrade-dialog';
-import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { useFormSubmission } from '@ve/mfe-kit/use-form-submission';
 import { TextLink } from '@ve/ui/link/link-style';
 import { Toast } from '@ve/ui/toast/toast';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { memo, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSlowFetch } from '../pending/use-slow-fetch.ts';
 import { useSavedReportState } from '../saved/saved-report.query.ts';
-import { storeCheckState, useFullCheck } from './full-check.query.ts';
+import { storeFullCheckState, useFullCheck } from './full-check.query.ts';
 import { messages } from './messages.en-gb.ts';
 import type { UnlockState, UnlockButtonPlace } from './unlock-context.ts';
 
@@ -34,7 +34,7 @@ function failureOf(check: FullCheckState | null, refusal: string | null): Unlock
   if (refusal !== null) return { title: messages.refused, text: refusal, short: refusal, needsSupport: false };
   if (check?.outcome !== 'failed') return null;
   const { message, creditReturned, retry } = check;
-  const credit = creditMessage(creditReturned);
+  const credit = failedCheckCreditMessage(creditReturned);
   return {
     title: messages.failedTitle,
     text: [message, credit, ...(creditReturned ? [messages.retry[retry]] : [])].join(' '),
@@ -94,13 +94,13 @@ export const MemberUnlock = memo(function MemberUnlock({ registration, onChange 
   const outcome = check?.outcome ?? null;
   const failed = outcome === 'failed';
   const { subscription, refresh: refreshSubscription } = useSubscription();
-  const { submission, submit, reset } = useSubmission<null, StartAnswer>(async () => {
+  const { submission, submit, reset } = useFormSubmission<null, StartAnswer>(async () => {
     // A start without a response is repeated after a reload, which continues the check; but a failed check is not tried
     // twice.
     if (failed) clearPendingCheck();
     const answer = await callApi(startFullCheck, { params: { registration } });
     clearPendingCheck();
-    if (answer.outcome !== 'refused') await storeCheckState(client, userId, answer);
+    if (answer.outcome !== 'refused') await storeFullCheckState(client, userId, answer);
     // The credit was used, or does not exist: the displayed credits are outdated.
     refetchSubscription(client, 'full-check');
     return answer;

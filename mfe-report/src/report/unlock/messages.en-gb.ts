@@ -1,23 +1,23 @@
-import type { CheckStep } from '@ve/contracts/full-check';
-import { firstChargeDelay, offer } from '@ve/domain/membership/offer';
+import type { FullCheckStep } from '@ve/contracts/full-check';
+import { firstChargeDelayText, offer } from '@ve/domain/membership/offer';
 import { formatPrice } from '@ve/domain/kernel/money/format-price';
-import type { CheckRetry } from '@ve/domain/vehicle/record/check-failure';
-import type { CheckStepName } from '@ve/domain/vehicle/record/full-check';
+import type { CheckRetryTiming } from '@ve/domain/vehicle/record/check-failure';
+import type { FullCheckStepName } from '@ve/domain/vehicle/record/full-check';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 
 const { membership } = offer;
 /** The complete rules are in My account and in the terms next to the button. */
 const monthly = `${formatPrice(membership.pence)} a month until you cancel`;
-const due = `Your full check comes with the ${formatPrice(membership.pence)} that is due, usually within ${firstChargeDelay}.`;
+const due = `Your full check comes with the ${formatPrice(membership.pence)} that is due, usually within ${firstChargeDelayText}.`;
 const day = (instant: string) => formatDate(londonDate(new Date(instant)));
 
 /** The number of sources that have a result or are unavailable. */
-const answeredOf = (steps: readonly CheckStep[]): number =>
+const answeredOf = (steps: readonly FullCheckStep[]): number =>
   steps.filter(({ state }) => state === 'answered' || state === 'unavailable').length;
 
 const writing = 'Writing your report…';
-const hasAll = (steps: readonly CheckStep[]): boolean => steps.length > 0 && answeredOf(steps) === steps.length;
+const hasAll = (steps: readonly FullCheckStep[]): boolean => steps.length > 0 && answeredOf(steps) === steps.length;
 
 /**
  * Texts of unlocking the full check for signed-in readers, loaded only for them; those that the specification
@@ -32,7 +32,7 @@ export const messages = {
   completedAt: (at: string) => `Checked on ${at}.`,
   isRetrying: 'One part is missing. We ask again at no cost.',
   checkAgain: 'A new check uses this period’s credit.',
-  running: (steps: readonly CheckStep[]) =>
+  running: (steps: readonly FullCheckStep[]) =>
     steps.length === 0 ? 'Checking…' : hasAll(steps) ? writing : `Checking… ${answeredOf(steps)} of ${steps.length}`,
   reading: 'Loading your plan',
 
@@ -57,9 +57,9 @@ export const messages = {
     DVLA: 'Asking DVLA',
     UKVD: 'Asking UK Vehicle Data',
     VALUATION: 'Asking for the valuation',
-  } satisfies Record<CheckStepName, string>,
+  } satisfies Record<FullCheckStepName, string>,
   progress: 'Progress of the full check',
-  answered: (steps: readonly CheckStep[]) =>
+  answered: (steps: readonly FullCheckStep[]) =>
     hasAll(steps) ? writing : `Full check running: ${answeredOf(steps)} of ${steps.length} answered`,
   goesOn: 'You can leave: the result goes into your report.',
 
@@ -73,7 +73,7 @@ export const messages = {
     soon: 'Try again in a few minutes.',
     tomorrow: 'Try again tomorrow.',
     never: 'You can use it for another car.',
-  } satisfies Record<CheckRetry, string>,
+  } satisfies Record<CheckRetryTiming, string>,
   support: 'Write to us',
   readMore: 'Read more',
   refused: 'The full check didn’t start',

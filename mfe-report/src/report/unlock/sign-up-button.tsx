@@ -1,9 +1,9 @@
 import { Link } from '@ve/mfe-kit/router';
 import { ButtonLink } from '@ve/ui/button/button';
-import { Muted } from '@ve/ui/text/text';
+import { MutedText } from '@ve/ui/text/text';
 import { UnlockArea } from './unlock-area.tsx';
 import type { UnlockButtonPlace } from './unlock-context.ts';
-import { visitorMessages as messages } from './visitor-messages.en-gb.ts';
+import { visitorUnlockMessages as messages } from './visitor-unlock-messages.en-gb.ts';
 
 export interface SignUpButtonProps {
   registration: string;
@@ -26,7 +26,7 @@ export function SignUpButton({ registration, place, quiet = false, label }: Sign
       >
         {label}
       </ButtonLink>
-      <Muted>{isShort ? messages.short : `${messages.tells} ${messages.price}`}</Muted>
+      <MutedText>{isShort ? messages.short : `${messages.tells} ${messages.price}`}</MutedText>
     </UnlockArea>
   );
 }

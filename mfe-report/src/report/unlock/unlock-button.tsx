@@ -1,13 +1,13 @@
-import { lazyPart } from '@ve/mfe-kit/lazy-part';
+import { lazyComponent } from '@ve/mfe-kit/lazy-component';
 import { useSession } from '@ve/mfe-kit/session';
 import { Skeleton } from '@ve/ui/skeleton/skeleton';
 import { useIsLiveReport } from '../kind/report-kind.ts';
 import type { MemberUnlockButtonProps } from './member-unlock-button.tsx';
 import { SignUpButton, type SignUpButtonProps } from './sign-up-button.tsx';
-import { useUnlock } from './unlock-context.ts';
-import { visitorMessages as messages } from './visitor-messages.en-gb.ts';
+import { useUnlockState } from './unlock-context.ts';
+import { visitorUnlockMessages as messages } from './visitor-unlock-messages.en-gb.ts';
 
-const MemberUnlockButton = lazyPart<MemberUnlockButtonProps>(
+const MemberUnlockButton = lazyComponent<MemberUnlockButtonProps>(
   async () => (await import(/* webpackChunkName: 'unlock' */ './member-unlock-button.tsx')).MemberUnlockButton,
   '2.75rem',
 );
@@ -18,7 +18,7 @@ const MemberUnlockButton = lazyPart<MemberUnlockButtonProps>(
  */
 export function UnlockButton(props: SignUpButtonProps) {
   const { status, user } = useSession();
-  const unlock = useUnlock();
+  const unlock = useUnlockState();
   const isLive = useIsLiveReport();
   if (unlock === null || !isLive) return null;
   if (status === 'loading') return <Skeleton $width="12rem" $height="2.75rem" />;

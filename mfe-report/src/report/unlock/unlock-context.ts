@@ -1,19 +1,19 @@
-import type { CheckStep } from '@ve/contracts/full-check';
+import type { FullCheckStep } from '@ve/contracts/full-check';
 import type { IsoInstant } from '@ve/domain/kernel/time/iso-date';
 import type { UpgradeSubmission } from '@ve/mfe-kit/upgrade';
-import type { SlowFetch } from '../pending/use-slow-fetch.ts';
+import type { SlowFetchState } from '../pending/use-slow-fetch.ts';
 import { createContext, useContext } from 'react';
 
 /** The place of an unlock button; `bar` is the phone's action bar. */
 export type UnlockButtonPlace = 'rail' | 'bar' | 'vdi' | 'additional';
 
 /** The id of the element that takes the focus when a check started at the place has ended. */
-export const unlockedId = (place: UnlockButtonPlace): string => `unlocked-${place}`;
+export const unlockedElementId = (place: UnlockButtonPlace): string => `unlocked-${place}`;
 
 export interface UnlockState {
   /** `loading`: not known yet, as for a visitor. `lost`: it runs, but its progress cannot be read at the moment. */
   phase: 'loading' | 'idle' | 'starting' | 'running' | 'lost' | 'done';
-  steps: readonly CheckStep[];
+  steps: readonly FullCheckStep[];
   checkedAt: IsoInstant | null;
   /** Whether the check of this billing period is done: unlocking again would return the same. */
   isOfThisPeriod: boolean;
@@ -33,7 +33,7 @@ export interface UnlockState {
   start: (place: UnlockButtonPlace) => void;
   resume: () => void;
   /** The options while the check is slow. */
-  slow: SlowFetch | null;
+  slow: SlowFetchState | null;
   upgrade: UpgradeSubmission;
   /** The payment for this vehicle's check was started in this tab; the check starts after it. */
   isPaymentPending: boolean;
@@ -44,7 +44,7 @@ export interface UnlockState {
 const nothing = () => undefined;
 
 /** The state before a signed-in reader's is known, and of a visitor. */
-export const initialUnlock: UnlockState = {
+export const initialUnlockState: UnlockState = {
   phase: 'loading',
   steps: [],
   checkedAt: null,
@@ -63,4 +63,4 @@ export const initialUnlock: UnlockState = {
 export const UnlockContext = createContext<UnlockState | null>(null);
 
 /** The state of unlocking; null on a page without it: a sample or a shared report. */
-export const useUnlock = (): UnlockState | null => useContext(UnlockContext);
+export const useUnlockState = (): UnlockState | null => useContext(UnlockContext);

@@ -1,7 +1,7 @@
 import { useSession } from '@ve/mfe-kit/session';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { decisionHeadingId } from '../decision/decision-card.tsx';
-import { UnlockContext, unlockedId, initialUnlock } from './unlock-context.ts';
+import { UnlockContext, unlockedElementId, initialUnlockState } from './unlock-context.ts';
 
 /** Lazy, since visitors do not need it. */
 const MemberUnlock = lazy(async () => ({
@@ -11,8 +11,8 @@ const MemberUnlock = lazy(async () => ({
 /** Provides the state of unlocking to all buttons below it, for the vehicle's full check. */
 export function UnlockProvider({ registration, children }: { registration: string; children: ReactNode }) {
   const { user } = useSession();
-  const [known, setKnown] = useState(initialUnlock);
-  const unlock = user === null ? initialUnlock : known;
+  const [known, setKnown] = useState(initialUnlockState);
+  const unlock = user === null ? initialUnlockState : known;
   const { phase, pressedAt } = unlock;
 
   const before = useRef(phase);
@@ -22,7 +22,7 @@ export function UnlockProvider({ registration, children }: { registration: strin
     if (!hasEnded || pressedAt === null) return;
     // The pressed button was removed: the focus moves to the result, in the open tab or in the decision.
     const isInTab = pressedAt === 'vdi' || pressedAt === 'additional';
-    document.getElementById(isInTab ? unlockedId(pressedAt) : decisionHeadingId)?.focus();
+    document.getElementById(isInTab ? unlockedElementId(pressedAt) : decisionHeadingId)?.focus();
   }, [phase, pressedAt]);
 
   return (

@@ -1,20 +1,20 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { act, cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react';
-import { consents } from '@ve/domain/membership/consents';
-import { refundRules } from '@ve/domain/membership/refund-rules';
+import { currentConsents } from '@ve/domain/membership/consents';
+import { refundRuleTexts } from '@ve/domain/membership/refund-rule-texts';
 import { storePendingCheck, readPendingCheck } from '@ve/mfe-kit/pending-check';
-import { renderPage, signedIn, visitor } from '@ve/mfe-kit/testing';
-import { fakeNetwork, type Reply } from '@ve/mfe-kit/testing-network';
+import { renderPage, signedInSession, visitorSession } from '@ve/mfe-kit/testing';
+import { installFakeNetwork, type FakeReply } from '@ve/mfe-kit/testing-network';
 import {
-  checkPath,
-  done,
+  fullCheckPath,
+  finishedCheck,
   failedCheck,
   fullCheckOf,
-  plans,
-  running,
-  savedPath,
+  membershipAnswersByPlan,
+  runningCheck,
+  savedReportPath,
   savedReportWithCheck,
-  startPath,
+  startCheckPath,
 } from '../../testing/full-checks.ts';
 import { UnlockButton } from './unlock-button.tsx';
 import type { UnlockButtonPlace } from './unlock-context.ts';
@@ -23,13 +23,13 @@ import { UnlockProvider } from './unlock-provider.tsx';
 // On a loaded machine the first render of a file may take seconds.
 configure({ asyncUtilTimeout: 10_000 });
 
-const network = fakeNetwork();
+const network = installFakeNetwork();
 beforeEach(() => {
   sessionStorage.clear();
 });
-const checksStarted = () => network.calls.filter(({ method, path }) => `${method} ${path}` === startPath);
+const checksStarted = () => network.calls.filter(({ method, path }) => `${method} ${path}` === startCheckPath);
 
-const open = (session = signedIn(), place: UnlockButtonPlace = 'vdi') =>
+const open = (session = signedInSession(), place: UnlockButtonPlace = 'vdi') =>
   renderPage(
     <UnlockProvider registration="AB12CDE">
       <UnlockButton registration="AB12CDE" place={place} />
@@ -37,17 +37,20 @@ const open = (session = signedIn(), place: UnlockButtonPlace = 'vdi') =>
     { queries: true, session },
   );
 
-function answer(plan: (typeof plans)[keyof typeof plans], ...started: Reply[]): void {
+function answer(
+  plan: (typeof membershipAnswersByPlan)[keyof typeof membershipAnswersByPlan],
+  ...started: FakeReply[]
+): void {
   network.answer('GET /api/subscription', { body: plan });
-  network.answer(`GET ${savedPath}`, { body: savedReportWithCheck(null) });
-  if (started.length > 0) network.answer(startPath, ...started);
+  network.answer(`GET ${savedReportPath}`, { body: savedReportWithCheck(null) });
+  if (started.length > 0) network.answer(startCheckPath, ...started);
 }
 
 const unlockButton = () => screen.findByRole('button', { name: '1 credit available - Click to unlock' });
 
 describe('the button', () => {
   test('leads a visitor to the sign-up, shows the contents and the price of the check, and sends no request', async () => {
-    open(visitor);
+    open(visitorSession);
     const link = await screen.findByRole('link', { name: 'Sign Up to Upgrade' });
     expect(link).toHaveAttribute('href', '/signup?reg=AB12CDE');
     expect(screen.getByText(/stolen, written off or on finance/)).toHaveTextContent(
@@ -57,14 +60,14 @@ describe('the button', () => {
   });
 
   test('leads a reader who never had a membership to the trial, with its price', async () => {
-    answer(plans.none);
+    answer(membershipAnswersByPlan.none);
     open();
     expect(await screen.findByRole('link', { name: 'Upgrade Early' })).toHaveAttribute('href', '/signup?reg=AB12CDE');
     expect(screen.getByText(/50p for a 24-hour trial, then £8\.90 a month until you cancel/)).toBeVisible();
   });
 
   test('offers a member with a credit to use it', async () => {
-    answer(plans.credit);
+    answer(membershipAnswersByPlan.credit);
     open();
     expect(await unlockButton()).not.toHaveAttribute('aria-disabled');
     expect(screen.getByText(/You get it back if the registers don’t answer/)).toBeVisible();
@@ -74,7 +77,7 @@ describe('the button', () => {
     ['used', 'Your next full check comes on 22 December 2036.'],
     ['ending', 'Your membership ends on 22 December 2036 without another check.'],
   ] as const)('shows a member without a credit when the next check comes (%s)', async (plan, why) => {
-    answer(plans[plan]);
+    answer(membershipAnswersByPlan[plan]);
     const { user } = open();
     const button = await screen.findByRole('button', {
       name: 'No credits remaining (resets next billing period)',
@@ -91,14 +94,14 @@ describe('the button', () => {
     ['owing', 'Pay £8.90 now'],
     ['cancelled', 'Start again'],
   ] as const)('offers payment to a reader who is not subscribed, named for their state (%s)', async (plan, name) => {
-    answer(plans[plan]);
+    answer(membershipAnswersByPlan[plan]);
     open();
     expect(await screen.findByRole('button', { name })).toHaveAccessibleDescription(paid);
   });
 
   test('shows the price of Upgrade Early in one line in the phone’s bar', async () => {
-    answer(plans.trial);
-    open(signedIn(), 'bar');
+    answer(membershipAnswersByPlan.trial);
+    open(signedInSession(), 'bar');
     expect(await screen.findByRole('button', { name: 'Upgrade Early' })).toHaveAccessibleDescription(
       '£8.90 now, then £8.90 a month until you cancel. You confirm it next.',
     );
@@ -107,19 +110,19 @@ describe('the button', () => {
   test.each([
     ['vdi', /Your full check comes with the £8\.90 that is due, usually within about an hour\./],
     ['bar', 'Your full check comes with the £8.90 that is due, usually within about an hour.'],
-  ] as const)('is absent in the hour in which the charge is made (%s)', async (place, words) => {
-    answer(plans.due);
-    open(signedIn(), place);
-    expect(await screen.findByText(words)).toBeVisible();
+  ] as const)('is absent in the hour in which the charge is made (%s)', async (place, text) => {
+    answer(membershipAnswersByPlan.due);
+    open(signedInSession(), place);
+    expect(await screen.findByText(text)).toBeVisible();
     expect(screen.queryByRole('button')).toBeNull();
   });
 
   test('shows when the plan cannot be read, and reads it again', async () => {
-    answer(plans.credit);
+    answer(membershipAnswersByPlan.credit);
     network.answer('GET /api/subscription', { status: 500 });
     const { user } = open();
     const again = await screen.findByRole('button', { name: 'Try again' }, { timeout: 15_000 });
-    network.answer('GET /api/subscription', { body: plans.credit });
+    network.answer('GET /api/subscription', { body: membershipAnswersByPlan.credit });
     await user.click(again);
     expect(await unlockButton()).toBeVisible();
   }, 30_000);
@@ -130,15 +133,15 @@ describe('Upgrade Early', () => {
   const paid = () => network.calls.filter(({ method, path }) => `${method} ${path}` === upgrading);
   const early = () => screen.findByRole('button', { name: 'Upgrade Early' });
   const pay = () => screen.findByRole('button', { name: 'Pay £8.90 now' });
-  const upgraded = { body: { outcome: 'upgraded', subscription: plans.credit } };
+  const upgraded = { body: { outcome: 'upgraded', subscription: membershipAnswersByPlan.credit } };
   const endCheck = async () => {
     await waitFor(() => expect(network.streams).toHaveLength(1));
-    act(() => network.streams[0]?.send(done()));
+    act(() => network.streams[0]?.send(finishedCheck()));
     expect(await screen.findByText('Full VDI Check Completed')).toBeVisible();
   };
 
   test('requires a confirmation, and charges nothing when it is dismissed', async () => {
-    answer(plans.trial);
+    answer(membershipAnswersByPlan.trial);
     const { user } = open();
     const button = await early();
     await user.click(button);
@@ -148,7 +151,7 @@ describe('Upgrade Early', () => {
     );
     expect(dialog).toHaveTextContent('CardVisa ending 4242');
     expect(dialog).toHaveTextContent('Full checkAB12 CDE, started once you have paid');
-    expect(dialog).toHaveTextContent(refundRules().used);
+    expect(dialog).toHaveTextContent(refundRuleTexts().used);
     await user.keyboard('{Escape}');
     fireEvent(dialog, new Event('cancel', { cancelable: true }));
     expect(screen.queryByRole('button', { name: 'Pay £8.90 now' })).toBeNull();
@@ -157,11 +160,11 @@ describe('Upgrade Early', () => {
   });
 
   test('pays once, and starts the check automatically', async () => {
-    answer(plans.trial, { status: 202, body: running({ VDI: 'asking' }) });
+    answer(membershipAnswersByPlan.trial, { status: 202, body: runningCheck({ VDI: 'asking' }) });
     network.answer(upgrading, upgraded);
     const { user } = open();
     await user.click(await early());
-    network.answer('GET /api/subscription', { body: plans.credit });
+    network.answer('GET /api/subscription', { body: membershipAnswersByPlan.credit });
     await user.dblClick(await pay());
     expect(await screen.findByText('Subscription upgraded!')).toBeVisible();
     expect(screen.getByText('The full check of AB12 CDE starts now.')).toBeVisible();
@@ -173,20 +176,20 @@ describe('Upgrade Early', () => {
   });
 
   test('starts an ended membership again with its consent, and runs the check', async () => {
-    answer(plans.cancelled, { status: 202, body: running() });
+    answer(membershipAnswersByPlan.cancelled, { status: 202, body: runningCheck() });
     network.answer(upgrading, upgraded);
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Start again' }));
-    expect(await screen.findByText(new RegExp(consents.rejoin.text))).toBeVisible();
-    network.answer('GET /api/subscription', { body: plans.credit });
+    expect(await screen.findByText(new RegExp(currentConsents.rejoin.text))).toBeVisible();
+    network.answer('GET /api/subscription', { body: membershipAnswersByPlan.credit });
     await user.click(screen.getByRole('button', { name: 'Pay £8.90 now, then £8.90 a month' }));
     expect(await screen.findByText('Your membership has started again')).toBeVisible();
     await endCheck();
-    expect(paid().map(({ body }) => body)).toEqual([{ consent: consents.rejoin.version }]);
+    expect(paid().map(({ body }) => body)).toEqual([{ consent: currentConsents.rejoin.version }]);
   });
 
   test('starts the check when the bank responds later', async () => {
-    answer(plans.trial, { status: 202, body: running() });
+    answer(membershipAnswersByPlan.trial, { status: 202, body: runningCheck() });
     network.answer(upgrading, { body: { outcome: 'pending' } });
     const { user } = open();
     await user.click(await early());
@@ -195,14 +198,14 @@ describe('Upgrade Early', () => {
       await screen.findByText('Your bank has not answered yet. The full check starts once you have paid.'),
     ).toBeVisible();
     expect(checksStarted()).toEqual([]);
-    network.answer('GET /api/subscription', { body: plans.credit });
+    network.answer('GET /api/subscription', { body: membershipAnswersByPlan.credit });
     await waitFor(() => expect(checksStarted()).toHaveLength(1), { timeout: 15_000 });
     await endCheck();
   }, 30_000);
 
   test('starts the check once on a page that was loaded in the meantime', async () => {
-    storePendingCheck(signedIn().user?.id ?? '', 'AB12CDE');
-    answer(plans.credit, { status: 202, body: running() });
+    storePendingCheck(signedInSession().user?.id ?? '', 'AB12CDE');
+    answer(membershipAnswersByPlan.credit, { status: 202, body: runningCheck() });
     open();
     await endCheck();
     expect(checksStarted()).toHaveLength(1);
@@ -213,44 +216,49 @@ describe('Upgrade Early', () => {
   });
 
   test('waits on a page that was loaded before the bank responded', async () => {
-    storePendingCheck(signedIn().user?.id ?? '', 'AB12CDE');
-    answer(plans.trial, { status: 202, body: running() });
+    storePendingCheck(signedInSession().user?.id ?? '', 'AB12CDE');
+    answer(membershipAnswersByPlan.trial, { status: 202, body: runningCheck() });
     open();
     expect(await screen.findByText('The full check starts once you have paid.')).toBeVisible();
-    network.answer('GET /api/subscription', { body: plans.credit });
+    network.answer('GET /api/subscription', { body: membershipAnswersByPlan.credit });
     await waitFor(() => expect(checksStarted()).toHaveLength(1), { timeout: 15_000 });
   }, 30_000);
 
-  test.each<[string, string, string, Reply]>([
-    ['another car', signedIn().user?.id ?? '', 'FN15FNC', { body: savedReportWithCheck(null) }],
+  test.each<[string, string, string, FakeReply]>([
+    ['another car', signedInSession().user?.id ?? '', 'FN15FNC', { body: savedReportWithCheck(null) }],
     ['another person', 'somebody-else', 'AB12CDE', { body: savedReportWithCheck(null) }],
-    ['a check that is done', signedIn().user?.id ?? '', 'AB12CDE', { body: savedReportWithCheck(done()) }],
+    [
+      'a check that is done',
+      signedInSession().user?.id ?? '',
+      'AB12CDE',
+      { body: savedReportWithCheck(finishedCheck()) },
+    ],
   ])('starts no check for %s', async (_, userId, registration, saved) => {
     storePendingCheck(userId, registration);
-    answer(plans.credit);
-    network.answer(`GET ${savedPath}`, saved);
+    answer(membershipAnswersByPlan.credit);
+    network.answer(`GET ${savedReportPath}`, saved);
     open();
     await screen.findByText(/1 credit available|Full VDI Check Completed/);
     expect(checksStarted()).toEqual([]);
   });
 
   test('does not automatically retry a check that has failed', async () => {
-    storePendingCheck(signedIn().user?.id ?? '', 'AB12CDE');
-    answer(plans.credit, { status: 202, body: running() });
+    storePendingCheck(signedInSession().user?.id ?? '', 'AB12CDE');
+    answer(membershipAnswersByPlan.credit, { status: 202, body: runningCheck() });
     open();
     await waitFor(() => expect(network.streams).toHaveLength(1));
     act(() => network.streams[0]?.send(failedCheck()));
     expect(await screen.findByText('Failed to perform VDI check')).toBeVisible();
     cleanup();
-    network.answer(`GET ${savedPath}`, { body: savedReportWithCheck(failedCheck()) });
+    network.answer(`GET ${savedReportPath}`, { body: savedReportWithCheck(failedCheck()) });
     open();
     expect(await unlockButton()).toBeVisible();
     expect(checksStarted()).toHaveLength(1);
   });
 
   test('repeats a start without a response after a reload, which continues it', async () => {
-    storePendingCheck(signedIn().user?.id ?? '', 'AB12CDE');
-    answer(plans.credit, 'no-answer', { status: 202, body: running() });
+    storePendingCheck(signedInSession().user?.id ?? '', 'AB12CDE');
+    answer(membershipAnswersByPlan.credit, 'no-answer', { status: 202, body: runningCheck() });
     open();
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to perform VDI check');
     cleanup();
@@ -260,7 +268,7 @@ describe('Upgrade Early', () => {
   });
 
   test('leads to the account when a card or an authentication is needed; the check stays pending', async () => {
-    answer(plans.trial);
+    answer(membershipAnswersByPlan.trial);
     network.answer(
       upgrading,
       { body: { outcome: 'card-needed', message: 'Your card was declined.' } },
@@ -281,12 +289,12 @@ describe('Upgrade Early', () => {
     expect(
       screen.getByText('Confirm it in your account. The full check of AB12 CDE then starts automatically.'),
     ).toBeVisible();
-    expect(readPendingCheck(signedIn().user?.id ?? '')).toBe('AB12CDE');
+    expect(readPendingCheck(signedInSession().user?.id ?? '')).toBe('AB12CDE');
     expect(checksStarted()).toEqual([]);
   });
 
   test('shows when Stripe is down, and starts nothing', async () => {
-    answer(plans.trial);
+    answer(membershipAnswersByPlan.trial);
     network.answer(upgrading, { status: 503 });
     const { user } = open();
     await user.click(await early());
@@ -299,7 +307,7 @@ describe('Upgrade Early', () => {
 
 describe('unlocking', () => {
   test('a double click starts one check, whose progress is shown for two seconds and whose end takes the focus', async () => {
-    answer(plans.credit, { status: 202, body: running({ VDI: 'asking' }) });
+    answer(membershipAnswersByPlan.credit, { status: 202, body: runningCheck({ VDI: 'asking' }) });
     const { user } = open();
     const began = performance.now();
     await user.dblClick(await unlockButton());
@@ -307,11 +315,11 @@ describe('unlocking', () => {
     expect(screen.getByText('In progress')).toBeVisible();
     expect(screen.getByText('Full check running: 0 of 5 answered')).toBeInTheDocument();
     await waitFor(() => expect(network.streams).toHaveLength(1));
-    expect(network.streams[0]?.url).toBe(`${checkPath}/events`);
-    network.answer('GET /api/subscription', { body: plans.used });
-    act(() => network.streams[0]?.send(running({ VDI: 'answered', DVLA: 'unavailable' })));
+    expect(network.streams[0]?.url).toBe(`${fullCheckPath}/events`);
+    network.answer('GET /api/subscription', { body: membershipAnswersByPlan.used });
+    act(() => network.streams[0]?.send(runningCheck({ VDI: 'answered', DVLA: 'unavailable' })));
     expect(await screen.findByText('Full check running: 2 of 5 answered')).toBeInTheDocument();
-    act(() => network.streams[0]?.send(done()));
+    act(() => network.streams[0]?.send(finishedCheck()));
     expect(await screen.findByRole('button', { name: 'Writing your report…' })).toBeVisible();
     expect(screen.getByRole('status')).toHaveTextContent(/^Writing your report…$/);
     const completed = await screen.findByText('Full VDI Check Completed');
@@ -323,20 +331,20 @@ describe('unlocking', () => {
   });
 
   test('a running check is polled from the saved report, without starting one', async () => {
-    answer(plans.used);
-    network.answer(`GET ${savedPath}`, { body: savedReportWithCheck(running({ VDI: 'asking' })) });
+    answer(membershipAnswersByPlan.used);
+    network.answer(`GET ${savedReportPath}`, { body: savedReportWithCheck(runningCheck({ VDI: 'asking' })) });
     open();
     expect(await screen.findByText('Asking for the valuation')).toBeVisible();
     await waitFor(() => expect(network.streams).toHaveLength(1));
-    act(() => network.streams[0]?.send(done()));
+    act(() => network.streams[0]?.send(finishedCheck()));
     expect(await screen.findByText('Full VDI Check Completed')).toBeVisible();
     expect(document.body).toHaveFocus();
     expect(checksStarted()).toEqual([]);
   });
 
   test('a completed check is shown immediately', async () => {
-    answer(plans.used);
-    network.answer(`GET ${savedPath}`, { body: savedReportWithCheck(done()) });
+    answer(membershipAnswersByPlan.used);
+    network.answer(`GET ${savedReportPath}`, { body: savedReportWithCheck(finishedCheck()) });
     open();
     expect(await screen.findByText('Full VDI Check Completed')).toBeVisible();
     expect(screen.getByText('Checked on 1 June 2026 at 10:00 UK time.')).toBeVisible();
@@ -344,15 +352,15 @@ describe('unlocking', () => {
   });
 
   test('a check of an earlier billing period can be repeated with the new credit', async () => {
-    answer(plans.credit);
-    network.answer(`GET ${savedPath}`, { body: savedReportWithCheck(null, fullCheckOf()) });
+    answer(membershipAnswersByPlan.credit);
+    network.answer(`GET ${savedReportPath}`, { body: savedReportWithCheck(null, fullCheckOf()) });
     open();
     expect(await unlockButton()).toBeVisible();
     expect(screen.getByText('Full VDI Check Completed')).toBeVisible();
   });
 
   test('a check that failed shows that the credit was returned, and can be started again', async () => {
-    answer(plans.credit, { status: 202, body: running() }, { body: done() });
+    answer(membershipAnswersByPlan.credit, { status: 202, body: runningCheck() }, { body: finishedCheck() });
     const { user } = open();
     await user.click(await unlockButton());
     await waitFor(() => expect(network.streams).toHaveLength(1));
@@ -368,16 +376,16 @@ describe('unlocking', () => {
   test.each([
     ['tomorrow', 'Try again tomorrow.'],
     ['never', 'You can use it for another car.'],
-  ] as const)('a failed check that can be retried %s shows it', async (retry, words) => {
-    answer(plans.credit);
-    network.answer(`GET ${savedPath}`, { body: savedReportWithCheck(failedCheck(true, retry)) });
+  ] as const)('a failed check that can be retried %s shows it', async (retry, text) => {
+    answer(membershipAnswersByPlan.credit);
+    network.answer(`GET ${savedReportPath}`, { body: savedReportWithCheck(failedCheck(true, retry)) });
     open();
-    expect(await screen.findByText(`The registers did not answer. Your credit is back. ${words}`)).toBeVisible();
+    expect(await screen.findByText(`The registers did not answer. Your credit is back. ${text}`)).toBeVisible();
   });
 
   test('a check that failed after its billing period leads to support, which alone can return the credit', async () => {
-    answer(plans.used);
-    network.answer(`GET ${savedPath}`, { body: savedReportWithCheck(failedCheck(false)) });
+    answer(membershipAnswersByPlan.used);
+    network.answer(`GET ${savedReportPath}`, { body: savedReportWithCheck(failedCheck(false)) });
     open();
     expect(
       await screen.findByText(
@@ -394,8 +402,8 @@ describe('unlocking', () => {
   ])(
     'the phone’s bar shows the failure in one line, announced once (credit returned: %s)',
     async (creditReturned, line) => {
-      answer(plans.credit, { status: 202, body: running() });
-      const { user } = open(signedIn(), 'bar');
+      answer(membershipAnswersByPlan.credit, { status: 202, body: runningCheck() });
+      const { user } = open(signedInSession(), 'bar');
       await user.click(await unlockButton());
       await waitFor(() => expect(network.streams).toHaveLength(1));
       act(() => network.streams[0]?.send(failedCheck(creditReturned)));
@@ -408,7 +416,7 @@ describe('unlocking', () => {
   );
 
   test('a refusal shows its message, and the plan is read again', async () => {
-    answer(plans.credit, {
+    answer(membershipAnswersByPlan.credit, {
       body: {
         outcome: 'refused',
         reason: 'no-credit',
@@ -417,14 +425,14 @@ describe('unlocking', () => {
     });
     const { user } = open();
     const button = await unlockButton();
-    network.answer('GET /api/subscription', { body: plans.used });
+    network.answer('GET /api/subscription', { body: membershipAnswersByPlan.used });
     await user.click(button);
     expect(await screen.findByText('No credits remaining for this billing period')).toBeVisible();
     expect(await screen.findByRole('button', { name: /^No credits remaining/ })).toBeVisible();
   });
 
   test('a start without a response is a toast with the next step', async () => {
-    answer(plans.credit, 'no-answer', { body: done() });
+    answer(membershipAnswersByPlan.credit, 'no-answer', { body: finishedCheck() });
     const { user } = open();
     await user.click(await unlockButton());
     const toast = await screen.findByRole('alert');
@@ -435,7 +443,7 @@ describe('unlocking', () => {
   });
 
   test('a session that has ended leads to the sign-in', async () => {
-    answer(plans.credit, { status: 401 });
+    answer(membershipAnswersByPlan.credit, { status: 401 });
     const { user } = open();
     await user.click(await unlockButton());
     const toast = await screen.findByRole('alert');
@@ -448,15 +456,15 @@ describe('unlocking', () => {
   });
 
   test('the service’s message is a separate sentence', async () => {
-    answer(plans.credit, { status: 405 });
+    answer(membershipAnswersByPlan.credit, { status: 405 });
     const { user } = open();
     await user.click(await unlockButton());
     expect(await screen.findByRole('alert')).toHaveTextContent('This method isn’t allowed here. Try again.');
   });
 
   test('without events the check is polled; when that fails too, polling can be resumed', async () => {
-    answer(plans.credit, { status: 202, body: running() });
-    network.answer(`GET ${checkPath}`, { status: 404 }, { body: done() });
+    answer(membershipAnswersByPlan.credit, { status: 202, body: runningCheck() });
+    network.answer(`GET ${fullCheckPath}`, { status: 404 }, { body: finishedCheck() });
     const { user } = open();
     await user.click(await unlockButton());
     await waitFor(() => expect(network.streams).toHaveLength(1));

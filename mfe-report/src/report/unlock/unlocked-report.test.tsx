@@ -1,43 +1,47 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { act, configure, screen, waitFor, within } from '@testing-library/react';
-import { renderPage, signedIn } from '@ve/mfe-kit/testing';
-import { fakeNetwork } from '@ve/mfe-kit/testing-network';
-import { fetchPath, found } from '../../testing/fetches.ts';
+import { renderPage, signedInSession } from '@ve/mfe-kit/testing';
+import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
+import { fetchCallPath, foundFetch } from '../../testing/fetches.ts';
 import {
-  done,
+  finishedCheck,
   fullCheckOf,
-  plans,
-  running,
-  savedPath,
+  membershipAnswersByPlan,
+  runningCheck,
+  savedReportPath,
   savedReportWithCheck,
-  startPath,
+  startCheckPath,
 } from '../../testing/full-checks.ts';
 import { ReportPage } from '../report.page.tsx';
 
 // On a loaded machine the first render of a file may take seconds.
 configure({ asyncUtilTimeout: 10_000 });
 
-const network = fakeNetwork();
+const network = installFakeNetwork();
 beforeEach(() => {
   sessionStorage.clear();
-  network.answer('GET /api/subscription', { body: plans.credit });
-  network.answer(`GET ${savedPath}`, { body: savedReportWithCheck(null) });
-  network.answer(`POST ${savedPath}`, { body: savedReportWithCheck(null) });
-  network.answer(startPath, { status: 202, body: running() });
+  network.answer('GET /api/subscription', { body: membershipAnswersByPlan.credit });
+  network.answer(`GET ${savedReportPath}`, { body: savedReportWithCheck(null) });
+  network.answer(`POST ${savedReportPath}`, { body: savedReportWithCheck(null) });
+  network.answer(startCheckPath, { status: 202, body: runningCheck() });
   // jsdom has no layout.
   Element.prototype.scrollIntoView = () => undefined;
 });
 
 test('the result appears without a reload: the decision, the rows, and previously missing data', async () => {
-  network.answer(fetchPath, { body: found({ testing: 'timeout' }) });
-  const { user } = renderPage(<ReportPage />, { queries: true, path: '/report?reg=AB12CDE', session: signedIn() });
+  network.answer(fetchCallPath, { body: foundFetch({ testing: 'timeout' }) });
+  const { user } = renderPage(<ReportPage />, {
+    queries: true,
+    path: '/report?reg=AB12CDE',
+    session: signedInSession(),
+  });
   const rail = within(await screen.findByRole('group', { name: 'Actions' }));
   const history = () => within(screen.getByRole('region', { name: 'MOT history' }));
   await screen.findByRole('region', { name: 'MOT history' });
   expect(history().getByText('DVSA did not answer in time.')).toBeVisible();
   await user.click(await rail.findByRole('button', { name: '1 credit available - Click to unlock' }));
   await waitFor(() => expect(network.streams).toHaveLength(1));
-  act(() => network.streams[0]?.send(done(fullCheckOf({ vdi: { writtenOff: true, writeOffCount: 1 } }))));
+  act(() => network.streams[0]?.send(finishedCheck(fullCheckOf({ vdi: { writtenOff: true, writeOffCount: 1 } }))));
   const verdict = await screen.findByRole('heading', { name: /^Verdict: FAILED/ });
   await waitFor(() => expect(verdict).toHaveFocus());
   const tones = within(screen.getByRole('list', { name: 'A buyer’s questions' }))
@@ -55,9 +59,9 @@ test.each([
   ['used', 'Your next full check comes on 22 December 2036.'],
   ['ending', 'Your membership ends on 22 December 2036 without another check.'],
 ] as const)('the next step depends on the remaining checks (%s)', async (plan, next) => {
-  network.answer('GET /api/subscription', { body: plans[plan] });
-  network.answer(fetchPath, { body: found() });
-  renderPage(<ReportPage />, { queries: true, path: '/report?reg=AB12CDE', session: signedIn() });
+  network.answer('GET /api/subscription', { body: membershipAnswersByPlan[plan] });
+  network.answer(fetchCallPath, { body: foundFetch() });
+  renderPage(<ReportPage />, { queries: true, path: '/report?reg=AB12CDE', session: signedInSession() });
   const verdict = within(await screen.findByRole('region', { name: /^Verdict:/ }));
   expect(await verdict.findByText(next)).toBeVisible();
 });
@@ -67,9 +71,9 @@ test.each([
   ['stolen', { stolen: true, stolenPhone: '0121 496 0773' }, /stolen/i],
   ['written-off', { writtenOff: true, writeOffCount: 1 }, /written off|write-off/i],
 ])('a reason leads to its steps: %s', async (id, vdi, name) => {
-  network.answer(fetchPath, { body: found() });
-  network.answer(`GET ${savedPath}`, { body: savedReportWithCheck(done(fullCheckOf({ vdi }))) });
-  const page = renderPage(<ReportPage />, { queries: true, path: '/report?reg=AB12CDE', session: signedIn() });
+  network.answer(fetchCallPath, { body: foundFetch() });
+  network.answer(`GET ${savedReportPath}`, { body: savedReportWithCheck(finishedCheck(fullCheckOf({ vdi }))) });
+  const page = renderPage(<ReportPage />, { queries: true, path: '/report?reg=AB12CDE', session: signedInSession() });
   const region = await screen.findByRole('region', { name: /^Verdict: (?:FAILED|WARNING)/ });
   await waitFor(() => expect(document.getElementById(id)).not.toBeNull());
   if (id === 'stolen') {
@@ -89,9 +93,9 @@ test('a full check unlocks the colours that the free record omits', async () => 
   const colours = (colourChangeCount: number | null, colourChanges: { previousColour: string; date: string }[]) => ({
     specification: { colourChangeCount, colourChanges },
   });
-  network.answer(fetchPath, { body: found(colours(null, [])) });
+  network.answer(fetchCallPath, { body: foundFetch(colours(null, [])) });
   const repainted = colours(1, [{ previousColour: 'YELLOW', date: '2023-07-01' }]);
-  network.answer(`GET ${savedPath}`, { body: savedReportWithCheck(done(fullCheckOf(), repainted)) });
-  renderPage(<ReportPage />, { queries: true, path: '/report?reg=AB12CDE', session: signedIn() });
+  network.answer(`GET ${savedReportPath}`, { body: savedReportWithCheck(finishedCheck(fullCheckOf(), repainted)) });
+  renderPage(<ReportPage />, { queries: true, path: '/report?reg=AB12CDE', session: signedInSession() });
   expect(await screen.findByText('Colour changed: it was yellow before')).toBeInTheDocument();
 });

@@ -1,11 +1,11 @@
-import { Field, controlStyle } from '@ve/ui/field/field';
+import { Field, textControlStyle } from '@ve/ui/field/field';
 import { media } from '@ve/ui/theme/theme';
 import { type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
 import { viewingMessages } from './messages.en-gb.ts';
 
 const Area = styled.textarea`
-  ${controlStyle}
+  ${textControlStyle}
   resize: vertical;
   field-sizing: content;
   min-height: 5.5rem;

@@ -2,17 +2,23 @@ import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { usePageValue } from '@ve/mfe-kit/page-store';
 import { useMemo, useSyncExternalStore } from 'react';
-import { type CarNotes, type Change, applyChange, formatNotes, parseNotes } from './notes.ts';
+import {
+  type ViewingNotesOfCar,
+  type ViewingNotesChange,
+  applyNotesChange,
+  formatViewingNotes,
+  parseViewingNotes,
+} from './notes.ts';
 
 const key = 'viewing-notes';
 
 /** Why the browser does not store the notes. */
-export type StorageFailure = 'full' | 'blocked';
+export type NotesStorageFailure = 'full' | 'blocked';
 
 interface NotesStore {
   read: () => string | null;
   write: (text: string | null) => void;
-  notRetained: () => StorageFailure | null;
+  notRetained: () => NotesStorageFailure | null;
   subscribe: (onChange: () => void) => () => void;
 }
 
@@ -20,7 +26,7 @@ interface NotesStore {
 function localStorageNotes(): NotesStore {
   // The text that local storage refused; undefined while all is stored.
   let unsavedText: string | null | undefined;
-  let problem: StorageFailure | null = null;
+  let problem: NotesStorageFailure | null = null;
   const listeners = new Set<() => void>();
   const notifyListeners = () => {
     for (const listener of listeners) listener();
@@ -82,12 +88,12 @@ function inMemoryNotes(): NotesStore {
 
 export interface ViewingNotes {
   /** Null while there are no ticks or notes on this car. */
-  notes: CarNotes | null;
+  notes: ViewingNotesOfCar | null;
   /** The number of other cars with notes. */
   others: number;
   /** Why the latest change is only in the page's memory. */
-  notRetained: StorageFailure | null;
-  change: (change: Change) => void;
+  notRetained: NotesStorageFailure | null;
+  change: (change: ViewingNotesChange) => void;
   /** Deletes the notes on this car, or on all; returns a function that restores them. */
   remove: (which: 'this' | 'all') => () => void;
 }
@@ -97,17 +103,18 @@ export function useViewingNotes(registration: string, isSample: boolean): Viewin
   const store = usePageValue(isSample ? 'viewing-notes-sample' : key, isSample ? inMemoryNotes : localStorageNotes);
   const text = useSyncExternalStore(store.subscribe, store.read, () => null);
   const notRetained = useSyncExternalStore(store.subscribe, store.notRetained, () => null);
-  const cars = useMemo(() => parseNotes(text), [text]);
+  const cars = useMemo(() => parseViewingNotes(text), [text]);
   // Reads the notes again, because another tab may have changed them.
-  const write = (next: (now: CarNotes[]) => CarNotes[]) => store.write(formatNotes(next(parseNotes(store.read()))));
+  const write = (next: (now: ViewingNotesOfCar[]) => ViewingNotesOfCar[]) =>
+    store.write(formatViewingNotes(next(parseViewingNotes(store.read()))));
   return {
     notes: cars.find((car) => car.registration === registration) ?? null,
     others: cars.filter((car) => car.registration !== registration).length,
     notRetained,
-    change: (change) => write((now) => applyChange(now, registration, change, currentDay())),
+    change: (change) => write((now) => applyNotesChange(now, registration, change, currentDay())),
     remove: (which) => {
       const removed = which === 'all' ? cars : cars.filter((car) => car.registration === registration);
-      const isRemoved = (car: CarNotes) => removed.some((each) => each.registration === car.registration);
+      const isRemoved = (car: ViewingNotesOfCar) => removed.some((each) => each.registration === car.registration);
       write((now) => now.filter((car) => !isRemoved(car)));
       return () => write((now) => [...removed, ...now.filter((car) => !isRemoved(car))]);
     },

@@ -5,7 +5,7 @@ export const maxNoteLength = 500;
 /** The maximum number of characters of the notes on the whole car. */
 export const maxFreeTextLength = 2_000;
 /** The maximum number of cars with notes; the least recently changed are dropped. */
-export const maxCars = 8;
+export const maxCarsWithNotes = 8;
 /** More than a car's list is long, since its items can change. */
 const maxNoteItems = 60;
 
@@ -26,14 +26,14 @@ const carSchema = z.object({
 const storedSchema = z.object({ version: z.literal(1), cars: z.array(z.unknown()) });
 
 /** The ticks and notes of a buyer on one car. */
-export type CarNotes = z.infer<typeof carSchema>;
+export type ViewingNotesOfCar = z.infer<typeof carSchema>;
 
 /** Parses the notes in a stored text, the latest first; drops invalid ones. */
-export function parseNotes(stored: string | null): CarNotes[] {
+export function parseViewingNotes(stored: string | null): ViewingNotesOfCar[] {
   const read = storedSchema.safeParse(jsonOf(stored));
   if (!read.success) return [];
-  const known = new Map<string, CarNotes>();
-  for (const each of read.data.cars.slice(0, maxCars)) {
+  const known = new Map<string, ViewingNotesOfCar>();
+  for (const each of read.data.cars.slice(0, maxCarsWithNotes)) {
     const car = carSchema.safeParse(each);
     if (car.success && !known.has(car.data.registration)) known.set(car.data.registration, car.data);
   }
@@ -49,30 +49,30 @@ function jsonOf(stored: string | null): unknown {
 }
 
 /** The text to store; null if there are no notes. */
-export const formatNotes = (cars: readonly CarNotes[]): string | null =>
-  cars.length === 0 ? null : JSON.stringify({ version: 1, cars: cars.slice(0, maxCars) });
+export const formatViewingNotes = (cars: readonly ViewingNotesOfCar[]): string | null =>
+  cars.length === 0 ? null : JSON.stringify({ version: 1, cars: cars.slice(0, maxCarsWithNotes) });
 
-export type Change =
+export type ViewingNotesChange =
   | { kind: 'tick'; id: string; on: boolean }
   | { kind: 'note'; id: string; text: string }
   | { kind: 'free'; text: string };
 
 /** The notes after a change on a day, the changed car first; a car without notes is dropped. Longer texts are cut. */
-export function applyChange(
-  cars: readonly CarNotes[],
+export function applyNotesChange(
+  cars: readonly ViewingNotesOfCar[],
   registration: string,
-  change: Change,
+  change: ViewingNotesChange,
   today: string,
-): CarNotes[] {
+): ViewingNotesOfCar[] {
   const blank = { registration, takenOn: today, changedOn: today, ticked: [], notes: [], free: '' };
-  const before: CarNotes = cars.find((car) => car.registration === registration) ?? blank;
+  const before: ViewingNotesOfCar = cars.find((car) => car.registration === registration) ?? blank;
   const after = { ...applied(before, change), changedOn: today };
   const others = cars.filter((car) => car.registration !== registration);
   const isEmpty = after.ticked.length === 0 && after.notes.length === 0 && after.free === '';
-  return isEmpty ? others : [after, ...others].slice(0, maxCars);
+  return isEmpty ? others : [after, ...others].slice(0, maxCarsWithNotes);
 }
 
-function applied(car: CarNotes, change: Change): CarNotes {
+function applied(car: ViewingNotesOfCar, change: ViewingNotesChange): ViewingNotesOfCar {
   switch (change.kind) {
     case 'tick': {
       const others = car.ticked.filter((each) => each !== change.id);

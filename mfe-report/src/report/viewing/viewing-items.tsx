@@ -125,7 +125,7 @@ function Item({
   const boxId = useId();
   const whyId = `${boxId}-why`;
   const isSample = useIsSampleReport();
-  const words = viewingMessages.note;
+  const labels = viewingMessages.note;
   const note = notes?.notes.find((each) => each.id === id)?.text ?? '';
   const [isOpened, setIsOpened] = useState(false);
   const isNoteShown = isOpened || note !== '';
@@ -140,11 +140,11 @@ function Item({
           describedBy={whyId}
         />
         {isNoteShown ? null : (
-          <Button variant="quiet" title={words.add} onClick={() => setIsOpened(true)}>
+          <Button variant="quiet" title={labels.add} onClick={() => setIsOpened(true)}>
             <Icon glyph={NotebookPen} />
             <VisuallyHidden>
-              {words.add}
-              {words.on(begins(text))}
+              {labels.add}
+              {labels.on(begins(text))}
             </VisuallyHidden>
           </Button>
         )}
@@ -159,8 +159,8 @@ function Item({
           <NoteField
             label={
               <>
-                {words.label}
-                <VisuallyHidden>{words.on(begins(text))}</VisuallyHidden>
+                {labels.label}
+                <VisuallyHidden>{labels.on(begins(text))}</VisuallyHidden>
               </>
             }
             kept={note}

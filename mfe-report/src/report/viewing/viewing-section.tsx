@@ -7,19 +7,19 @@ import { viewingList } from '@ve/domain/report/viewing/viewing-list';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { Row, Section, Stack } from '@ve/ui/layout/layout';
-import { Muted, Text } from '@ve/ui/text/text';
+import { MutedText, Text } from '@ve/ui/text/text';
 import { media } from '@ve/ui/theme/theme';
 import { Fragment, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { Fold } from '../fold.tsx';
 import { useIsSampleReport } from '../kind/report-kind.ts';
-import { Provenance } from '../sample/provenance.tsx';
+import { SourceAndTime } from '../sample/source-and-time.tsx';
 import { ReportCard } from '../sample/sample.tsx';
 import { viewingMessages as messages } from './messages.en-gb.ts';
 import { NoteField } from './note-field.tsx';
 import { maxFreeTextLength } from './notes.ts';
 import { useViewingNotes, type ViewingNotes } from './notes-store.ts';
-import { useOnline } from './use-online.ts';
+import { useIsOnline } from './use-is-online.ts';
 import { ViewingItems } from './viewing-items.tsx';
 
 const OnScreen = styled.div`
@@ -94,7 +94,7 @@ export function ViewingSection({ record, fullCheck, today, children }: ViewingSe
                 maxLength={maxFreeTextLength}
                 onChange={(text) => change({ kind: 'free', text })}
               />
-              <Muted data-screen="">{isSample ? messages.notSampled : messages.kept}</Muted>
+              <MutedText data-screen="">{isSample ? messages.notSampled : messages.kept}</MutedText>
             </Fold>
           </div>
           <UsedSources items={all} />
@@ -111,14 +111,14 @@ const isOwn = ({ of }: ViewingItem): boolean => of === 'this-car';
 function UsedSources({ items }: { items: readonly ViewingItem[] }) {
   const sources = new Map(items.flatMap(({ from }) => (from === null ? [] : [[from.source, from.at] as const])));
   return (
-    <Muted>
+    <MutedText>
       {[...sources].map(([source, at], index) => (
         <Fragment key={source}>
           {index === 0 ? null : ' · '}
-          <Provenance source={source} at={at} />
+          <SourceAndTime source={source} at={at} />
         </Fragment>
       ))}
-    </Muted>
+    </MutedText>
   );
 }
 
@@ -132,8 +132,8 @@ function Sources({ record, isHistoryKnown }: { record: VehicleRecord; isHistoryK
   return (
     <>
       {isHistoryKnown || asking.length > 0 ? null : <Text>{messages.onlyEvery}</Text>}
-      {asking.length === 0 ? null : <Muted>{messages.awaited(asking)}</Muted>}
-      {silent.length === 0 ? null : <Muted>{messages.lacking(silent)}</Muted>}
+      {asking.length === 0 ? null : <MutedText>{messages.awaited(asking)}</MutedText>}
+      {silent.length === 0 ? null : <MutedText>{messages.lacking(silent)}</MutedText>}
     </>
   );
 }
@@ -141,7 +141,7 @@ function Sources({ record, isHistoryKnown }: { record: VehicleRecord; isHistoryK
 /** What happened to the connection and the storage, if anything did. */
 function State({ kept: { notRetained } }: { kept: ViewingNotes }) {
   const isSample = useIsSampleReport();
-  const isOnline = useOnline();
+  const isOnline = useIsOnline();
   const isStored = !isSample && notRetained === null;
   return (
     <OnScreen>

@@ -4,30 +4,30 @@ import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
 import { sampleFullCheck } from '@ve/domain/full-check/sample-full-check';
 import { sampleRecord } from '@ve/domain/vehicle/record/sample-record';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
-import { recordOf } from '@ve/domain/testing/vehicle-records';
+import { vehicleRecordOf } from '@ve/domain/testing/vehicle-records';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { renderPage } from '@ve/mfe-kit/testing';
-import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';
-import { partialRecord, today } from '../../testing/fetches.ts';
+import { recordWithPendingSources, fixtureToday } from '../../testing/fetches.ts';
 import { unfold } from '../../testing/unfold.ts';
 import { type ReportKind, ReportKindContext } from '../kind/report-kind.ts';
 import {
-  applyChange,
-  type CarNotes,
-  formatNotes,
-  maxCars,
+  applyNotesChange,
+  type ViewingNotesOfCar,
+  formatViewingNotes,
+  maxCarsWithNotes,
   maxFreeTextLength,
   maxNoteLength,
-  parseNotes,
+  parseViewingNotes,
 } from './notes.ts';
 import { ViewingSection } from './viewing-section.tsx';
 
-const network = fakeNetwork();
+const network = installFakeNetwork();
 const key = 'viewing-notes';
-const bad = { ...sampleRecord(today), registration: 'AB12CDE' };
-const badCheck = sampleFullCheck(today);
+const bad = { ...sampleRecord(fixtureToday), registration: 'AB12CDE' };
+const badCheck = sampleFullCheck(fixtureToday);
 const day = formatDate(londonDate(new Date()));
 
 beforeEach(() => {
@@ -40,7 +40,7 @@ afterEach(() => {
 const open = (record: VehicleRecord = bad, fullCheck: FullCheck | null = badCheck, kind: ReportKind = 'live') => {
   const page = renderPage(
     <ReportKindContext value={kind}>
-      <ViewingSection record={record} fullCheck={fullCheck} today={today} />
+      <ViewingSection record={record} fullCheck={fullCheck} today={fixtureToday} />
     </ReportKindContext>,
   );
   unfold();
@@ -48,7 +48,7 @@ const open = (record: VehicleRecord = bad, fullCheck: FullCheck | null = badChec
 };
 const checks = () => within(screen.getByRole('list', { name: 'Look at' }));
 const box = (name: RegExp) => screen.getByRole('checkbox', { name });
-const storedCars = () => parseNotes(localStorage.getItem(key));
+const storedCars = () => parseViewingNotes(localStorage.getItem(key));
 const setOnline = (isOnline: boolean) => {
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
   act(() => void window.dispatchEvent(new Event(isOnline ? 'online' : 'offline')));
@@ -69,7 +69,7 @@ describe('the list', () => {
   });
 
   test('of a car without data has the items for every car, and names the missing sources', () => {
-    open(recordOf({ licensing: 'timeout', testing: 'not-held', specification: 'timeout' }), null);
+    open(vehicleRecordOf({ licensing: 'timeout', testing: 'not-held', specification: 'timeout' }), null);
     expect(screen.getByText(/this list is for any car/)).toBeVisible();
     expect(screen.getByText(/^DVLA and UK Vehicle Data did not answer, so their records/)).toBeVisible();
     expect(checks().getAllByText(/^For every car:/)).toHaveLength(8);
@@ -86,7 +86,7 @@ describe('the list', () => {
   });
 
   test('shows what is still pending', () => {
-    open(partialRecord(['DVSA']), null);
+    open(recordWithPendingSources(['DVSA']), null);
     expect(screen.getByText('More may be added: DVSA has not answered yet.')).toBeVisible();
   });
 });
@@ -115,8 +115,11 @@ describe('ticks and notes', () => {
   });
 
   test('of another car stay, and those of this one, or all, are deleted and restored', async () => {
-    const other = applyChange([], 'FN15FNC', { kind: 'free', text: 'blue' }, today);
-    localStorage.setItem(key, formatNotes(applyChange(other, 'AB12CDE', { kind: 'free', text: 'green' }, today)) ?? '');
+    const other = applyNotesChange([], 'FN15FNC', { kind: 'free', text: 'blue' }, fixtureToday);
+    localStorage.setItem(
+      key,
+      formatViewingNotes(applyNotesChange(other, 'AB12CDE', { kind: 'free', text: 'green' }, fixtureToday)) ?? '',
+    );
     const { user } = open();
     await user.click(screen.getByRole('button', { name: 'Delete the notes on this car' }));
     expect(storedCars().map(({ registration }) => registration)).toEqual(['FN15FNC']);
@@ -175,14 +178,16 @@ describe('ticks and notes', () => {
     open();
     localStorage.setItem(
       key,
-      formatNotes(applyChange([], 'AB12CDE', { kind: 'tick', id: 'written-off', on: true }, today)) ?? '',
+      formatViewingNotes(
+        applyNotesChange([], 'AB12CDE', { kind: 'tick', id: 'written-off', on: true }, fixtureToday),
+      ) ?? '',
     );
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key })));
     expect(box(/on a ramp/)).toBeChecked();
   });
 
   test('of the sample are not stored', async () => {
-    const { user } = open(sampleRecord(today), badCheck, 'sample');
+    const { user } = open(sampleRecord(fixtureToday), badCheck, 'sample');
     expect(screen.getByText(/what you tick and write here is not kept/)).toBeVisible();
     await user.click(box(/on a ramp/));
     expect(box(/on a ramp/)).toBeChecked();
@@ -193,10 +198,10 @@ describe('ticks and notes', () => {
 });
 
 describe('stored notes', () => {
-  const car: CarNotes = {
+  const car: ViewingNotesOfCar = {
     registration: 'AB12CDE',
-    takenOn: today,
-    changedOn: today,
+    takenOn: fixtureToday,
+    changedOn: fixtureToday,
     ticked: ['dial'],
     notes: [{ id: 'vin', text: 'ok' }],
     free: 'free',
@@ -215,7 +220,7 @@ describe('stored notes', () => {
     ['a day that is none', stored({ ...car, takenOn: 'yesterday' })],
     ['numbers for notes', stored({ ...car, notes: [1, 2] })],
   ])('%s: are read as none, and the page works', async (_name, text) => {
-    expect(parseNotes(text)).toEqual([]);
+    expect(parseViewingNotes(text)).toEqual([]);
     if (text !== null) localStorage.setItem(key, text);
     const { user } = open();
     await user.click(box(/on a ramp/));
@@ -234,15 +239,25 @@ describe('stored notes', () => {
   });
 
   test('are limited to the cars that were changed last', () => {
-    let cars: CarNotes[] = [];
-    for (let index = 0; index < maxCars + 3; index += 1) {
-      cars = applyChange(cars, `AB${index}`, { kind: 'note', id: 'vin', text: 'x'.repeat(maxNoteLength + 1) }, today);
+    let cars: ViewingNotesOfCar[] = [];
+    for (let index = 0; index < maxCarsWithNotes + 3; index += 1) {
+      cars = applyNotesChange(
+        cars,
+        `AB${index}`,
+        { kind: 'note', id: 'vin', text: 'x'.repeat(maxNoteLength + 1) },
+        fixtureToday,
+      );
     }
-    expect(cars).toHaveLength(maxCars);
-    expect(cars[0]).toMatchObject({ registration: `AB${maxCars + 2}` });
+    expect(cars).toHaveLength(maxCarsWithNotes);
+    expect(cars[0]).toMatchObject({ registration: `AB${maxCarsWithNotes + 2}` });
     expect(cars[0]?.notes[0]?.text).toHaveLength(maxNoteLength);
-    expect(parseNotes(formatNotes(cars))).toEqual(cars);
-    const emptied = applyChange(cars.slice(0, 1), `AB${maxCars + 2}`, { kind: 'note', id: 'vin', text: '' }, today);
-    expect(formatNotes(emptied)).toBeNull();
+    expect(parseViewingNotes(formatViewingNotes(cars))).toEqual(cars);
+    const emptied = applyNotesChange(
+      cars.slice(0, 1),
+      `AB${maxCarsWithNotes + 2}`,
+      { kind: 'note', id: 'vin', text: '' },
+      fixtureToday,
+    );
+    expect(formatViewingNotes(emptied)).toBeNull();
   });
 });

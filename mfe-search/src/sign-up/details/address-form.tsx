@@ -1,4 +1,4 @@
-import { postcode as postcodeSchema } from '@ve/contracts/fields';
+import { postcodeField as postcodeSchema } from '@ve/contracts/fields';
 import { type FormattedAddress, formatAddress } from '@ve/domain/kernel/address/format-address';
 import { Link } from '@ve/mfe-kit/router';
 import { useTypedForm } from '@ve/mfe-kit/typed-form';
@@ -7,14 +7,14 @@ import { Button, ButtonLink } from '@ve/ui/button/button';
 import { ErrorSummary } from '@ve/ui/error-summary/error-summary';
 import { TextField } from '@ve/ui/field/field';
 import { Stack } from '@ve/ui/layout/layout';
-import { Heading, Lead, Text } from '@ve/ui/text/text';
+import { Heading, LeadText, Text } from '@ve/ui/text/text';
 import { media, space } from '@ve/ui/theme/theme';
 import { type FormEvent, useState } from 'react';
 import { styled } from 'styled-components';
-import { FormToast } from '../form-toast.tsx';
-import type { DraftStore } from '../use-draft.ts';
+import { SignUpFormToast } from '../sign-up-form-toast.tsx';
+import type { SignUpDraftStore } from '../use-sign-up-draft.ts';
 import { AddressResults } from './address-results.tsx';
-import { useAddresses } from './addresses.query.ts';
+import { useAddressSearch } from './addresses.query.ts';
 import { messages } from './messages.en-gb.ts';
 
 const labels = messages.address;
@@ -72,7 +72,7 @@ const toTyped = (address: FormattedAddress | null): Typed => ({
 });
 
 interface AddressFormProps {
-  store: DraftStore;
+  store: SignUpDraftStore;
   /** The URL of the previous part. */
   back: string;
   onNext: () => void;
@@ -86,7 +86,7 @@ export function AddressForm({ store, back, onNext }: AddressFormProps) {
   const [chosen, setChosen] = useState(known);
   const [byHand, setByHand] = useState(known !== null);
   const [typed, setTyped] = useState(() => toTyped(known));
-  const found = useAddresses(searched);
+  const found = useAddressSearch(searched);
   const postcode = readPostcode(typedPostcode);
   const forced = found.state === 'none' && found.manual;
   const manual = byHand || forced;
@@ -149,7 +149,7 @@ export function AddressForm({ store, back, onNext }: AddressFormProps) {
             : { fieldId, message },
         )}
       />
-      <Lead>{labels.lead}</Lead>
+      <LeadText>{labels.lead}</LeadText>
       <SearchForm onSubmit={search} noValidate>
         <TextField
           {...ofPostcode}
@@ -226,14 +226,14 @@ export function AddressForm({ store, back, onNext }: AddressFormProps) {
         </Stack>
       </form>
       {ofPostcode.error === undefined ? null : (
-        <FormToast key={`postcode ${String(summary.attempt)}`} title={labels.postcodeToast}>
+        <SignUpFormToast key={`postcode ${String(summary.attempt)}`} title={labels.postcodeToast}>
           {ofPostcode.error}
-        </FormToast>
+        </SignUpFormToast>
       )}
       {ofAddress.error === undefined ? null : (
-        <FormToast key={`address ${String(summary.attempt)}`} title={labels.missingTitle}>
+        <SignUpFormToast key={`address ${String(summary.attempt)}`} title={labels.missingTitle}>
           {ofAddress.error}
-        </FormToast>
+        </SignUpFormToast>
       )}
     </Stack>
   );

@@ -3,7 +3,7 @@ import { addressSearchFailed, findAddresses } from '@ve/contracts/http/membershi
 import type { FormattedAddress } from '@ve/domain/kernel/address/format-address';
 import { ApiError, callApi } from '@ve/mfe-kit/api';
 
-export type Addresses =
+export type AddressSearchState =
   | { state: 'idle' }
   | { state: 'loading' }
   | { state: 'found'; addresses: readonly FormattedAddress[] }
@@ -11,7 +11,7 @@ export type Addresses =
   | { state: 'none'; message: string; manual: boolean };
 
 /** Searches the addresses of a postcode; null sends no request. */
-export function useAddresses(postcode: string | null): Addresses & { again: () => void } {
+export function useAddressSearch(postcode: string | null): AddressSearchState & { again: () => void } {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['addresses', postcode],
     queryFn: ({ signal }) => callApi(findAddresses, { query: { postcode: postcode ?? '' }, signal }),

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import type { AddressSearch } from '@ve/contracts/http/membership/addresses';
+import type { AddressSearchAnswer } from '@ve/contracts/http/membership/addresses';
 import { renderPage } from '@ve/mfe-kit/testing';
-import { fakeNetwork } from '@ve/mfe-kit/testing-network';
-import { configureStripe, fakeStripe } from '@ve/mfe-kit/testing-stripe';
+import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
+import { writeStripePageConfig, installFakeStripe } from '@ve/mfe-kit/testing-stripe';
 import { SignUpPage } from '../sign-up.page.tsx';
-import { expectAccessible, exampleVehicle, exampleAddress, storeSignUp } from '../testing.tsx';
+import { expectAccessible, exampleVehicle, exampleAddress, storeSignUpFixture } from '../testing.tsx';
 
-const network = fakeNetwork();
+const network = installFakeNetwork();
 // Some tests continue to step 4.
-fakeStripe();
+installFakeStripe();
 beforeEach(() => {
-  configureStripe('/signup');
+  writeStripePageConfig('/signup');
   network.answer('GET /api/vehicle-lookup?reg=AB12CDE', { body: exampleVehicle });
 });
 afterEach(() => localStorage.clear());
@@ -171,9 +171,9 @@ describe('the address', () => {
     line_2: '3 High Street',
     formatted_address: 'Flat 2, 3 High Street, LEEDS, LS1 1AA',
   };
-  const answers = (body: AddressSearch) => network.answer(search, { body });
+  const answers = (body: AddressSearchAnswer) => network.answer(search, { body });
   const openAddress = () => {
-    storeSignUp({ address: null });
+    storeSignUpFixture({ address: null });
     return open('step=3&part=address');
   };
 
@@ -281,7 +281,7 @@ describe('the address', () => {
   });
 
   test('is kept over a reload', () => {
-    storeSignUp();
+    storeSignUpFixture();
     open('step=3&part=address');
     expect(field('Postcode')).toHaveValue('LS1 1AA');
     expect(field('Address line 1')).toHaveValue('1 High Street');
@@ -300,7 +300,7 @@ describe('the vehicle', () => {
   });
 
   test('of an earlier sign-up is offered again at the search, until it is dismissed', async () => {
-    storeSignUp();
+    storeSignUpFixture();
     const { user } = renderPage(<SignUpPage />, { queries: true, path: '/signup' });
     expect(screen.getByRole('link', { name: 'Continue with AB12 CDE' })).toHaveAttribute(
       'href',

@@ -1,4 +1,4 @@
-import { controlStyle, Field } from '@ve/ui/field/field';
+import { textControlStyle, Field } from '@ve/ui/field/field';
 import { colour, radius, space, target } from '@ve/ui/theme/theme';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { type KeyboardEvent, useId, useState } from 'react';
@@ -13,7 +13,7 @@ const Place = styled.div`
 `;
 
 const Input = styled.input`
-  ${controlStyle}
+  ${textControlStyle}
 `;
 
 const List = styled.ul`

@@ -8,8 +8,8 @@ import { TextField } from '@ve/ui/field/field';
 import { Stack } from '@ve/ui/layout/layout';
 import { Heading } from '@ve/ui/text/text';
 import { useRef, useState } from 'react';
-import type { DraftStore } from '../use-draft.ts';
-import { FormToast } from '../form-toast.tsx';
+import type { SignUpDraftStore } from '../use-sign-up-draft.ts';
+import { SignUpFormToast } from '../sign-up-form-toast.tsx';
 import { suggestEmailCorrection } from './email-domains.ts';
 import { EmailField } from './email-field.tsx';
 import { messages } from './messages.en-gb.ts';
@@ -17,7 +17,7 @@ import { messages } from './messages.en-gb.ts';
 const labels = messages.person;
 
 interface PersonFormProps {
-  store: DraftStore;
+  store: SignUpDraftStore;
   /** The URL of the previous step. */
   back: string;
   onNext: () => void;
@@ -101,9 +101,9 @@ export function PersonForm({ store, back, onNext }: PersonFormProps) {
           {messages.back}
         </ButtonLink>
         {email.error === undefined ? null : (
-          <FormToast key={`toast ${String(summary.attempt)}`} title={labels.emailToast}>
+          <SignUpFormToast key={`toast ${String(summary.attempt)}`} title={labels.emailToast}>
             {labels.emailToastBody}
-          </FormToast>
+          </SignUpFormToast>
         )}
       </Stack>
     </form>

@@ -1,5 +1,5 @@
-import { firstChargeDelay, offer } from '@ve/domain/membership/offer';
-import { refundRules } from '@ve/domain/membership/refund-rules';
+import { firstChargeDelayText, offer } from '@ve/domain/membership/offer';
+import { refundRuleTexts } from '@ve/domain/membership/refund-rule-texts';
 import { formatPrice } from '@ve/domain/kernel/money/format-price';
 
 const today = formatPrice(offer.trial.pence);
@@ -27,12 +27,12 @@ export const messages = {
     buysIs: `Saved reports, reminders and your dashboard for ${hours} hours. Not the full check: that comes with the first ${monthly}, which you can pay early.`,
     firstCharge: `First ${monthly}`,
     firstChargeIs: (at: string) =>
-      `Charged within ${firstChargeDelay} of ${at}, unless you cancel before then; we remind you by e-mail ${offer.noticeHours} hours before. Then ${monthly} a month until you cancel.`,
+      `Charged within ${firstChargeDelayText} of ${at}, unless you cancel before then; we remind you by e-mail ${offer.noticeHours} hours before. Then ${monthly} a month until you cancel.`,
     noTimeYet: 'the end of the trial',
     cancel: 'How to cancel',
     cancelIs: 'Online at any time, in My account or by the link in our e-mails. No call, no notice period.',
     refunds: 'Refunds',
-    refundsIs: Object.values(refundRules()).join(' '),
+    refundsIs: Object.values(refundRuleTexts()).join(' '),
   },
   pay: `Pay ${today} now, then ${monthly} a month`,
   paying: 'Paying…',

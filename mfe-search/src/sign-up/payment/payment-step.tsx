@@ -2,12 +2,12 @@ import { offer } from '@ve/domain/membership/offer';
 import { signUpConsents as consents } from '@ve/domain/membership/sign-up-consents';
 import {
   CardField,
-  CardForm,
-  type CardInput,
-  type CardService,
+  StripeElementsForm,
+  type CardFieldState,
+  type StripeJsState,
   type CardPurpose,
-  useCard,
-  useCardService,
+  useCardPayment,
+  useStripeJs,
 } from '@ve/mfe-kit/card-payment';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { PageTitle } from '@ve/mfe-kit/page-title';
@@ -23,13 +23,13 @@ import { Heading } from '@ve/ui/text/text';
 import { space, target } from '@ve/ui/theme/theme';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import type { CompleteDraft } from '../draft.ts';
-import { FormToast } from '../form-toast.tsx';
-import type { DraftStore } from '../use-draft.ts';
-import { KeyFacts } from './key-facts.tsx';
+import type { CompleteSignUpDraft } from '../draft.ts';
+import { SignUpFormToast } from '../sign-up-form-toast.tsx';
+import type { SignUpDraftStore } from '../use-sign-up-draft.ts';
+import { ContractKeyFacts } from './contract-key-facts.tsx';
 import { messages } from './messages.en-gb.ts';
-import { StepList } from './step-list.tsx';
-import { type PaymentCallbacks, usePayment } from './use-payment.ts';
+import { SignUpStepList } from './sign-up-step-list.tsx';
+import { type SignUpPaymentCallbacks, useSignUpPayment } from './use-sign-up-payment.ts';
 
 /** In the order of the page, which the error summary keeps. */
 const ids = {
@@ -72,9 +72,9 @@ function InView({ children }: { children: ReactNode }) {
   );
 }
 
-export interface PaymentStepProps extends PaymentCallbacks {
-  store: DraftStore;
-  draft: CompleteDraft;
+export interface PaymentStepProps extends SignUpPaymentCallbacks {
+  store: SignUpDraftStore;
+  draft: CompleteSignUpDraft;
   /** Why the payment started before was refused. */
   refused: string | null;
   /** The URL of the previous step. */
@@ -83,12 +83,12 @@ export interface PaymentStepProps extends PaymentCallbacks {
 
 /** Step 4: card, consents and the key facts of the contract, then the button that concludes it. */
 export function PaymentStep(props: PaymentStepProps) {
-  const service = useCardService('/signup');
+  const service = useStripeJs('/signup');
   return (
-    <CardForm service={service} use={trial}>
+    <StripeElementsForm service={service} use={trial}>
       <PageTitle title={messages.pageTitle} />
       <PaymentForm {...props} service={service} />
-    </CardForm>
+    </StripeElementsForm>
   );
 }
 
@@ -100,15 +100,15 @@ function PaymentForm({
   service,
   onPaid,
   onAlreadyMember,
-}: PaymentStepProps & { service: CardService }) {
+}: PaymentStepProps & { service: StripeJsState }) {
   const [name, setName] = useState(draft.fullName);
   const [terms, setTerms] = useState(false);
   const [start, setStart] = useState(false);
-  const [input, setInput] = useState<CardInput>({ complete: false });
+  const [input, setInput] = useState<CardFieldState>({ complete: false });
   const [errors, setErrors] = useState<Errors>({});
   const [attempt, setAttempt] = useState(0);
-  const card = useCard();
-  const { busy, problem, pay } = usePayment(card, store, { onPaid, onAlreadyMember });
+  const card = useCardPayment();
+  const { busy, problem, pay } = useSignUpPayment(card, store, { onPaid, onAlreadyMember });
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -218,18 +218,18 @@ function PaymentForm({
           busy={busy}
           onChange={setInput}
         />
-        <KeyFacts registration={draft.regNumber} />
+        <ContractKeyFacts registration={draft.regNumber} />
         <Button type="submit" wide busy={busy} busyLabel={messages.paying}>
           {messages.pay}
         </Button>
         {busy ? (
-          <StepList current={0} />
+          <SignUpStepList current={0} />
         ) : (
           <ButtonLink as={Link} to={back} $variant="quiet" $wide>
             {messages.back}
           </ButtonLink>
         )}
-        {problem === null ? null : <FormToast key={`problem ${String(attempt)}`} title={messages.failedTitle} />}
+        {problem === null ? null : <SignUpFormToast key={`problem ${String(attempt)}`} title={messages.failedTitle} />}
       </Stack>
     </form>
   );

@@ -2,18 +2,18 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { PaymentConfirmation } from '@ve/contracts/http/membership/checkout';
 import type { Subscription } from '@ve/contracts/http/membership/subscription';
-import { consents } from '@ve/domain/membership/consents';
-import { refundRules } from '@ve/domain/membership/refund-rules';
+import { currentConsents } from '@ve/domain/membership/consents';
+import { refundRuleTexts } from '@ve/domain/membership/refund-rule-texts';
 import { signUpAgainMessages } from '@ve/domain/membership/returned-payment-messages';
-import { type RenderPageOptions, renderPage, signedIn } from '@ve/mfe-kit/testing';
-import { fakeNetwork } from '@ve/mfe-kit/testing-network';
-import { configureStripe, fakeStripe } from '@ve/mfe-kit/testing-stripe';
+import { type RenderPageOptions, renderPage, signedInSession } from '@ve/mfe-kit/testing';
+import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
+import { writeStripePageConfig, installFakeStripe } from '@ve/mfe-kit/testing-stripe';
 import { withoutMembership } from '@ve/mfe-kit/subscription';
 import { SignUpPage } from '../sign-up.page.tsx';
-import { expectAccessible, exampleVehicle, exampleAddress, storeSignUp } from '../testing.tsx';
+import { expectAccessible, exampleVehicle, exampleAddress, storeSignUpFixture } from '../testing.tsx';
 
-const network = fakeNetwork();
-const stripe = fakeStripe();
+const network = installFakeNetwork();
+const stripe = installFakeStripe();
 
 const trialEnd = 'GET /api/trial-end';
 const checkout = 'POST /api/create-checkout';
@@ -28,7 +28,7 @@ const signedInAnswer: PaymentConfirmation = {
 };
 
 beforeEach(() => {
-  configureStripe('/signup');
+  writeStripePageConfig('/signup');
   network.answer('GET /api/vehicle-lookup?reg=AB12CDE', { body: exampleVehicle });
   network.answer('POST /api/error-logs', { status: 204 });
   network.answer(trialEnd, { body: { trialEndsAt: '2026-11-22T18:30:00.000Z' } });
@@ -62,7 +62,7 @@ const stored = () => JSON.parse(localStorage.getItem('pending_signup') ?? 'null'
 const settled = { timeout: 10_000 };
 
 async function openFilledIn(options: Partial<RenderPageOptions> = {}) {
-  const draft = storeSignUp();
+  const draft = storeSignUpFixture();
   const page = open(options);
   await screen.findByRole('group', { name: 'Card details' }, settled);
   stripe.fillIn();
@@ -73,15 +73,15 @@ async function openFilledIn(options: Partial<RenderPageOptions> = {}) {
 
 describe('the form', () => {
   test('has the name, two unticked boxes, the card, and the key facts right above the button', async () => {
-    storeSignUp();
+    storeSignUpFixture();
     const { container, headerTitle } = open();
     await screen.findByRole('group', { name: 'Card details' }, settled);
     expect(headerTitle()).toBe('PAYMENT');
     expect(screen.getByRole('textbox', { name: 'Full name' })).toHaveValue('Ann Driver');
     expect(box(/agree to the terms/)).not.toBeChecked();
     expect(box(/Start my trial now/)).not.toBeChecked();
-    expect(screen.getByText(consents.terms.text)).toBeVisible();
-    expect(screen.getByText(consents['start-now'].text)).toBeVisible();
+    expect(screen.getByText(currentConsents.terms.text)).toBeVisible();
+    expect(screen.getByText(currentConsents['start-now'].text)).toBeVisible();
     expect(screen.getByRole('link', { name: /Read the terms/ })).toHaveAttribute('href', '/terms');
 
     const facts = screen.getByRole('region', { name: 'What you agree to' });
@@ -90,7 +90,7 @@ describe('the form', () => {
     expect(facts).toHaveTextContent('Not the full check: that comes with the first £8.90, which you can pay early.');
     expect(facts).toHaveTextContent('within about an hour of 22 November 2026 at 18:30 UK time, unless you cancel');
     expect(facts).toHaveTextContent('Online at any time');
-    for (const rule of Object.values(refundRules())) expect(facts).toHaveTextContent(rule);
+    for (const rule of Object.values(refundRuleTexts())) expect(facts).toHaveTextContent(rule);
     expect(facts.nextElementSibling).toBe(pay());
     expect(stripe.elements[0]).toMatchObject({ mode: 'payment', amount: 50, currency: 'gbp' });
     expect(stripe.options[0]).toMatchObject({ fields: { billingDetails: { address: 'never' } } });
@@ -105,7 +105,7 @@ describe('the form', () => {
     'shows the first full charge by the service’s clock, although the browser believes it is %s',
     async (now) => {
       jest.useFakeTimers({ now: new Date(now), doNotFake: ['queueMicrotask', 'setTimeout'] });
-      storeSignUp();
+      storeSignUpFixture();
       open();
       const facts = await screen.findByRole('region', { name: 'What you agree to' }, settled);
       await within(facts).findByText(/within about an hour of 22 November 2026 at 18:30 UK time, unless you cancel/);
@@ -117,14 +117,14 @@ describe('the form', () => {
 
   test('shows no date that is unknown', async () => {
     network.answer(trialEnd, 'no-answer');
-    storeSignUp();
+    storeSignUpFixture();
     open();
     const facts = await screen.findByRole('region', { name: 'What you agree to' }, settled);
     expect(facts).toHaveTextContent('Charged within about an hour of the end of the trial, unless you cancel');
   });
 
   test('shows all missing fields at once, and sends no request', async () => {
-    storeSignUp();
+    storeSignUpFixture();
     const { user, container } = open();
     await screen.findByRole('group', { name: 'Card details' }, settled);
     await user.clear(screen.getByRole('textbox', { name: 'Full name' }));
@@ -164,7 +164,7 @@ describe('paying', () => {
           regNumber: 'AB12CDE',
           address: exampleAddress,
         },
-        consents: { terms: consents.terms.version, startNow: consents['start-now'].version },
+        consents: { terms: currentConsents.terms.version, startNow: currentConsents['start-now'].version },
         idempotencyKey: draft.idempotencyKey,
       },
     ]);
@@ -305,11 +305,11 @@ describe('paying', () => {
       'Your card number is incorrect.',
     ],
     [{ type: 'api_connection_error', message: 'Network down' }, 'Network down'],
-  ])('a card that Stripe does not accept (%j) makes no payment attempt', async (error, words) => {
+  ])('a card that Stripe does not accept (%j) makes no payment attempt', async (error, text) => {
     const { user } = await openFilledIn();
     stripe.answer({ error });
     await user.click(pay());
-    await waitFor(() => expect(summarised()).toEqual([words]));
+    await waitFor(() => expect(summarised()).toEqual([text]));
     expect(callsOf('/api/confirm-payment')).toEqual([]);
   });
 
@@ -461,7 +461,7 @@ describe('a tab that was closed after the payment was started', () => {
   test.each(['/signup', '/signup?reg=AB12CDE&step=4', '/signup?reg=TX20DUE'])(
     'requests the result on return to %s, and leads to the report',
     async (path) => {
-      storeSignUp(begun);
+      storeSignUpFixture(begun);
       network.answer(confirmation, { body: signedInAnswer });
       const { address } = open({ path });
       expect(await screen.findByText('the report', {}, settled)).toBeVisible();
@@ -472,7 +472,7 @@ describe('a tab that was closed after the payment was started', () => {
   );
 
   test('continues with the payment when nothing was paid', async () => {
-    storeSignUp(begun);
+    storeSignUpFixture(begun);
     network.answer(confirmation, { body: { outcome: 'not-paid', message: 'Your card was declined.' } });
     const { address } = open({ path: '/signup' });
     expect(await screen.findByText('Your last payment did not go through', {}, settled)).toBeVisible();
@@ -482,7 +482,7 @@ describe('a tab that was closed after the payment was started', () => {
   });
 
   test('continues with the payment when the authentication was left open', async () => {
-    storeSignUp(begun);
+    storeSignUpFixture(begun);
     network.answer(confirmation, authenticate);
     open({ path: '/signup' });
     expect(await screen.findByText('Your last payment did not go through', {}, settled)).toBeVisible();
@@ -490,7 +490,7 @@ describe('a tab that was closed after the payment was started', () => {
   });
 
   test('warns before another payment when this browser has lost the first', async () => {
-    storeSignUp(begun);
+    storeSignUpFixture(begun);
     network.answer(confirmation, { body: { outcome: 'unknown' } });
     const { user } = open();
     expect(await screen.findByText(/Look there before you pay again/, {}, settled)).toBeVisible();
@@ -505,7 +505,7 @@ describe('a member', () => {
     network.answer('GET /api/subscription', {
       body: { ...withoutMembership, state, registration: 'AB12CDE', ...more },
     });
-    storeSignUp();
+    storeSignUpFixture();
   };
 
   const nothing = 'There is nothing to pay again.';
@@ -521,23 +521,23 @@ describe('a member', () => {
     ['charge-due', charge('late'), isLate, 'Pay in My account', '/my-account'],
     ['expired', charge('late'), isLate, 'Pay in My account', '/my-account'],
     ['past-due', {}, 'Your last payment failed.', 'See why and pay', '/my-account?fix=card'],
-  ])('(%s %j) is led to the report, not to a second payment', async (state, more, words, account, href) => {
+  ])('(%s %j) is led to the report, not to a second payment', async (state, more, text, account, href) => {
     member(state, more);
-    const { container } = open({ session: signedIn() });
+    const { container } = open({ session: signedInSession() });
     expect(await screen.findByRole('heading', { level: 1, name: 'You are already a member' }, settled)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Open the report of AB12 CDE' })).toHaveAttribute(
       'href',
       '/report?reg=AB12CDE',
     );
     expect(screen.getByRole('link', { name: account })).toHaveAttribute('href', href);
-    expect(screen.getByRole('status')).toHaveTextContent(words);
+    expect(screen.getByRole('status')).toHaveTextContent(text);
     expect(screen.queryByRole('checkbox')).toBeNull();
     await expectAccessible(container);
   });
 
   test('whose membership has ended is led to rejoin, not to a second trial', async () => {
     member('cancelled');
-    open({ session: signedIn() });
+    open({ session: signedInSession() });
     expect(await screen.findByRole('link', { name: 'Rejoin in My account' }, settled)).toHaveAttribute(
       'href',
       '/my-account',
@@ -547,7 +547,7 @@ describe('a member', () => {
 
   test('who searches another vehicle is led to its report', async () => {
     member('active');
-    const { user, address } = open({ session: signedIn(), path: '/signup?reg=AB12CDE' });
+    const { user, address } = open({ session: signedInSession(), path: '/signup?reg=AB12CDE' });
     await user.click(await screen.findByRole('button', { name: 'Continue to the report' }, settled));
     expect(address()).toBe('/report?reg=AB12CDE');
   });
@@ -555,7 +555,7 @@ describe('a member', () => {
   test('who never signed up pays with the e-mail address of the account', async () => {
     member('none');
     localStorage.clear();
-    open({ session: signedIn(), path: '/signup?reg=AB12CDE&step=3' });
+    open({ session: signedInSession(), path: '/signup?reg=AB12CDE&step=3' });
     expect(await screen.findByRole('combobox', { name: 'E-mail' }, settled)).toHaveValue('driver@example.com');
   });
 

@@ -1,6 +1,6 @@
 import { confirmPayment, type PaymentConfirmation } from '@ve/contracts/http/membership/checkout';
 import { ApiError, callApi } from '@ve/mfe-kit/api';
-import type { Draft } from '../draft.ts';
+import type { SignUpDraft } from '../draft.ts';
 
 /** A payment that was started. */
 export interface StartedPayment {
@@ -16,7 +16,7 @@ const maxConsecutiveFailures = 3;
 /** Pays with this token, or requests the result of the payment once. @throws ApiError */
 export const requestPaymentResult = (
   { paymentIntentId, stripeCustomerId }: StartedPayment,
-  { fullName, email, regNumber }: Pick<Draft, 'fullName' | 'email' | 'regNumber'>,
+  { fullName, email, regNumber }: Pick<SignUpDraft, 'fullName' | 'email' | 'regNumber'>,
   { confirmationToken, signal }: { confirmationToken?: string; signal?: AbortSignal } = {},
 ): Promise<PaymentConfirmation> =>
   callApi(confirmPayment, {
@@ -28,7 +28,7 @@ export const requestPaymentResult = (
 type Unpaid = Extract<PaymentConfirmation, { outcome: 'not-paid' | 'authenticate' }>;
 
 /** Whether nothing was charged: refused, or an authentication is still open. */
-export const isNotPaid = (answer: PaymentConfirmation | null): answer is Unpaid =>
+export const isPaymentNotMade = (answer: PaymentConfirmation | null): answer is Unpaid =>
   answer?.outcome === 'not-paid' || answer?.outcome === 'authenticate';
 
 const pause = (signal: AbortSignal): Promise<void> =>
@@ -51,9 +51,9 @@ const isLasting = (error: unknown): boolean =>
  * Polls until the account was created; returns `pending` after a minute and a half. Tolerates a few failures in a row.
  * @throws ApiError; the signal's reason when aborted
  */
-export async function pollConfirmation(
+export async function pollPaymentConfirmation(
   payment: StartedPayment,
-  draft: Pick<Draft, 'fullName' | 'email' | 'regNumber'>,
+  draft: Pick<SignUpDraft, 'fullName' | 'email' | 'regNumber'>,
   signal: AbortSignal,
 ): Promise<PaymentConfirmation> {
   const end = performance.now() + maxDurationMs;

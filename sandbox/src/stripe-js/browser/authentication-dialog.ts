@@ -4,7 +4,7 @@ const pollMs = 400;
  * Shows the bank's page as an overlay until `isPending` returns false. As with the real one, only the buttons of the
  * bank's page close it.
  */
-export async function authenticate(url: string, isPending: () => Promise<boolean>): Promise<void> {
+export async function showAuthenticationDialog(url: string, isPending: () => Promise<boolean>): Promise<void> {
   const before = document.activeElement;
   const dialog = document.createElement('dialog');
   const frame = document.createElement('iframe');

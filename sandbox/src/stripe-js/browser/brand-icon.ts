@@ -1,7 +1,7 @@
-import type { Brand } from './card-brands.ts';
-import type { CardState } from './card-state.ts';
+import type { CardBrand } from './card-brands.ts';
+import type { CardInputsState } from './card-state.ts';
 
-const names: Record<Brand, string> = {
+const names: Record<CardBrand, string> = {
   visa: 'VISA',
   mastercard: 'MC',
   amex: 'AMEX',
@@ -38,7 +38,7 @@ export function brandIcon() {
   );
   return {
     element,
-    show({ brand, error, complete, empty }: CardState): void {
+    show({ brand, error, complete, empty }: CardInputsState): void {
       name.textContent = names[brand];
       stripe.setAttribute('visibility', brand === 'unknown' ? 'visible' : 'hidden');
       element.classList.toggle('is-invalid', error !== undefined);

@@ -1,7 +1,7 @@
-export type Brand = 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay' | 'unknown';
+export type CardBrand = 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay' | 'unknown';
 
 interface BrandRule {
-  brand: Brand;
+  brand: CardBrand;
   begins: RegExp;
   digits: number;
   cvcDigits: number;
@@ -23,7 +23,7 @@ const rules: readonly BrandRule[] = [
 ];
 
 /** The rule of the brand that a number, or its beginning, belongs to. */
-export const brandRuleOf = (digits: string): BrandRule => rules.find(({ begins }) => begins.test(digits)) ?? other;
+export const cardBrandRuleOf = (digits: string): BrandRule => rules.find(({ begins }) => begins.test(digits)) ?? other;
 
 /** Whether the check digit is valid (Luhn). */
 export function hasValidCheckDigit(digits: string): boolean {
@@ -35,18 +35,18 @@ export function hasValidCheckDigit(digits: string): boolean {
 }
 
 /** Formats a complete or partial number: `4242 4242 4242 4242`, `3782 822463 10005`. */
-export function formatNumber(digits: string): string {
-  const { gaps } = brandRuleOf(digits);
+export function formatCardNumber(digits: string): string {
+  const { gaps } = cardBrandRuleOf(digits);
   return [...digits].map((digit, place) => (gaps.includes(place) ? ` ${digit}` : digit)).join('');
 }
 
 /** Formats the digits of month and year: `1`, `12 / `, `12 / 3`, `12 / 34`. */
-export function formatExpiry(digits: string): string {
+export function formatCardExpiry(digits: string): string {
   return digits.length < 2 ? digits : `${digits.slice(0, 2)} / ${digits.slice(2)}`;
 }
 
 /** The digits of a typed or filled-in month and year: `4` becomes `04`, `13` is `01 / 3`, `12/2034` is `12 / 34`. */
-export function expiryDigits(typed: string): string {
+export function cardExpiryDigits(typed: string): string {
   const digits = typed.replace(/\D/g, '');
   const padded = /^([2-9]|1[3-9])/.test(digits) ? `0${digits}` : digits;
   return padded.length >= 6 ? padded.slice(0, 2) + padded.slice(4, 6) : padded.slice(0, 4);

@@ -1,5 +1,5 @@
-import { expiryDigits, formatExpiry, formatNumber, brandRuleOf } from './card-brands.ts';
-import type { CardInput, FieldName } from './card-state.ts';
+import { cardExpiryDigits, formatCardExpiry, formatCardNumber, cardBrandRuleOf } from './card-brands.ts';
+import type { CardInputDigits, CardFieldName } from './card-state.ts';
 
 interface FieldText {
   /** The name of the real frame's field, which tests of other sites rely on. */
@@ -9,7 +9,7 @@ interface FieldText {
   autocomplete: 'cc-number' | 'cc-exp' | 'cc-csc';
 }
 
-const texts: Record<FieldName, FieldText> = {
+const texts: Record<CardFieldName, FieldText> = {
   number: {
     label: 'Card number',
     name: 'number',
@@ -26,8 +26,8 @@ const texts: Record<FieldName, FieldText> = {
 };
 
 /** A field with its label, the element of its error, and other content of its row, such as the card's icon. */
-export function createField(
-  field: FieldName,
+export function createCardField(
+  field: CardFieldName,
   icon: Element | null,
 ): { row: HTMLElement; input: HTMLInputElement; error: HTMLElement } {
   const { label, name, placeholder, autocomplete } = texts[field];
@@ -50,21 +50,21 @@ export function createField(
 }
 
 /** The digits of a field's text, up to the field's maximum. */
-export function readField(field: FieldName, typed: string, numberDigits: string): string {
+export function readCardFieldDigits(field: CardFieldName, typed: string, numberDigits: string): string {
   const digits = typed.replace(/\D/g, '');
   switch (field) {
     case 'number':
-      return digits.slice(0, brandRuleOf(digits).digits);
+      return digits.slice(0, cardBrandRuleOf(digits).digits);
     case 'expiry':
-      return expiryDigits(typed);
+      return cardExpiryDigits(typed);
     case 'cvc':
-      return digits.slice(0, brandRuleOf(numberDigits).cvcDigits);
+      return digits.slice(0, cardBrandRuleOf(numberDigits).cvcDigits);
   }
 }
 
-function show(field: FieldName, value: string): string {
-  if (field === 'number') return formatNumber(value);
-  return field === 'expiry' ? formatExpiry(value) : value;
+function show(field: CardFieldName, value: string): string {
+  if (field === 'number') return formatCardNumber(value);
+  return field === 'expiry' ? formatCardExpiry(value) : value;
 }
 
 const digitsBefore = (text: string, place: number): number => text.slice(0, place).replace(/\D/g, '').length;
@@ -79,11 +79,11 @@ function placeAfter(text: string, digits: number): number {
 }
 
 /** Reads the text of a field and formats it, with the caret behind the same digit. */
-export function formatTypedField(field: FieldName, input: HTMLInputElement, before: CardInput): string {
+export function formatTypedField(field: CardFieldName, input: HTMLInputElement, before: CardInputDigits): string {
   const caret = input.selectionStart ?? input.value.length;
   const wasAtEnd = caret === input.value.length;
   const typedBefore = digitsBefore(input.value, caret);
-  let value = readField(field, input.value, before.number);
+  let value = readCardFieldDigits(field, input.value, before.number);
   // The user deleted the gap after the month: the digit before it is deleted instead.
   const isShorter = input.value.length < show(field, before[field]).length;
   if (field === 'expiry' && isShorter && wasAtEnd && value === before.expiry && value.length === 2) {

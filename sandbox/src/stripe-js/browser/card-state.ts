@@ -1,23 +1,23 @@
-import { type Brand, hasValidCheckDigit, brandRuleOf } from './card-brands.ts';
+import { type CardBrand, hasValidCheckDigit, cardBrandRuleOf } from './card-brands.ts';
 
-export const fieldNames = ['number', 'expiry', 'cvc'] as const;
-export type FieldName = (typeof fieldNames)[number];
+export const cardFieldNames = ['number', 'expiry', 'cvc'] as const;
+export type CardFieldName = (typeof cardFieldNames)[number];
 
 /** The digits of each field. */
-export type CardInput = Record<FieldName, string>;
+export type CardInputDigits = Record<CardFieldName, string>;
 
-export interface CardError {
+export interface CardInputError {
   type: 'validation_error';
   code: string;
   message: string;
 }
 
 /** The state of all fields together. */
-export interface CardState {
+export interface CardInputsState {
   empty: boolean;
   complete: boolean;
-  brand: Brand;
-  error: CardError | undefined;
+  brand: CardBrand;
+  error: CardInputError | undefined;
 }
 
 /**
@@ -26,14 +26,14 @@ export interface CardState {
  */
 export type CardFieldStage = 'typing' | 'left' | 'sent';
 
-export interface Occasion {
-  stages: Readonly<Record<FieldName, CardFieldStage>>;
+export interface CardInputOccasion {
+  stages: Readonly<Record<CardFieldName, CardFieldStage>>;
   now: Date;
 }
 
-const errorOf = (code: string, message: string): CardError => ({ type: 'validation_error', code, message });
+const errorOf = (code: string, message: string): CardInputError => ({ type: 'validation_error', code, message });
 
-function expiryError(digits: string, now: Date): CardError | undefined {
+function expiryError(digits: string, now: Date): CardInputError | undefined {
   const [month, year] = [Number(digits.slice(0, 2)), 2000 + Number(digits.slice(2))];
   if (month < 1 || month > 12) return errorOf('invalid_expiry_month', "Your card's expiration month is invalid.");
   if (year < now.getFullYear()) {
@@ -48,11 +48,15 @@ function expiryError(digits: string, now: Date): CardError | undefined {
 }
 
 /** The error of one field, with the message and code of Stripe.js. */
-export function fieldError(field: FieldName, input: CardInput, { stages, now }: Occasion): CardError | undefined {
+export function cardFieldError(
+  field: CardFieldName,
+  input: CardInputDigits,
+  { stages, now }: CardInputOccasion,
+): CardInputError | undefined {
   const [typed, stage] = [input[field], stages[field]];
-  const unfinished = (code: string, message: string): CardError | undefined =>
+  const unfinished = (code: string, message: string): CardInputError | undefined =>
     stage === 'sent' || (stage === 'left' && typed !== '') ? errorOf(code, message) : undefined;
-  const { digits, cvcDigits } = brandRuleOf(input.number);
+  const { digits, cvcDigits } = cardBrandRuleOf(input.number);
   switch (field) {
     case 'number':
       if (typed.length < digits) return unfinished('incomplete_number', 'Your card number is incomplete.');
@@ -67,13 +71,13 @@ export function fieldError(field: FieldName, input: CardInput, { stages, now }: 
 }
 
 /** The state of the whole element; its error is that of the first wrong field. */
-export function cardState(input: CardInput, occasion: Occasion): CardState {
+export function cardInputsStateOf(input: CardInputDigits, occasion: CardInputOccasion): CardInputsState {
   const sent = { number: 'sent', expiry: 'sent', cvc: 'sent' } as const;
-  const errors = fieldNames.map((field) => fieldError(field, input, occasion));
+  const errors = cardFieldNames.map((field) => cardFieldError(field, input, occasion));
   return {
-    empty: fieldNames.every((field) => input[field] === ''),
-    complete: fieldNames.every((field) => !fieldError(field, input, { ...occasion, stages: sent })),
-    brand: brandRuleOf(input.number).brand,
+    empty: cardFieldNames.every((field) => input[field] === ''),
+    complete: cardFieldNames.every((field) => !cardFieldError(field, input, { ...occasion, stages: sent })),
+    brand: cardBrandRuleOf(input.number).brand,
     error: errors.find((error) => error !== undefined),
   };
 }

@@ -1,10 +1,10 @@
 import { answerEmbeddingPage } from './frame-port.ts';
-import { callStripe, type FormValue } from './stripe-call.ts';
+import { callStripe, type StripeFormValue } from './stripe-call.ts';
 
 interface Call {
   method: 'GET' | 'POST';
   path: string;
-  params: { readonly [name: string]: FormValue };
+  params: { readonly [name: string]: StripeFormValue };
 }
 
 /** The hidden frame for calls that need no card, made from the sandbox's own origin. */

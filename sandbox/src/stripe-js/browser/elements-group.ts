@@ -3,7 +3,7 @@ import { IntegrationError, elementNotMountedError } from './integration-error.ts
 import { PaymentElement } from './payment-element.ts';
 
 /** The options of a group that the sandbox supports. */
-export interface GroupOptions {
+export interface ElementsGroupOptions {
   mode?: 'payment' | 'setup' | 'subscription';
   amount?: number;
   currency?: string;
@@ -15,11 +15,11 @@ export interface GroupOptions {
 export class ElementsGroup {
   readonly #key: string;
   readonly #base: string;
-  #options: GroupOptions;
+  #options: ElementsGroupOptions;
   #payment: PaymentElement | null = null;
   #submitted = false;
 
-  constructor(key: string, base: string, options: GroupOptions) {
+  constructor(key: string, base: string, options: ElementsGroupOptions) {
     const { mode, amount, currency } = options;
     if (mode === 'payment' && (typeof amount !== 'number' || typeof currency !== 'string')) {
       throw new IntegrationError('elements() with mode `payment` needs `amount` and `currency`.');
@@ -29,7 +29,7 @@ export class ElementsGroup {
     this.#options = options;
   }
 
-  get _mode(): GroupOptions['mode'] {
+  get _mode(): ElementsGroupOptions['mode'] {
     return this.#options.mode;
   }
 
@@ -65,7 +65,7 @@ export class ElementsGroup {
     return isPayment ? this.#payment : null;
   }
 
-  update(changes: GroupOptions): void {
+  update(changes: ElementsGroupOptions): void {
     this.#options = { ...this.#options, ...changes };
     if (changes.appearance) this.#payment?._restyle(changes.appearance);
   }

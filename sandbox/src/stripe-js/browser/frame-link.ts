@@ -14,7 +14,7 @@ interface Waiting {
 }
 
 /** A frame of the sandbox's origin with a private channel that no other window can use. */
-export class FrameLink {
+export class StripeFrameLink {
   readonly element = document.createElement('iframe');
   readonly #options: LinkOptions;
   readonly #waiting = new Map<number, Waiting>();

@@ -38,7 +38,7 @@ const dashed = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `
 /**
  * An appearance as rules: selector, property and value. Other selectors and properties are left out, as Stripe.js does.
  */
-export function appearanceRules({ variables: values = {}, rules = {} }: Appearance): Rule[] {
+export function appearanceCssRules({ variables: values = {}, rules = {} }: Appearance): Rule[] {
   const general = Object.entries(values).flatMap(([name, value]): Rule[] =>
     Object.hasOwn(variables, name)
       ? (variables[name] ?? []).map(([selector, property]): Rule => [selector, property, String(value)])
@@ -57,7 +57,7 @@ export function appearanceRules({ variables: values = {}, rules = {} }: Appearan
 /** Replaces the rules of the sheet. */
 export function applyAppearance(sheet: CSSStyleSheet, appearance: Appearance): void {
   sheet.replaceSync('');
-  for (const [selector, property, value] of appearanceRules(appearance)) {
+  for (const [selector, property, value] of appearanceCssRules(appearance)) {
     const rule = sheet.cssRules[sheet.insertRule(`${selector} {}`, sheet.cssRules.length)];
     // Set as a value, so that it cannot inject other CSS.
     if (rule instanceof CSSStyleRule) rule.style.setProperty(property, value);

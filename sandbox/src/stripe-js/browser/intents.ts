@@ -1,4 +1,4 @@
-import { authenticate } from './authentication-dialog.ts';
+import { showAuthenticationDialog } from './authentication-dialog.ts';
 import { IntegrationError } from './integration-error.ts';
 import type { ElementsGroup } from './elements-group.ts';
 import type { PaymentElement } from './payment-element.ts';
@@ -15,20 +15,20 @@ const kinds = {
   pi: { path: 'payment_intents', result: 'paymentIntent', lastError: 'last_payment_error', field: 'payment_intent' },
   seti: { path: 'setup_intents', result: 'setupIntent', lastError: 'last_setup_error', field: 'setup_intent' },
 } as const;
-export type IntentKind = keyof typeof kinds;
+export type StripeIntentKind = keyof typeof kinds;
 
 export type IntentResult = { error: StripeJsError } | Record<string, Record<string, unknown>>;
 
 interface Intent {
-  kind: IntentKind;
+  kind: StripeIntentKind;
   id: string;
   clientSecret: string;
 }
 
-function intentOf(clientSecret: unknown, caller: string, only?: IntentKind): Intent {
+function intentOf(clientSecret: unknown, caller: string, only?: StripeIntentKind): Intent {
   const parts =
     typeof clientSecret === 'string' ? /^((pi|seti)_[A-Za-z0-9]+)_secret_[A-Za-z0-9_]+$/.exec(clientSecret) : null;
-  const kind = parts?.[2] as IntentKind | undefined;
+  const kind = parts?.[2] as StripeIntentKind | undefined;
   if (!parts || kind === undefined || (only !== undefined && kind !== only)) {
     throw new IntegrationError(
       `Invalid value for stripe.${caller} intent secret: value should be a client secret of the form \${id}_secret_\${secret}. You specified: ${String(clientSecret)}.`,
@@ -41,7 +41,7 @@ const asObject = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
 /** The calls of Stripe.js about PaymentIntents and SetupIntents. */
-export class Intents {
+export class StripeJsIntents {
   readonly #call: StripeApiCall;
 
   constructor(call: StripeApiCall) {
@@ -70,7 +70,7 @@ export class Intents {
     const { payment_method_data: data } = asObject(confirmParams);
     const params = { payment_method_data: data, use_stripe_sdk: true, client_secret: intent.clientSecret };
     const call = { path: `setup_intents/${intent.id}/confirm`, params };
-    const reply = await sendCard(elements._submittedElement(caller), call, caller);
+    const reply = await sendCardFromFrame(elements._submittedElement(caller), call, caller);
     return 'error' in reply ? reply : this.#finish(intent, reply.result);
   }
 
@@ -90,7 +90,7 @@ export class Intents {
     const url = authenticationUrl(confirmed);
     if (url === null) return { [result]: confirmed };
     let latest = { result: confirmed } as StripeReply;
-    await authenticate(url, async () => {
+    await showAuthenticationDialog(url, async () => {
       const reply = await this.#read(intent);
       // A lost connection is not the bank's decision: it is polled again.
       if ('error' in reply && reply.error.type === 'api_connection_error') return true;
@@ -105,7 +105,7 @@ export class Intents {
 }
 
 /** Sends the card from its frame to the API. */
-export async function sendCard(
+export async function sendCardFromFrame(
   element: PaymentElement,
   call: { path: string; params: Record<string, unknown> },
   caller: string,

@@ -1,5 +1,5 @@
 import type { Appearance, StripePaymentElementOptions } from '@stripe/stripe-js';
-import { FrameLink } from './frame-link.ts';
+import { StripeFrameLink } from './frame-link.ts';
 import { IntegrationError, elementNotMountedError } from './integration-error.ts';
 
 type Handler = (event?: unknown) => unknown;
@@ -57,7 +57,7 @@ export class PaymentElement {
   readonly #base: string;
   #options: StripePaymentElementOptions;
   #appearance: Appearance;
-  #link: FrameLink | null = null;
+  #link: StripeFrameLink | null = null;
   #container: HTMLElement | null = null;
   #destroyed = false;
   readonly #onDestroy: () => void;
@@ -90,7 +90,7 @@ export class PaymentElement {
     if (container === this.#container) return;
     this.unmount();
     this.#container = container;
-    this.#link = new FrameLink({
+    this.#link = new StripeFrameLink({
       src: `${this.#base}/stripe-js/frames/payment.html`,
       title: 'Secure payment input frame',
       hello: () => ({ key: this.#key, appearance: this.#appearance, readOnly: this.#options.readOnly === true }),

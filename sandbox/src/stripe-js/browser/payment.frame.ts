@@ -1,17 +1,17 @@
 import type { Appearance } from '@stripe/stripe-js';
 import { brandIcon } from './brand-icon.ts';
-import { formatTypedField, createField } from './card-inputs.ts';
+import { formatTypedField, createCardField } from './card-inputs.ts';
 import {
-  type CardInput,
-  cardState,
-  type FieldName,
-  fieldError,
-  fieldNames,
+  type CardInputDigits,
+  cardInputsStateOf,
+  type CardFieldName,
+  cardFieldError,
+  cardFieldNames,
   type CardFieldStage,
 } from './card-state.ts';
-import { answerEmbeddingPage, type FramePort } from './frame-port.ts';
+import { answerEmbeddingPage, type StripeFramePort } from './frame-port.ts';
 import { applyAppearance } from './frame-style.ts';
-import { callStripe, type FormValue, type StripeReply } from './stripe-call.ts';
+import { callStripe, type StripeFormValue, type StripeReply } from './stripe-call.ts';
 
 interface FrameOptions {
   appearance: Appearance;
@@ -22,7 +22,7 @@ interface Hello extends FrameOptions {
   key: string;
 }
 
-type Fields = { readonly [name: string]: FormValue };
+type Fields = { readonly [name: string]: StripeFormValue };
 
 /** A call that uses the card in this frame. */
 interface CardCall {
@@ -32,25 +32,25 @@ interface CardCall {
 
 /** The frame for the card. It sends the number only to the sandbox's Stripe, never to the page. */
 class PaymentFrame {
-  readonly #port: FramePort;
+  readonly #port: StripeFramePort;
   readonly #key: string;
   #options: FrameOptions;
   readonly #sheet = new CSSStyleSheet();
   readonly #icon = brandIcon();
-  readonly #fields: Record<FieldName, ReturnType<typeof createField>>;
-  #typed: CardInput = { number: '', expiry: '', cvc: '' };
-  #stages: Record<FieldName, CardFieldStage> = { number: 'typing', expiry: 'typing', cvc: 'typing' };
+  readonly #fields: Record<CardFieldName, ReturnType<typeof createCardField>>;
+  #typed: CardInputDigits = { number: '', expiry: '', cvc: '' };
+  #stages: Record<CardFieldName, CardFieldStage> = { number: 'typing', expiry: 'typing', cvc: 'typing' };
   #lastState = '';
   #hasFocus = false;
 
-  constructor({ key, ...options }: Hello, port: FramePort) {
+  constructor({ key, ...options }: Hello, port: StripeFramePort) {
     this.#port = port;
     this.#key = key;
     this.#options = options;
-    const of = (field: FieldName) => this.#createField(field, field === 'number' ? this.#icon.element : null);
+    const of = (field: CardFieldName) => this.#createField(field, field === 'number' ? this.#icon.element : null);
     this.#fields = { number: of('number'), expiry: of('expiry'), cvc: of('cvc') };
     document.adoptedStyleSheets.push(this.#sheet);
-    document.body.append(...fieldNames.map((field) => this.#fields[field].row));
+    document.body.append(...cardFieldNames.map((field) => this.#fields[field].row));
     document.addEventListener('keydown', ({ key: pressed }) => {
       if (pressed === 'Escape') port.emit('escape');
     });
@@ -64,12 +64,12 @@ class PaymentFrame {
   update(changes: Partial<FrameOptions>): void {
     this.#options = { ...this.#options, ...changes };
     applyAppearance(this.#sheet, this.#options.appearance);
-    for (const field of fieldNames) this.#fields[field].input.disabled = this.#options.readOnly;
+    for (const field of cardFieldNames) this.#fields[field].input.disabled = this.#options.readOnly;
     this.#show();
   }
 
   focus(): void {
-    const first = fieldNames.find((field) => this.#errorAsSent(field) !== undefined) ?? 'number';
+    const first = cardFieldNames.find((field) => this.#errorAsSent(field) !== undefined) ?? 'number';
     this.#fields[first].input.focus();
   }
 
@@ -78,7 +78,7 @@ class PaymentFrame {
   }
 
   clear(): void {
-    for (const field of fieldNames) {
+    for (const field of cardFieldNames) {
       this.#typed[field] = this.#fields[field].input.value = '';
       this.#stages[field] = 'typing';
     }
@@ -87,7 +87,7 @@ class PaymentFrame {
 
   /** Marks missing and wrong fields, and returns the first error. */
   submit(): { selectedPaymentMethod: string } | { error: object } {
-    for (const field of fieldNames) this.#stages[field] = 'sent';
+    for (const field of cardFieldNames) this.#stages[field] = 'sent';
     this.#show();
     const { error } = this.#state;
     return error ? { error: { ...error } } : { selectedPaymentMethod: 'card' };
@@ -108,21 +108,21 @@ class PaymentFrame {
   }
 
   get #state() {
-    return cardState(this.#typed, this.#occasion);
+    return cardInputsStateOf(this.#typed, this.#occasion);
   }
 
-  #errorAsSent(field: FieldName) {
-    return fieldError(field, this.#typed, { ...this.#occasion, stages: { ...this.#stages, [field]: 'sent' } });
+  #errorAsSent(field: CardFieldName) {
+    return cardFieldError(field, this.#typed, { ...this.#occasion, stages: { ...this.#stages, [field]: 'sent' } });
   }
 
-  #createField(field: FieldName, icon: Element | null): ReturnType<typeof createField> {
-    const created = createField(field, icon);
+  #createField(field: CardFieldName, icon: Element | null): ReturnType<typeof createCardField> {
+    const created = createCardField(field, icon);
     const { input } = created;
     input.addEventListener('input', () => this.#onTyping(field, input));
     input.addEventListener('keydown', (event) => {
       // Backspace in an empty field moves the focus to the previous one.
       if (event.key !== 'Backspace' || input.value !== '') return;
-      const before = fieldNames[fieldNames.indexOf(field) - 1];
+      const before = cardFieldNames[cardFieldNames.indexOf(field) - 1];
       if (before !== undefined) this.#fields[before].input.focus();
     });
     input.addEventListener('focus', () => {
@@ -139,7 +139,7 @@ class PaymentFrame {
     return created;
   }
 
-  #onTyping(field: FieldName, input: HTMLInputElement): void {
+  #onTyping(field: CardFieldName, input: HTMLInputElement): void {
     const value = formatTypedField(field, input, this.#typed);
     const isLonger = value.length > this.#typed[field].length;
     this.#typed[field] = value;
@@ -150,16 +150,16 @@ class PaymentFrame {
   }
 
   /** Moves the focus from a complete and valid field to the next one. */
-  #goOnFrom(field: FieldName): void {
-    const next = fieldNames[fieldNames.indexOf(field) + 1];
+  #goOnFrom(field: CardFieldName): void {
+    const next = cardFieldNames[cardFieldNames.indexOf(field) + 1];
     if (next !== undefined && document.activeElement === this.#fields[field].input) this.#fields[next].input.focus();
   }
 
   #show(): void {
     const state = this.#state;
-    for (const field of fieldNames) {
+    for (const field of cardFieldNames) {
       const { input, error: place } = this.#fields[field];
-      const error = fieldError(field, this.#typed, this.#occasion);
+      const error = cardFieldError(field, this.#typed, this.#occasion);
       input.classList.toggle('Input--invalid', error !== undefined);
       input.classList.toggle('Input--empty', this.#typed[field] === '');
       input.setAttribute('aria-invalid', String(error !== undefined));

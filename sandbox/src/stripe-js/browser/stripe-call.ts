@@ -1,11 +1,12 @@
-export type FormValue = string | number | boolean | null | undefined | { readonly [name: string]: FormValue };
+export type StripeFormValue =
+  string | number | boolean | null | undefined | { readonly [name: string]: StripeFormValue };
 
 /** Form fields in Stripe's format, `payment_method_data[card][number]`. Null and undefined are left out. */
-export function formFields(value: { readonly [name: string]: FormValue }, path = ''): [string, string][] {
+export function stripeFormFields(value: { readonly [name: string]: StripeFormValue }, path = ''): [string, string][] {
   return Object.entries(value).flatMap(([name, item]): [string, string][] => {
     const at = path === '' ? name : `${path}[${name}]`;
     if (item === null || item === undefined) return [];
-    return typeof item === 'object' ? formFields(item, at) : [[at, String(item)]];
+    return typeof item === 'object' ? stripeFormFields(item, at) : [[at, String(item)]];
   });
 }
 
@@ -29,7 +30,7 @@ const noAnswer: StripeJsError = { type: 'api_error', message: 'An unexpected err
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** Parses the body of a response of the API. */
-export function readReply(ok: boolean, body: unknown): StripeReply {
+export function parseStripeReply(ok: boolean, body: unknown): StripeReply {
   if (!isObject(body)) return { error: noAnswer };
   if (ok) return { result: body };
   const { error } = body;
@@ -41,9 +42,9 @@ export async function callStripe(
   key: string,
   method: 'GET' | 'POST',
   path: string,
-  params: { readonly [name: string]: FormValue },
+  params: { readonly [name: string]: StripeFormValue },
 ): Promise<StripeReply> {
-  const form = new URLSearchParams(formFields(params));
+  const form = new URLSearchParams(stripeFormFields(params));
   const url = `/v1/${path}${method === 'GET' ? `?${form}` : ''}`;
   try {
     const response = await fetch(url, {
@@ -51,7 +52,7 @@ export async function callStripe(
       headers: { authorization: `Bearer ${key}` },
       ...(method === 'POST' ? { body: form } : {}),
     });
-    return readReply(response.ok, await response.json().catch(() => null));
+    return parseStripeReply(response.ok, await response.json().catch(() => null));
   } catch {
     return { error: noConnection };
   }

@@ -1,7 +1,7 @@
-import { ElementsGroup, type GroupOptions } from './elements-group.ts';
-import { FrameLink } from './frame-link.ts';
+import { ElementsGroup, type ElementsGroupOptions } from './elements-group.ts';
+import { StripeFrameLink } from './frame-link.ts';
 import { IntegrationError } from './integration-error.ts';
-import { type StripeApiCall, type IntentResult, Intents, sendCard } from './intents.ts';
+import { type StripeApiCall, type IntentResult, StripeJsIntents, sendCardFromFrame } from './intents.ts';
 import type { StripeReply } from './stripe-call.ts';
 
 /** The sandbox's publishable key, inserted into the served script. */
@@ -32,15 +32,15 @@ function checkKey(key: unknown): string {
  */
 class SandboxStripe {
   readonly #key: string;
-  readonly #intents: Intents;
-  #controller: FrameLink | null = null;
+  readonly #intents: StripeJsIntents;
+  #controller: StripeFrameLink | null = null;
 
   constructor(key: unknown) {
     this.#key = checkKey(key);
-    this.#intents = new Intents(this.#call);
+    this.#intents = new StripeJsIntents(this.#call);
   }
 
-  elements(options: GroupOptions = {}): ElementsGroup {
+  elements(options: ElementsGroupOptions = {}): ElementsGroup {
     return new ElementsGroup(this.#key, sandboxBase, options);
   }
 
@@ -55,7 +55,7 @@ class SandboxStripe {
     const caller = 'createConfirmationToken';
     const tokenParams = { ...params, setup_future_usage: elements._setupFutureUsage };
     const call = { path: 'confirmation_tokens', params: tokenParams };
-    const reply = await sendCard(elements._submittedElement(caller), call, caller);
+    const reply = await sendCardFromFrame(elements._submittedElement(caller), call, caller);
     return 'error' in reply ? reply : { confirmationToken: reply.result };
   }
 
@@ -104,8 +104,8 @@ class SandboxStripe {
     return (await this.#controller.ask('call', { method, path, params })) as StripeReply;
   };
 
-  #openController(): FrameLink {
-    const link = new FrameLink({
+  #openController(): StripeFrameLink {
+    const link = new StripeFrameLink({
       src: `${sandboxBase}/stripe-js/frames/controller.html`,
       title: 'Secure payment controller frame',
       hello: () => ({ key: this.#key }),

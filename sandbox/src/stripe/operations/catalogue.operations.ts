@@ -1,22 +1,22 @@
 import type { StripeAccount } from '../account.ts';
 import { previousAttributesOf } from '../previous-attributes.ts';
-import type { RequestParameters } from '../request-parameters.ts';
-import { newId } from '../ids.ts';
-import type { Interval, Price, Product } from '../state.types.ts';
-import { invalidRequest, missingParameter } from '../stripe-error.ts';
+import type { TypedRequestParameters } from '../typed-request-parameters.ts';
+import { newStripeId } from '../ids.ts';
+import type { BillingInterval, Price, Product } from '../state.types.ts';
+import { stripeInvalidRequest, stripeMissingParameter } from '../stripe-error.ts';
 import { priceView, productView } from '../views/catalogue.view.ts';
 import type { StripeOperations } from './operation.ts';
 import { listPage, pagingParameters, timeRangeFilter } from './list-page.ts';
 
-const intervals: readonly Interval[] = ['day', 'week', 'month', 'year'];
+const intervals: readonly BillingInterval[] = ['day', 'week', 'month', 'year'];
 /** The longest interval is three years. */
-const maxIntervals: Record<Interval, number> = { day: 1_095, week: 156, month: 36, year: 3 };
+const maxIntervals: Record<BillingInterval, number> = { day: 1_095, week: 156, month: 36, year: 3 };
 const maxAmount = 99_999_999;
 
-function newProduct(account: StripeAccount, given: RequestParameters): Product {
-  const id = given.text('id') ?? newId('prod');
+function newProduct(account: StripeAccount, given: TypedRequestParameters): Product {
+  const id = given.text('id') ?? newStripeId('prod');
   if (account.products.get(id)) {
-    throw invalidRequest('Product already exists.', { code: 'resource_already_exists', param: 'id' });
+    throw stripeInvalidRequest('Product already exists.', { code: 'resource_already_exists', param: 'id' });
   }
   const now = account.now();
   const product = account.products.add({
@@ -39,30 +39,35 @@ function checkLookupKey(account: StripeAccount, key: string | null, own: string,
   const other = account.prices.newest((price) => price.lookupKey === key && price.id !== own)[0];
   if (!other) return;
   if (!transfers) {
-    throw invalidRequest(`A price (\`${other.id}\`) already uses that lookup key.`, { param: 'lookup_key' });
+    throw stripeInvalidRequest(`A price (\`${other.id}\`) already uses that lookup key.`, { param: 'lookup_key' });
   }
   other.lookupKey = null;
 }
 
-function recurringOf(given: RequestParameters): Price['recurring'] {
+function recurringOf(given: TypedRequestParameters): Price['recurring'] {
   if (!given.has('recurring')) return null;
   const recurring = given.inner('recurring').only(['interval', 'interval_count', 'usage_type']);
   const interval = intervals.find((each) => each === recurring.text('interval'));
-  if (!interval) throw missingParameter('recurring[interval]');
+  if (!interval) throw stripeMissingParameter('recurring[interval]');
   const count = recurring.number('interval_count') ?? 1;
   if (count < 1 || count > maxIntervals[interval]) {
-    throw invalidRequest('An interval can be no longer than three years.', { param: 'recurring[interval_count]' });
+    throw stripeInvalidRequest('An interval can be no longer than three years.', {
+      param: 'recurring[interval_count]',
+    });
   }
   return { interval, count };
 }
 
-function newPrice(account: StripeAccount, given: RequestParameters): Price {
+function newPrice(account: StripeAccount, given: TypedRequestParameters): Price {
   const data = given.inner('product_data').only(['id', 'name', 'active', 'metadata', 'statement_descriptor']);
-  if (!given.has('product') && !given.has('product_data')) throw missingParameter('product');
+  if (!given.has('product') && !given.has('product_data')) throw stripeMissingParameter('product');
   const unitAmount = given.number('unit_amount');
-  if (unitAmount === undefined) throw missingParameter('unit_amount');
+  if (unitAmount === undefined) throw stripeMissingParameter('unit_amount');
   if (unitAmount < 0 || unitAmount > maxAmount) {
-    throw invalidRequest('Invalid non-negative integer', { code: 'parameter_invalid_integer', param: 'unit_amount' });
+    throw stripeInvalidRequest('Invalid non-negative integer', {
+      code: 'parameter_invalid_integer',
+      param: 'unit_amount',
+    });
   }
   const lookupKey = given.text('lookup_key') ?? null;
   checkLookupKey(account, lookupKey, '', given.flag('transfer_lookup_key') ?? false);
@@ -70,7 +75,7 @@ function newPrice(account: StripeAccount, given: RequestParameters): Price {
     ? newProduct(account, data)
     : account.product(given.needed('product'), 'product');
   const price = account.prices.add({
-    id: newId('price'),
+    id: newStripeId('price'),
     created: account.now(),
     active: given.flag('active') ?? true,
     currency: given.needed('currency').toLowerCase(),

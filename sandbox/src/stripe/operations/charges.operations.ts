@@ -1,19 +1,19 @@
 import type { StripeAccount } from '../account.ts';
-import type { RequestParameters } from '../request-parameters.ts';
+import type { TypedRequestParameters } from '../typed-request-parameters.ts';
 import { createRefund } from '../refunds.ts';
 import type { Charge } from '../state.types.ts';
-import { invalidRequest, missingParameter, noSuchObject } from '../stripe-error.ts';
+import { stripeInvalidRequest, stripeMissingParameter, stripeNoSuchObject } from '../stripe-error.ts';
 import { chargeView, disputeView, refundView } from '../views/charge.view.ts';
 import type { StripeOperations } from './operation.ts';
 import { listPage, pagingParameters, timeRangeFilter } from './list-page.ts';
 
-function chargeToRefund(account: StripeAccount, given: RequestParameters): Charge {
+function chargeToRefund(account: StripeAccount, given: TypedRequestParameters): Charge {
   const [charge, intent] = [given.text('charge'), given.text('payment_intent')];
   if (charge !== undefined) return account.charge(charge, 'charge');
-  if (intent === undefined) throw missingParameter('payment_intent');
+  if (intent === undefined) throw stripeMissingParameter('payment_intent');
   const latest = account.paymentIntent(intent, 'payment_intent').latestCharge;
   if (latest === null) {
-    throw invalidRequest(`This PaymentIntent (${intent}) does not have a successful charge to refund.`, {
+    throw stripeInvalidRequest(`This PaymentIntent (${intent}) does not have a successful charge to refund.`, {
       param: 'payment_intent',
     });
   }
@@ -79,7 +79,7 @@ export const chargeOperations: StripeOperations = {
     takes: [],
     run: ({ account, id }) => {
       const refund = account.refunds.get(id);
-      if (!refund) throw noSuchObject('refund', id);
+      if (!refund) throw stripeNoSuchObject('refund', id);
       return refundView(account, refund);
     },
   },

@@ -1,13 +1,13 @@
 import type { StripeAccount } from '../account.ts';
-import { cancelNow } from '../subscription-status.ts';
+import { cancelSubscriptionNow } from '../subscription-status.ts';
 import { changeCustomerBalance } from '../customer-balance.ts';
-import type { RequestParameters } from '../request-parameters.ts';
-import { newId, randomText } from '../ids.ts';
+import type { TypedRequestParameters } from '../typed-request-parameters.ts';
+import { newStripeId, randomAlphanumeric } from '../ids.ts';
 import type { JsonObject } from '../json.types.ts';
 import { attachPaymentMethod, findPaymentMethod } from '../payment-methods.ts';
 import { previousAttributesOf } from '../previous-attributes.ts';
 import type { Customer } from '../state.types.ts';
-import { missingParameter } from '../stripe-error.ts';
+import { stripeMissingParameter } from '../stripe-error.ts';
 import { balanceTransactionView, customerView } from '../views/customer.view.ts';
 import { paymentMethodView } from '../views/payment-method.view.ts';
 import type { StripeOperations } from './operation.ts';
@@ -27,15 +27,15 @@ const fields = [
 
 const addressFields = ['city', 'country', 'line1', 'line2', 'postal_code', 'state'];
 
-const addressOf = (given: RequestParameters): JsonObject =>
+const addressOf = (given: TypedRequestParameters): JsonObject =>
   Object.fromEntries(addressFields.map((name) => [name, given.textOr(name, null)]));
 
-function addressAfter(given: RequestParameters, before: JsonObject | null): JsonObject | null {
+function addressAfter(given: TypedRequestParameters, before: JsonObject | null): JsonObject | null {
   if (!given.has('address')) return before;
   return given.unsets('address') ? null : addressOf(given.inner('address'));
 }
 
-function shippingAfter(given: RequestParameters, before: JsonObject | null): JsonObject | null {
+function shippingAfter(given: TypedRequestParameters, before: JsonObject | null): JsonObject | null {
   if (!given.has('shipping')) return before;
   if (given.unsets('shipping')) return null;
   const shipping = given.inner('shipping');
@@ -46,7 +46,7 @@ function shippingAfter(given: RequestParameters, before: JsonObject | null): Jso
   };
 }
 
-function change(account: StripeAccount, customer: Customer, given: RequestParameters): void {
+function change(account: StripeAccount, customer: Customer, given: TypedRequestParameters): void {
   const settings = given.inner('invoice_settings').only(['default_payment_method']);
   const method = settings.textOr('default_payment_method', customer.defaultPaymentMethod);
   if (method !== null && method !== customer.defaultPaymentMethod) {
@@ -70,7 +70,7 @@ export const customerOperations: StripeOperations = {
       const testClock = given.text('test_clock') ?? null;
       const clock = testClock === null ? null : account.testClock(testClock, 'test_clock');
       const customer: Customer = {
-        id: newId('cus'),
+        id: newStripeId('cus'),
         created: clock?.frozenTime ?? account.now(),
         email: null,
         name: null,
@@ -84,7 +84,7 @@ export const customerOperations: StripeOperations = {
         testClock,
         deleted: false,
         invoices: 0,
-        invoicePrefix: randomText(8).toUpperCase(),
+        invoicePrefix: randomAlphanumeric(8).toUpperCase(),
         balance: 0,
       };
       const method = given.text('payment_method');
@@ -130,7 +130,7 @@ export const customerOperations: StripeOperations = {
       const customer = account.customer(id, 'id');
       const now = account.timeFor(id);
       for (const subscription of account.subscriptions.values()) {
-        if (subscription.customer === id) cancelNow(account, subscription, 'cancellation_requested', now);
+        if (subscription.customer === id) cancelSubscriptionNow(account, subscription, 'cancellation_requested', now);
       }
       const view = customerView(customer);
       customer.deleted = true;
@@ -157,7 +157,7 @@ export const customerOperations: StripeOperations = {
     takes: ['amount', 'currency', 'description', 'metadata'],
     run: ({ account, id, given }) => {
       const amount = given.number('amount');
-      if (amount === undefined) throw missingParameter('amount');
+      if (amount === undefined) throw stripeMissingParameter('amount');
       const moved = changeCustomerBalance(account, {
         customer: account.customer(id, 'id').id,
         amount,

@@ -1,4 +1,4 @@
-import { noSuchObject } from '../stripe-error.ts';
+import { stripeNoSuchObject } from '../stripe-error.ts';
 import { eventView } from '../views/event.view.ts';
 import type { StripeOperations } from './operation.ts';
 import { listPage, pagingParameters, timeRangeFilter } from './list-page.ts';
@@ -27,7 +27,7 @@ export const eventOperations: StripeOperations = {
     takes: [],
     run: ({ account, id }) => {
       const event = account.events.get(id);
-      if (!event) throw noSuchObject('event', id);
+      if (!event) throw stripeNoSuchObject('event', id);
       return eventView(event);
     },
   },

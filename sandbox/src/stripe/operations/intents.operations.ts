@@ -1,54 +1,54 @@
 import type { StripeAccount } from '../account.ts';
 import { confirmationParameters, confirmIntent, paymentMethodOf } from '../confirm-intent.ts';
-import type { RequestParameters } from '../request-parameters.ts';
-import { cancelPaymentIntent, checkAmount, createPaymentIntent } from '../payment-intents.ts';
+import type { TypedRequestParameters } from '../typed-request-parameters.ts';
+import { cancelPaymentIntent, requireChargeableAmount, createPaymentIntent } from '../payment-intents.ts';
 import { createSetupIntent } from '../setup-intents.ts';
 import type { PaymentIntent, SetupIntent } from '../state.types.ts';
-import { invalidRequest } from '../stripe-error.ts';
+import { stripeInvalidRequest } from '../stripe-error.ts';
 import { toPublicIntent, paymentIntentView, setupIntentView } from '../views/intents.view.ts';
-import { paymentsOf } from '../views/invoice.view.ts';
-import type { OperationCall, StripeOperations } from './operation.ts';
+import { paymentsOfInvoice } from '../views/invoice.view.ts';
+import type { StripeOperationCall, StripeOperations } from './operation.ts';
 import { listPage, pagingParameters, timeRangeFilter } from './list-page.ts';
 
 /** @throws unless a publishable key comes with the client secret of this intent */
-function checkSecret({ secret, clientSecret }: OperationCall, intent: PaymentIntent | SetupIntent): void {
+function checkSecret({ secret, clientSecret }: StripeOperationCall, intent: PaymentIntent | SetupIntent): void {
   if (secret || clientSecret === intent.clientSecret) return;
   const message =
     clientSecret === null
       ? 'You must provide a client_secret when using a publishable key.'
       : 'The client_secret provided does not match the client_secret associated with this object.';
-  throw invalidRequest(message, { code: 'resource_missing', param: 'client_secret' }, 404);
+  throw stripeInvalidRequest(message, { code: 'resource_missing', param: 'client_secret' }, 404);
 }
 
-const paymentView = ({ account, secret }: OperationCall, intent: PaymentIntent) => {
+const paymentView = ({ account, secret }: StripeOperationCall, intent: PaymentIntent) => {
   const view = paymentIntentView(account, intent);
   return secret ? view : toPublicIntent(view);
 };
 
-const setupView = ({ account, secret }: OperationCall, intent: SetupIntent) => {
+const setupView = ({ account, secret }: StripeOperationCall, intent: SetupIntent) => {
   const view = setupIntentView(account, intent);
   return secret ? view : toPublicIntent(view);
 };
 
 /** The allowed kinds of payment: chosen by Stripe, or only cards. */
-function waysToPay(given: RequestParameters): { automatic: boolean; allowRedirects: string | null } {
+function waysToPay(given: TypedRequestParameters): { automatic: boolean; allowRedirects: string | null } {
   const types = given.texts('allowed_payment_method_types');
   if (types.some((type) => type !== 'card')) {
-    throw invalidRequest('The sandbox takes cards only.', { param: 'allowed_payment_method_types' });
+    throw stripeInvalidRequest('The sandbox takes cards only.', { param: 'allowed_payment_method_types' });
   }
   const automatic = given.inner('automatic_payment_methods').only(['enabled', 'allow_redirects']);
   const enabled = automatic.flag('enabled') ?? types.length === 0;
   return { automatic: enabled, allowRedirects: automatic.text('allow_redirects') ?? (enabled ? 'always' : null) };
 }
 
-const customerOf = (account: StripeAccount, given: RequestParameters): string | null => {
+const customerOf = (account: StripeAccount, given: TypedRequestParameters): string | null => {
   const id = given.text('customer');
   return id === undefined ? null : account.customer(id, 'customer').id;
 };
 
 function cannotUpdate(account: StripeAccount, intent: PaymentIntent): void {
   if (intent.status !== 'succeeded' && intent.status !== 'canceled') return;
-  throw invalidRequest(
+  throw stripeInvalidRequest(
     `This PaymentIntent's amount could not be updated because it has a status of ${intent.status}.`,
     { code: 'payment_intent_unexpected_state', payment_intent: paymentIntentView(account, intent) },
   );
@@ -81,9 +81,9 @@ export const intentOperations: StripeOperations = {
     run: (call) => {
       const { account, given, secret } = call;
       const [amount, currency] = [given.number('amount') ?? 0, given.needed('currency').toLowerCase()];
-      checkAmount(amount, currency);
+      requireChargeableAmount(amount, currency);
       if (given.text('capture_method') === 'manual') {
-        throw invalidRequest('The sandbox does not implement manual capture.', {
+        throw stripeInvalidRequest('The sandbox does not implement manual capture.', {
           code: 'sandbox_not_implemented',
         });
       }
@@ -96,7 +96,7 @@ export const intentOperations: StripeOperations = {
         'confirmation_token',
       ].find((name) => given.has(name));
       if (early !== undefined && !confirm) {
-        throw invalidRequest(`You cannot provide \`${early}\` unless \`confirm\` is \`true\`.`, { param: early });
+        throw stripeInvalidRequest(`You cannot provide \`${early}\` unless \`confirm\` is \`true\`.`, { param: early });
       }
       const customer = customerOf(account, given);
       const ways = waysToPay(given);
@@ -159,10 +159,10 @@ export const intentOperations: StripeOperations = {
       if (names.length > 0) cannotUpdate(account, intent);
       const amount = given.number('amount') ?? intent.amount;
       const currency = given.text('currency')?.toLowerCase() ?? intent.currency;
-      checkAmount(amount, currency);
+      requireChargeableAmount(amount, currency);
       const customer = customerOf(account, given) ?? intent.customer;
       if (intent.customer !== null && customer !== intent.customer) {
-        throw invalidRequest('You cannot modify `customer` on a PaymentIntent once it already has been set.', {
+        throw stripeInvalidRequest('You cannot modify `customer` on a PaymentIntent once it already has been set.', {
           param: 'customer',
         });
       }
@@ -198,10 +198,10 @@ export const intentOperations: StripeOperations = {
     run: (call) => {
       const intent = call.account.paymentIntent(call.id);
       const invoice = intent.invoice === null ? null : call.account.invoice(intent.invoice);
-      const payments = invoice === null ? [] : paymentsOf(call.account, invoice);
+      const payments = invoice === null ? [] : paymentsOfInvoice(call.account, invoice);
       const payment = payments.find(({ paymentIntent }) => paymentIntent === intent.id);
       if (payment?.isDefault) {
-        throw invalidRequest('You cannot cancel the PaymentIntent of an invoice: void the invoice instead.', {
+        throw stripeInvalidRequest('You cannot cancel the PaymentIntent of an invoice: void the invoice instead.', {
           code: 'payment_intent_unexpected_state',
         });
       }
@@ -294,7 +294,7 @@ export const intentOperations: StripeOperations = {
       const { account, given, id } = call;
       const intent = account.setupIntent(id);
       if (intent.status === 'succeeded' || intent.status === 'canceled' || intent.status === 'processing') {
-        throw invalidRequest(`You cannot cancel this SetupIntent because it has a status of ${intent.status}.`, {
+        throw stripeInvalidRequest(`You cannot cancel this SetupIntent because it has a status of ${intent.status}.`, {
           code: 'setup_intent_unexpected_state',
         });
       }

@@ -1,6 +1,6 @@
 import { attachPayment, finalizeInvoice, payInvoice, voidInvoice } from '../invoices.ts';
 import { findPaymentMethod } from '../payment-methods.ts';
-import { noSuchObject } from '../stripe-error.ts';
+import { stripeNoSuchObject } from '../stripe-error.ts';
 import { invoicePaymentView, invoiceView } from '../views/invoice.view.ts';
 import type { StripeOperations } from './operation.ts';
 import { listPage, pagingParameters, timeRangeFilter } from './list-page.ts';
@@ -80,7 +80,7 @@ export const invoiceOperations: StripeOperations = {
     takes: [],
     run: ({ account, id }) => {
       const payment = account.invoicePayments.get(id);
-      if (!payment) throw noSuchObject('invoice_payment', id);
+      if (!payment) throw stripeNoSuchObject('invoice_payment', id);
       return invoicePaymentView(account, payment);
     },
   },

@@ -1,6 +1,6 @@
-import type { RequestParameters } from '../request-parameters.ts';
-import type { ApiObject } from '../json.types.ts';
-import { invalidRequest } from '../stripe-error.ts';
+import type { TypedRequestParameters } from '../typed-request-parameters.ts';
+import type { StripeApiObject } from '../json.types.ts';
+import { stripeInvalidRequest } from '../stripe-error.ts';
 
 /** The parameters of every list. */
 export const pagingParameters = ['limit', 'starting_after', 'ending_before'] as const;
@@ -15,21 +15,21 @@ interface Listed {
  */
 export function listPage<T extends Listed>(
   items: readonly T[],
-  given: RequestParameters,
+  given: TypedRequestParameters,
   url: string,
-  view: (item: T) => ApiObject,
-): ApiObject {
+  view: (item: T) => StripeApiObject,
+): StripeApiObject {
   const limit = given.number('limit') ?? 10;
   if (limit < 1 || limit > 100) {
     const message =
       limit < 1 ? 'This value must be greater than or equal to 1.' : 'This value must be less than or equal to 100.';
-    throw invalidRequest(message, { code: 'parameter_invalid_integer', param: 'limit' });
+    throw stripeInvalidRequest(message, { code: 'parameter_invalid_integer', param: 'limit' });
   }
   const indexOf = (name: string): number => {
     const id = given.text(name);
     if (id === undefined) return -1;
     const index = items.findIndex((item) => item.id === id);
-    if (index < 0) throw invalidRequest(`No such object: '${id}'`, { code: 'resource_missing', param: name });
+    if (index < 0) throw stripeInvalidRequest(`No such object: '${id}'`, { code: 'resource_missing', param: name });
     return index;
   };
   const [after, before] = [indexOf('starting_after'), indexOf('ending_before')];
@@ -41,7 +41,7 @@ export function listPage<T extends Listed>(
 }
 
 /** A filter by `created`: an instant, or a range of them. */
-export function timeRangeFilter(given: RequestParameters, name: string): (at: number) => boolean {
+export function timeRangeFilter(given: TypedRequestParameters, name: string): (at: number) => boolean {
   const exact = given.number(name);
   if (exact !== undefined) return (at) => at === exact;
   const range = given.inner(name);

@@ -1,12 +1,12 @@
 import type { StripeAccount } from '../account.ts';
-import type { RequestParameters } from '../request-parameters.ts';
-import type { ApiObject } from '../json.types.ts';
+import type { TypedRequestParameters } from '../typed-request-parameters.ts';
+import type { StripeApiObject } from '../json.types.ts';
 
-export interface OperationCall {
+export interface StripeOperationCall {
   account: StripeAccount;
   /** The id in the path; empty where there is none. */
   id: string;
-  given: RequestParameters;
+  given: TypedRequestParameters;
   /** Whether the call uses the secret key, else the publishable one. */
   secret: boolean;
   /** The client secret sent with a publishable key. */
@@ -17,7 +17,7 @@ export interface StripeOperation {
   /** The parameters that the sandbox implements, out of those that Stripe knows; `expand` is always included. */
   takes: readonly string[];
   publishable?: true;
-  run(call: OperationCall): ApiObject;
+  run(call: StripeOperationCall): StripeApiObject;
 }
 
 export type StripeOperations = Record<string, StripeOperation>;

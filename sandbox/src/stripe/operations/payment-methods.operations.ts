@@ -1,13 +1,13 @@
 import { previousAttributesOf } from '../previous-attributes.ts';
 import {
   attachPaymentMethod,
-  billingDetails,
+  billingDetailsOf,
   createPaymentMethod,
   detachPaymentMethod,
   findPaymentMethod,
   readMethodData,
 } from '../payment-methods.ts';
-import { invalidRequest } from '../stripe-error.ts';
+import { stripeInvalidRequest } from '../stripe-error.ts';
 import { paymentMethodView } from '../views/payment-method.view.ts';
 import type { StripeOperations } from './operation.ts';
 import { listPage, pagingParameters } from './list-page.ts';
@@ -36,14 +36,14 @@ export const paymentMethodOperations: StripeOperations = {
     run: ({ account, id, given }) => {
       const method = account.paymentMethod(id);
       if (method.customer === null) {
-        throw invalidRequest('You must save this PaymentMethod to a customer before you can update it.');
+        throw stripeInvalidRequest('You must save this PaymentMethod to a customer before you can update it.');
       }
       const before = paymentMethodView(method);
       const card = given.inner('card').only(['exp_month', 'exp_year']);
       method.expMonth = card.number('exp_month') ?? method.expMonth;
       method.expYear = card.number('exp_year') ?? method.expYear;
       if (given.has('billing_details')) {
-        method.billingDetails = billingDetails(given.inner('billing_details'), method.billingDetails);
+        method.billingDetails = billingDetailsOf(given.inner('billing_details'), method.billingDetails);
       }
       method.metadata = given.metadata(method.metadata);
       const view = paymentMethodView(method);

@@ -1,11 +1,11 @@
 import type { StripeAccount } from '../account.ts';
-import { runDueWork } from '../due-work.ts';
-import { newId } from '../ids.ts';
+import { runDueStripeWork } from '../due-work.ts';
+import { newStripeId } from '../ids.ts';
 import { addBillingIntervals } from '../intervals.ts';
 import type { TestClock } from '../state.types.ts';
-import { invalidRequest } from '../stripe-error.ts';
-import { cancelNow, hasEnded } from '../subscription-status.ts';
-import { priceOf } from '../subscriptions.ts';
+import { stripeInvalidRequest } from '../stripe-error.ts';
+import { cancelSubscriptionNow, hasSubscriptionEnded } from '../subscription-status.ts';
+import { priceOfSubscription } from '../subscriptions.ts';
 import { testClockView } from '../views/test-clock.view.ts';
 import type { StripeOperations } from './operation.ts';
 import { listPage, pagingParameters } from './list-page.ts';
@@ -15,15 +15,17 @@ const maxIntervals = 2;
 
 function checkTarget(account: StripeAccount, clock: TestClock, target: number): void {
   if (target <= clock.frozenTime) {
-    throw invalidRequest('You can only advance a test clock to a time after its current frozen time.', {
+    throw stripeInvalidRequest('You can only advance a test clock to a time after its current frozen time.', {
       param: 'frozen_time',
     });
   }
   const limits = [...account.subscriptions.values()]
-    .filter((subscription) => subscription.testClock === clock.id && !hasEnded(subscription))
-    .map((subscription) => addBillingIntervals(clock.frozenTime, maxIntervals, priceOf(account, subscription)));
+    .filter((subscription) => subscription.testClock === clock.id && !hasSubscriptionEnded(subscription))
+    .map((subscription) =>
+      addBillingIntervals(clock.frozenTime, maxIntervals, priceOfSubscription(account, subscription)),
+    );
   if (limits.some((limit) => target > limit)) {
-    throw invalidRequest(
+    throw stripeInvalidRequest(
       'You can only advance a test clock by at most two intervals of the shortest subscription attached to it.',
       { param: 'frozen_time' },
     );
@@ -35,7 +37,7 @@ export const testClockOperations: StripeOperations = {
     takes: ['frozen_time', 'name'],
     run: ({ account, given }) => {
       const clock = account.testClocks.add({
-        id: newId('clock'),
+        id: newStripeId('clock'),
         created: account.now(),
         name: given.text('name') ?? null,
         frozenTime: given.number('frozen_time') ?? account.now(),
@@ -59,7 +61,7 @@ export const testClockOperations: StripeOperations = {
       checkTarget(account, clock, target);
       const advancing = testClockView(clock, target);
       account.emit('test_helpers.test_clock.advancing', advancing, account.now());
-      runDueWork(account, clock.id, target);
+      runDueStripeWork(account, clock.id, target);
       clock.frozenTime = target;
       account.emit('test_helpers.test_clock.ready', testClockView(clock), account.now());
       return advancing;
@@ -70,7 +72,7 @@ export const testClockOperations: StripeOperations = {
     run: ({ account, id }) => {
       const clock = account.testClock(id);
       for (const subscription of account.subscriptions.values()) {
-        if (subscription.testClock === id) cancelNow(account, subscription, null, clock.frozenTime);
+        if (subscription.testClock === id) cancelSubscriptionNow(account, subscription, null, clock.frozenTime);
       }
       for (const customer of account.customers.values()) if (customer.testClock === id) customer.deleted = true;
       account.testClocks.remove(id);

@@ -1,20 +1,20 @@
 import type { StripeAccount } from '../account.ts';
-import { newId, randomText } from '../ids.ts';
+import { newStripeId, randomAlphanumeric } from '../ids.ts';
 import type { WebhookEndpoint } from '../state.types.ts';
-import { invalidRequest, noSuchObject } from '../stripe-error.ts';
+import { stripeInvalidRequest, stripeNoSuchObject } from '../stripe-error.ts';
 import { webhookEndpointView } from '../views/webhook-endpoint.view.ts';
 import type { StripeOperations } from './operation.ts';
 import { listPage, pagingParameters } from './list-page.ts';
 
 function endpointOf(account: StripeAccount, id: string): WebhookEndpoint {
   const endpoint = account.webhookEndpoints.get(id);
-  if (!endpoint) throw noSuchObject('webhook_endpoint', id);
+  if (!endpoint) throw stripeNoSuchObject('webhook_endpoint', id);
   return endpoint;
 }
 
 function checkUrl(url: string): string {
   if (/^https?:$/.test(URL.parse(url)?.protocol ?? '')) return url;
-  throw invalidRequest('Invalid URL: An explicit scheme (such as https) must be provided.', {
+  throw stripeInvalidRequest('Invalid URL: An explicit scheme (such as https) must be provided.', {
     code: 'url_invalid',
     param: 'url',
   });
@@ -24,9 +24,9 @@ export const webhookEndpointOperations: StripeOperations = {
   'POST /v1/webhook_endpoints': {
     takes: ['api_version', 'description', 'enabled_events', 'metadata', 'url'],
     run: ({ account, given }) => {
-      const secret = `whsec_${randomText(32)}`;
+      const secret = `whsec_${randomAlphanumeric(32)}`;
       const endpoint = account.webhookEndpoints.add({
-        id: newId('we'),
+        id: newStripeId('we'),
         created: account.now(),
         url: checkUrl(given.needed('url')),
         enabledEvents: given.texts('enabled_events'),

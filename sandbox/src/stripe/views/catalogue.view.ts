@@ -1,9 +1,9 @@
-import type { ApiObject } from '../json.types.ts';
-import { fillShape } from '../shapes.ts';
+import type { StripeApiObject } from '../json.types.ts';
+import { fillObjectShape } from '../shapes.ts';
 import type { Price, Product } from '../state.types.ts';
 
-export function productView(product: Product): ApiObject {
-  return fillShape('product', {
+export function productView(product: Product): StripeApiObject {
+  return fillObjectShape('product', {
     id: product.id,
     created: product.created,
     updated: product.updated,
@@ -20,8 +20,8 @@ export function productView(product: Product): ApiObject {
   });
 }
 
-export function priceView(price: Price): ApiObject {
-  return fillShape('price', {
+export function priceView(price: Price): StripeApiObject {
+  return fillObjectShape('price', {
     id: price.id,
     created: price.created,
     active: price.active,
@@ -45,8 +45,8 @@ export function priceView(price: Price): ApiObject {
 }
 
 /** A price in the older format of a plan, which every subscription item still contains. */
-export function planView(price: Price): ApiObject {
-  return fillShape('plan', {
+export function planView(price: Price): StripeApiObject {
+  return fillObjectShape('plan', {
     id: price.id,
     created: price.created,
     active: price.active,

@@ -1,8 +1,8 @@
 import type { StripeAccount } from '../account.ts';
-import type { ApiObject, JsonObject } from '../json.types.ts';
-import { fillShape } from '../shapes.ts';
+import type { StripeApiObject, JsonObject } from '../json.types.ts';
+import { fillObjectShape } from '../shapes.ts';
 import type { Charge, Dispute, Refund } from '../state.types.ts';
-import { cardFields } from './payment-method.view.ts';
+import { cardViewFields } from './payment-method.view.ts';
 
 const outcome = ({ failure }: Charge): JsonObject =>
   failure === null
@@ -22,9 +22,9 @@ const outcome = ({ failure }: Charge): JsonObject =>
         risk_score: 20,
       };
 
-export function chargeView(account: StripeAccount, charge: Charge): ApiObject {
+export function chargeView(account: StripeAccount, charge: Charge): StripeApiObject {
   const succeeded = charge.status === 'succeeded';
-  return fillShape('charge', {
+  return fillObjectShape('charge', {
     id: charge.id,
     created: charge.created,
     amount: charge.amount,
@@ -49,7 +49,7 @@ export function chargeView(account: StripeAccount, charge: Charge): ApiObject {
     payment_method_details: {
       type: 'card',
       card: {
-        ...cardFields(charge.paymentMethod),
+        ...cardViewFields(charge.paymentMethod),
         amount_authorized: succeeded ? charge.amount : null,
         network: charge.paymentMethod.card.brand,
         three_d_secure: charge.authenticated
@@ -73,9 +73,9 @@ export function chargeView(account: StripeAccount, charge: Charge): ApiObject {
   });
 }
 
-export function refundView(account: StripeAccount, refund: Refund): ApiObject {
+export function refundView(account: StripeAccount, refund: Refund): StripeApiObject {
   const charge = account.charge(refund.charge);
-  return fillShape('refund', {
+  return fillObjectShape('refund', {
     id: refund.id,
     created: refund.created,
     amount: refund.amount,
@@ -95,10 +95,10 @@ export function refundView(account: StripeAccount, refund: Refund): ApiObject {
   });
 }
 
-export function disputeView(account: StripeAccount, dispute: Dispute): ApiObject {
+export function disputeView(account: StripeAccount, dispute: Dispute): StripeApiObject {
   const charge = account.charge(dispute.charge);
   const open = dispute.status === 'needs_response';
-  return fillShape('dispute', {
+  return fillObjectShape('dispute', {
     id: dispute.id,
     created: dispute.created,
     amount: dispute.amount,

@@ -1,10 +1,10 @@
-import type { ApiObject } from '../json.types.ts';
-import { fillShape } from '../shapes.ts';
+import type { StripeApiObject } from '../json.types.ts';
+import { fillObjectShape } from '../shapes.ts';
 import type { ConfirmationToken } from '../state.types.ts';
-import { cardFields } from './payment-method.view.ts';
+import { cardViewFields } from './payment-method.view.ts';
 
-export const confirmationTokenView = (token: ConfirmationToken): ApiObject =>
-  fillShape('confirmation_token', {
+export const confirmationTokenView = (token: ConfirmationToken): StripeApiObject =>
+  fillObjectShape('confirmation_token', {
     id: token.id,
     created: token.created,
     expires_at: token.usedBy === null ? token.expiresAt : null,
@@ -19,7 +19,7 @@ export const confirmationTokenView = (token: ConfirmationToken): ApiObject =>
       customer: null,
       customer_account: null,
       card: {
-        ...cardFields(token),
+        ...cardViewFields(token),
         display_brand: token.card.brand,
         networks: { available: [token.card.brand], preferred: null },
         three_d_secure_usage: { supported: true },

@@ -1,10 +1,10 @@
-import type { ApiObject } from '../json.types.ts';
-import { fillShape } from '../shapes.ts';
+import type { StripeApiObject } from '../json.types.ts';
+import { fillObjectShape } from '../shapes.ts';
 import type { Customer, CustomerBalanceTransaction } from '../state.types.ts';
 
-export function customerView(customer: Customer): ApiObject {
+export function customerView(customer: Customer): StripeApiObject {
   if (customer.deleted) return { id: customer.id, object: 'customer', deleted: true };
-  return fillShape('customer', {
+  return fillObjectShape('customer', {
     id: customer.id,
     created: customer.created,
     email: customer.email,
@@ -27,8 +27,8 @@ export function customerView(customer: Customer): ApiObject {
   });
 }
 
-export const balanceTransactionView = (transaction: CustomerBalanceTransaction): ApiObject =>
-  fillShape('customer_balance_transaction', {
+export const balanceTransactionView = (transaction: CustomerBalanceTransaction): StripeApiObject =>
+  fillObjectShape('customer_balance_transaction', {
     id: transaction.id,
     created: transaction.created,
     amount: transaction.amount,

@@ -1,13 +1,13 @@
-import { apiVersion } from '../account.ts';
-import type { ApiObject, JsonObject } from '../json.types.ts';
-import { fillShape } from '../shapes.ts';
+import { stripeApiVersion } from '../account.ts';
+import type { StripeApiObject, JsonObject } from '../json.types.ts';
+import { fillObjectShape } from '../shapes.ts';
 import type { StripeEvent } from '../state.types.ts';
 
-export const eventView = (event: StripeEvent): ApiObject =>
-  fillShape('event', {
+export const eventView = (event: StripeEvent): StripeApiObject =>
+  fillObjectShape('event', {
     id: event.id,
     created: event.created,
-    api_version: apiVersion,
+    api_version: stripeApiVersion,
     data: JSON.parse(event.data) as JsonObject,
     livemode: false,
     pending_webhooks: event.pending,

@@ -1,6 +1,6 @@
 import type { StripeAccount } from '../account.ts';
-import type { ApiObject, JsonObject } from '../json.types.ts';
-import { fillShape } from '../shapes.ts';
+import type { StripeApiObject, JsonObject } from '../json.types.ts';
+import { fillObjectShape } from '../shapes.ts';
 import type { PaymentIntent, SetupIntent } from '../state.types.ts';
 
 /** The URL of the page where the holder authenticates. */
@@ -35,9 +35,9 @@ const common = (account: StripeAccount, intent: PaymentIntent | SetupIntent): Js
   livemode: false,
 });
 
-export function paymentIntentView(account: StripeAccount, intent: PaymentIntent): ApiObject {
+export function paymentIntentView(account: StripeAccount, intent: PaymentIntent): StripeApiObject {
   const paid = intent.status === 'succeeded' ? intent.amount : 0;
-  return fillShape('payment_intent', {
+  return fillObjectShape('payment_intent', {
     ...common(account, intent),
     payment_method_options: {
       card: { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' },
@@ -89,13 +89,13 @@ const publicFields = [
 ];
 
 /** An intent as Stripe.js may see it: without the customer and metadata. */
-export const toPublicIntent = (view: ApiObject): ApiObject => ({
+export const toPublicIntent = (view: StripeApiObject): StripeApiObject => ({
   object: view.object,
   ...Object.fromEntries(Object.entries(view).filter(([name]) => publicFields.includes(name))),
 });
 
-export function setupIntentView(account: StripeAccount, intent: SetupIntent): ApiObject {
-  return fillShape('setup_intent', {
+export function setupIntentView(account: StripeAccount, intent: SetupIntent): StripeApiObject {
+  return fillObjectShape('setup_intent', {
     ...common(account, intent),
     last_setup_error: intent.lastError,
     usage: intent.usage,

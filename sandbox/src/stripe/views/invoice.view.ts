@@ -1,11 +1,11 @@
 import type { StripeAccount } from '../account.ts';
-import type { ApiObject, JsonObject } from '../json.types.ts';
-import { fillShape } from '../shapes.ts';
+import type { StripeApiObject, JsonObject } from '../json.types.ts';
+import { fillObjectShape } from '../shapes.ts';
 import type { Invoice, InvoiceLine, InvoicePayment } from '../state.types.ts';
 
-function lineView(account: StripeAccount, invoice: Invoice, line: InvoiceLine): ApiObject {
+function lineView(account: StripeAccount, invoice: Invoice, line: InvoiceLine): StripeApiObject {
   const price = account.price(line.price);
-  return fillShape('line_item', {
+  return fillObjectShape('line_item', {
     id: line.id,
     amount: line.amount,
     currency: invoice.currency,
@@ -39,16 +39,17 @@ function lineView(account: StripeAccount, invoice: Invoice, line: InvoiceLine): 
   });
 }
 
-export const totalOf = ({ lines }: Invoice): number => lines.reduce((sum, line) => sum + line.amount, 0);
+export const totalOfInvoice = ({ lines }: Invoice): number => lines.reduce((sum, line) => sum + line.amount, 0);
 
 /** The remaining amount to charge, after the customer's balance. */
-export const amountDueOf = (invoice: Invoice): number => Math.max(0, totalOf(invoice) + invoice.startingBalance);
+export const amountDueOfInvoice = (invoice: Invoice): number =>
+  Math.max(0, totalOfInvoice(invoice) + invoice.startingBalance);
 
-export function invoiceView(account: StripeAccount, invoice: Invoice): ApiObject {
-  const [total, due] = [totalOf(invoice), amountDueOf(invoice)];
+export function invoiceView(account: StripeAccount, invoice: Invoice): StripeApiObject {
+  const [total, due] = [totalOfInvoice(invoice), amountDueOfInvoice(invoice)];
   const customer = account.customer(invoice.customer);
   const open = invoice.status !== 'draft';
-  return fillShape('invoice', {
+  return fillObjectShape('invoice', {
     id: invoice.id,
     created: invoice.created,
     account_country: 'GB',
@@ -120,9 +121,9 @@ export function invoiceView(account: StripeAccount, invoice: Invoice): ApiObject
   });
 }
 
-export function invoicePaymentView(account: StripeAccount, payment: InvoicePayment): ApiObject {
+export function invoicePaymentView(account: StripeAccount, payment: InvoicePayment): StripeApiObject {
   const invoice = account.invoice(payment.invoice);
-  return fillShape('invoice_payment', {
+  return fillObjectShape('invoice_payment', {
     id: payment.id,
     created: payment.created,
     amount_paid: payment.status === 'paid' ? payment.amount : null,
@@ -138,7 +139,7 @@ export function invoicePaymentView(account: StripeAccount, payment: InvoicePayme
 }
 
 /** The payments of an invoice, newest first. */
-export const paymentsOf = (account: StripeAccount, { payments }: Invoice): InvoicePayment[] =>
+export const paymentsOfInvoice = (account: StripeAccount, { payments }: Invoice): InvoicePayment[] =>
   payments.flatMap((id) => account.invoicePayments.get(id) ?? []).reverse();
 
 /** The fields of an invoice that are included only on request, by `expand`. */
@@ -148,7 +149,7 @@ export function expandableInvoiceFields(account: StripeAccount, invoice: Invoice
     confirmation_secret: intent && { client_secret: intent.clientSecret, type: 'payment_intent' },
     payments: {
       object: 'list',
-      data: paymentsOf(account, invoice).map((payment) => invoicePaymentView(account, payment)),
+      data: paymentsOfInvoice(account, invoice).map((payment) => invoicePaymentView(account, payment)),
       has_more: false,
       url: '/v1/invoice_payments',
     },

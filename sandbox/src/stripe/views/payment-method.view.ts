@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
-import type { Card } from '../cards.ts';
-import type { ApiObject, JsonObject } from '../json.types.ts';
-import { fillShape } from '../shapes.ts';
+import type { TestCard } from '../cards.ts';
+import type { StripeApiObject, JsonObject } from '../json.types.ts';
+import { fillObjectShape } from '../shapes.ts';
 import type { PaymentMethod } from '../state.types.ts';
 
 /** The same for the same number, regardless of the customer. */
-const fingerprintOf = ({ number }: Card): string =>
+const fingerprintOf = ({ number }: TestCard): string =>
   createHash('sha256').update(`sandbox/${number}`).digest('base64url').replaceAll(/[-_]/g, 'x').slice(0, 16);
 
 /** The fields of a card wherever it appears. */
-export const cardFields = ({
+export const cardViewFields = ({
   card,
   expMonth,
   expYear,
@@ -24,8 +24,8 @@ export const cardFields = ({
   checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
 });
 
-export function paymentMethodView(method: PaymentMethod): ApiObject {
-  return fillShape('payment_method', {
+export function paymentMethodView(method: PaymentMethod): StripeApiObject {
+  return fillObjectShape('payment_method', {
     id: method.id,
     created: method.created,
     customer: method.customer,
@@ -35,7 +35,7 @@ export function paymentMethodView(method: PaymentMethod): ApiObject {
     allow_redisplay: 'unspecified',
     livemode: false,
     card: {
-      ...cardFields(method),
+      ...cardViewFields(method),
       display_brand: method.card.brand,
       networks: { available: [method.card.brand], preferred: null },
       three_d_secure_usage: { supported: true },

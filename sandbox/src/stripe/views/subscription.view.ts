@@ -1,12 +1,12 @@
 import type { StripeAccount } from '../account.ts';
-import type { ApiObject } from '../json.types.ts';
-import { fillShape } from '../shapes.ts';
+import type { StripeApiObject } from '../json.types.ts';
+import { fillObjectShape } from '../shapes.ts';
 import type { Subscription, SubscriptionItem } from '../state.types.ts';
 import { planView, priceView } from './catalogue.view.ts';
 
-function itemView(account: StripeAccount, subscription: Subscription, item: SubscriptionItem): ApiObject {
+function itemView(account: StripeAccount, subscription: Subscription, item: SubscriptionItem): StripeApiObject {
   const price = account.price(item.price);
-  return fillShape('subscription_item', {
+  return fillObjectShape('subscription_item', {
     id: item.id,
     created: item.created,
     current_period_start: subscription.periodStart,
@@ -21,10 +21,10 @@ function itemView(account: StripeAccount, subscription: Subscription, item: Subs
   });
 }
 
-export function subscriptionView(account: StripeAccount, subscription: Subscription): ApiObject {
+export function subscriptionView(account: StripeAccount, subscription: Subscription): StripeApiObject {
   const { id, items, testClock } = subscription;
   const [first] = items;
-  return fillShape('subscription', {
+  return fillObjectShape('subscription', {
     id,
     created: subscription.created,
     automatic_tax: { enabled: false },

@@ -1,5 +1,5 @@
 /** The operations of the Stripe API that the sandbox serves: the file and the type of their parameters in the SDK. */
-export const operations: Record<string, { file: string; type: string }> = {
+export const stripeOperationTypes: Record<string, { file: string; type: string }> = {
   'POST /v1/customers': { file: 'Customers', type: 'CustomerCreateParams' },
   'GET /v1/customers': { file: 'Customers', type: 'CustomerListParams' },
   'GET /v1/customers/:id': { file: 'Customers', type: 'CustomerRetrieveParams' },
@@ -92,7 +92,7 @@ export const operations: Record<string, { file: string; type: string }> = {
 };
 
 /** The objects in the sandbox's responses, by their `object` field: the file and the type in the SDK. */
-export const objects: Record<string, { file: string; type: string }> = {
+export const stripeObjectTypes: Record<string, { file: string; type: string }> = {
   customer: { file: 'Customers', type: 'Customer' },
   customer_balance_transaction: { file: 'CustomerBalanceTransactions', type: 'CustomerBalanceTransaction' },
   payment_method: { file: 'PaymentMethods', type: 'PaymentMethod' },

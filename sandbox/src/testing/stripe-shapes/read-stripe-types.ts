@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import ts from 'typescript';
-import type { Definition, Node, ObjectShapes } from '../../stripe/shapes.ts';
-import { objects, operations } from './operations.ts';
+import type { ShapeDefinition, ShapeNode, StripeObjectShapes } from '../../stripe/shapes.ts';
+import { stripeObjectTypes, stripeOperationTypes } from './operations.ts';
 
 /** Gives structurally equal objects one definition, since the SDK repeats most types of parameters. */
 class Definitions {
-  readonly byName: Record<string, Definition> = {};
+  readonly byName: Record<string, ShapeDefinition> = {};
   readonly #names = new Map<string, string>();
 
-  add(definition: Definition): string {
+  add(definition: ShapeDefinition): string {
     const key = JSON.stringify(definition);
     const known = this.#names.get(key);
     if (known !== undefined) return known;
@@ -33,7 +33,7 @@ class Reader {
 
   /** Defines an object by its fields, and returns the name of the definition. */
   define(type: ts.Type): string {
-    const definition: Definition = { required: [], fields: {} };
+    const definition: ShapeDefinition = { required: [], fields: {} };
     for (const property of this.#checker.getPropertiesOfType(type)) {
       const optional = (property.flags & ts.SymbolFlags.Optional) !== 0;
       if (!optional) definition.required.push(property.name);
@@ -42,11 +42,11 @@ class Reader {
     return this.definitions.add(definition);
   }
 
-  #node(type: ts.Type): Node {
+  #node(type: ts.Type): ShapeNode {
     const parts = type.isUnion() ? type.types : [type];
     const literals = new Set<string>();
-    const nodes = new Map<string, Node>();
-    const add = (node: Node): void => void nodes.set(JSON.stringify(node), node);
+    const nodes = new Map<string, ShapeNode>();
+    const add = (node: ShapeNode): void => void nodes.set(JSON.stringify(node), node);
     for (const part of parts) {
       if (part.isStringLiteral()) literals.add(part.value);
       else if (part.flags & ts.TypeFlags.Null) {
@@ -65,7 +65,7 @@ class Reader {
     return found.length === 1 && found[0] !== undefined ? found[0] : { oneOf: found };
   }
 
-  #object(type: ts.Type): Node {
+  #object(type: ts.Type): ShapeNode {
     const checker = this.#checker;
     const name = type.symbol?.name ?? type.aliasSymbol?.name;
     const [element] = checker.getTypeArguments(type as ts.TypeReference);
@@ -91,9 +91,9 @@ class Reader {
 }
 
 /** The parameters of each operation, and the fields of each kind of object, read from the types of the SDK. */
-export function readStripeTypes(root: string): { parameters: ObjectShapes; objects: ObjectShapes } {
+export function readStripeTypes(root: string): { parameters: StripeObjectShapes; objects: StripeObjectShapes } {
   const fileOf = (name: string): string => join(root, 'node_modules/stripe/esm/resources', `${name}.d.ts`);
-  const wanted = [...Object.values(operations), ...Object.values(objects)];
+  const wanted = [...Object.values(stripeOperationTypes), ...Object.values(stripeObjectTypes)];
   const program = ts.createProgram([...new Set(wanted.map(({ file }) => fileOf(file)))], {
     strict: true,
     noEmit: true,
@@ -109,16 +109,16 @@ export function readStripeTypes(root: string): { parameters: ObjectShapes; objec
     if (!symbol) throw new Error(`The SDK has no type ${type} in ${file}`);
     return checker.getDeclaredTypeOfSymbol(symbol);
   };
-  const read = (roots: typeof operations, answers: boolean): ObjectShapes => {
+  const read = (roots: typeof stripeOperationTypes, answers: boolean): StripeObjectShapes => {
     const reader = new Reader(checker, answers);
     const named = Object.entries(roots).map(([name, place]) => [name, reader.define(typeOf(place))]);
     return { roots: Object.fromEntries(named), definitions: reader.definitions.byName };
   };
-  return { parameters: read(operations, false), objects: read(objects, true) };
+  return { parameters: read(stripeOperationTypes, false), objects: read(stripeObjectTypes, true) };
 }
 
 /** One definition per line, so that a review shows what a new version of the SDK changes. */
-export function shapesToText({ roots, definitions }: ObjectShapes): string {
+export function formatStripeShapes({ roots, definitions }: StripeObjectShapes): string {
   const lines = (entries: Record<string, unknown>): string =>
     Object.entries(entries)
       .map(([name, value]) => `    ${JSON.stringify(name)}: ${JSON.stringify(value)}`)

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Stripe } from 'stripe';
 import { allStripeOperations } from '../../stripe/operations/all.operations.ts';
-import { parameterShapes } from '../../stripe/shapes.ts';
+import { stripeParameterShapes } from '../../stripe/shapes.ts';
 import { startStripe, type StripeCaller } from '../stripe-caller.ts';
-import { deviations } from './deviations.ts';
-import { objects, operations } from './operations.ts';
-import { shapesToText, readStripeTypes } from './read-stripe-types.ts';
+import { deviationsFromStripeShape } from './deviations-from-stripe-shape.ts';
+import { stripeObjectTypes, stripeOperationTypes } from './operations.ts';
+import { formatStripeShapes, readStripeTypes } from './read-stripe-types.ts';
 
 // The types of the whole SDK take long to read on a busy machine.
 jest.setTimeout(180_000);
@@ -20,14 +20,14 @@ const asSent = (item: unknown): unknown => JSON.parse(JSON.stringify(item));
 
 test('the committed tables match the types of the pinned SDK', () => {
   const fresh = readStripeTypes(fileURLToPath(new URL('../../../../', import.meta.url)));
-  expect(shapesToText(fresh.parameters)).toBe(committed('stripe-parameters'));
-  expect(shapesToText(fresh.objects)).toBe(committed('stripe-objects'));
+  expect(formatStripeShapes(fresh.parameters)).toBe(committed('stripe-parameters'));
+  expect(formatStripeShapes(fresh.objects)).toBe(committed('stripe-objects'));
 });
 
 test('every operation has its parameters, and accepts none that Stripe does not know', () => {
-  expect(Object.keys(allStripeOperations).sort()).toEqual(Object.keys(operations).sort());
+  expect(Object.keys(allStripeOperations).sort()).toEqual(Object.keys(stripeOperationTypes).sort());
   const unknown = Object.entries(allStripeOperations).flatMap(([name, { takes }]) => {
-    const definition = parameterShapes.definitions[parameterShapes.roots[name] ?? ''];
+    const definition = stripeParameterShapes.definitions[stripeParameterShapes.roots[name] ?? ''];
     return takes.filter((parameter) => !(parameter in (definition?.fields ?? {}))).map((each) => `${name}: ${each}`);
   });
   expect(unknown).toEqual([]);
@@ -134,7 +134,9 @@ describe('a response of the sandbox', () => {
   test.each(Object.keys(lists))('has exactly the fields of a %s', async (kind) => {
     const { data } = (await lists[kind]?.(sandbox.stripe)) ?? { data: [] };
     expect(data.length).toBeGreaterThan(0);
-    expect(data.flatMap((item, index) => deviations(kind, asSent(item), `${kind}[${index}]`))).toEqual([]);
+    expect(data.flatMap((item, index) => deviationsFromStripeShape(kind, asSent(item), `${kind}[${index}]`))).toEqual(
+      [],
+    );
   });
 
   test('has them in events of every emitted type, too', async () => {
@@ -143,7 +145,7 @@ describe('a response of the sandbox', () => {
     for await (const { type, data } of sandbox.stripe.events.list({ limit: 100 })) {
       const kind = String(Reflect.get(data.object, 'object'));
       kinds.add(kind);
-      wrong.push(...deviations(kind, asSent(data.object), type));
+      wrong.push(...deviationsFromStripeShape(kind, asSent(data.object), type));
     }
     expect(wrong).toEqual([]);
     expect([...kinds]).toEqual(expect.arrayContaining(['dispute', 'invoice', 'subscription', 'charge', 'refund']));
@@ -151,6 +153,6 @@ describe('a response of the sandbox', () => {
 
   test('covers every kind', () => {
     const within = ['plan', 'subscription_item', 'line_item', 'dispute'];
-    expect([...Object.keys(lists), ...within].sort()).toEqual(Object.keys(objects).sort());
+    expect([...Object.keys(lists), ...within].sort()).toEqual(Object.keys(stripeObjectTypes).sort());
   });
 });

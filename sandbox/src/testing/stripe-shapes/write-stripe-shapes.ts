@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { shapesToText, readStripeTypes } from './read-stripe-types.ts';
+import { formatStripeShapes, readStripeTypes } from './read-stripe-types.ts';
 
 // Regenerates the committed tables: `node sandbox/src/testing/stripe-shapes/write-stripe-shapes.ts`, after a new version of `stripe`.
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const { parameters, objects } = readStripeTypes(root);
-writeFileSync(new URL('../../../shapes/stripe-parameters.json', import.meta.url), shapesToText(parameters));
-writeFileSync(new URL('../../../shapes/stripe-objects.json', import.meta.url), shapesToText(objects));
+writeFileSync(new URL('../../../shapes/stripe-parameters.json', import.meta.url), formatStripeShapes(parameters));
+writeFileSync(new URL('../../../shapes/stripe-objects.json', import.meta.url), formatStripeShapes(objects));

@@ -1,11 +1,11 @@
-import { emailHint } from '@ve/domain/kernel/email/email-hint';
+import { maskEmail } from '@ve/domain/kernel/email/mask-email';
 import type { EmailContent, MailBuilder } from '../../messaging/mails/render-email.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
-import { Action, Paragraph } from '../../messaging/mails/mail-parts.tsx';
+import { MailActionButton, MailParagraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 import {
   type EmailChangeSide,
-  findMailedEmailChange,
+  findEmailChangeMailData,
   setEmailChangeToken,
 } from '@ve/data/identity/email-change/email-change.repository';
 import { newSecretToken } from '@ve/app/kernel/secret-token';
@@ -28,15 +28,15 @@ export const emailChangeOldEmail = ({ newEmail }: Addresses, token: string, sett
     automatic: 'auto-generated',
     document: (
       <MailFrame settings={settings} title={subject} preheader="Nothing changes until you confirm.">
-        <Paragraph>
+        <MailParagraph>
           Someone signed in to your account has asked to change its e-mail address to {newEmail}. Nothing changes unless
           both addresses confirm it within 24 hours.
-        </Paragraph>
-        <Action href={linkOf(token, settings)}>Confirm or stop it</Action>
-        <Paragraph>
+        </MailParagraph>
+        <MailActionButton href={linkOf(token, settings)}>Confirm or stop it</MailActionButton>
+        <MailParagraph>
           If it was not you, open the link and press “This was not me”. That stops the change and signs everyone out of
           your account.
-        </Paragraph>
+        </MailParagraph>
       </MailFrame>
     ),
   };
@@ -50,12 +50,14 @@ export const emailChangeNewEmail = ({ oldEmail }: Addresses, token: string, sett
     automatic: 'auto-generated',
     document: (
       <MailFrame settings={settings} title={subject} preheader="The link works for 24 hours.">
-        <Paragraph>
-          The owner of the Vehicle Enquiry account of {emailHint(oldEmail)} wants to use this address instead. Nothing
+        <MailParagraph>
+          The owner of the Vehicle Enquiry account of {maskEmail(oldEmail)} wants to use this address instead. Nothing
           changes unless both addresses confirm it within 24 hours.
-        </Paragraph>
-        <Action href={linkOf(token, settings)}>Confirm this address</Action>
-        <Paragraph>If you did not expect this, do nothing, or open the link and press “This was not me”.</Paragraph>
+        </MailParagraph>
+        <MailActionButton href={linkOf(token, settings)}>Confirm this address</MailActionButton>
+        <MailParagraph>
+          If you did not expect this, do nothing, or open the link and press “This was not me”.
+        </MailParagraph>
       </MailFrame>
     ),
   };
@@ -69,15 +71,15 @@ export const emailAlreadyUsedEmail = (settings: MailSettings): EmailContent => {
     automatic: 'auto-generated',
     document: (
       <MailFrame settings={settings} title={subject} preheader="Nothing was changed.">
-        <Paragraph>
+        <MailParagraph>
           Someone asked to use this e-mail address for another Vehicle Enquiry account. It already has its own account,
           so nothing was changed. We did not tell them why.
-        </Paragraph>
-        <Paragraph>
+        </MailParagraph>
+        <MailParagraph>
           If it was you, sign in with this address. To use it for the other account, delete this account first. If it
           was not you, there is nothing to do.
-        </Paragraph>
-        <Action href={`${settings.origin}/signin`}>Sign in</Action>
+        </MailParagraph>
+        <MailActionButton href={`${settings.origin}/signin`}>Sign in</MailActionButton>
       </MailFrame>
     ),
   };
@@ -89,7 +91,7 @@ export const emailAlreadyUsedEmail = (settings: MailSettings): EmailContent => {
 const buildFor =
   (side: EmailChangeSide): MailBuilder =>
   async (em, { subjectId }, { settings, now }) => {
-    const change = subjectId === null ? null : await findMailedEmailChange(em, subjectId, now);
+    const change = subjectId === null ? null : await findEmailChangeMailData(em, subjectId, now);
     if (change === null) return { skip: 'subject-deleted' };
     if (!change.open) return { skip: 'not-needed' };
     if (side === 'new' && change.taken) return emailAlreadyUsedEmail(settings);

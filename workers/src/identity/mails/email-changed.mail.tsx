@@ -1,7 +1,7 @@
 import { type EmailChangeSide, findEmailChange } from '@ve/data/identity/email-change/email-change.repository';
 import type { EmailContent, MailBuilder } from '../../messaging/mails/render-email.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
-import { Action, Paragraph } from '../../messaging/mails/mail-parts.tsx';
+import { MailActionButton, MailParagraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 
 /** Confirms a completed change; sent to both addresses. */
@@ -19,20 +19,20 @@ export const emailChangedEmail = (
       <MailFrame settings={settings} title={subject} preheader={signedOut}>
         {to === 'new' ? (
           <>
-            <Paragraph>
+            <MailParagraph>
               Your account now has this address. Sign in with it. All our e-mails come here. {signedOut}
-            </Paragraph>
-            <Action href={`${settings.origin}/signin`}>Sign in</Action>
+            </MailParagraph>
+            <MailActionButton href={`${settings.origin}/signin`}>Sign in</MailActionButton>
           </>
         ) : (
           <>
-            <Paragraph>
+            <MailParagraph>
               Your account now has the address {newEmail}. Both addresses confirmed the change. {signedOut} This address
               can no longer sign in. This is the last e-mail about the account that we send here.
-            </Paragraph>
-            <Paragraph>
+            </MailParagraph>
+            <MailParagraph>
               If it was not you, write to us at once at {settings.support}: we keep the account’s earlier address.
-            </Paragraph>
+            </MailParagraph>
           </>
         )}
       </MailFrame>

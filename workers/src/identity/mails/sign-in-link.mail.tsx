@@ -1,6 +1,6 @@
 import type { EmailContent, MailBuilder } from '../../messaging/mails/render-email.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
-import { Action, Paragraph } from '../../messaging/mails/mail-parts.tsx';
+import { MailActionButton, MailParagraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 import { addSignInLink, findSignInRequest } from '@ve/data/identity/session/sign-in.repository';
 import { signInLinkMs } from '@ve/domain/identity/lifetimes';
@@ -14,15 +14,15 @@ export const signInLinkEmail = (token: string, settings: MailSettings): EmailCon
     automatic: 'auto-generated',
     document: (
       <MailFrame settings={settings} title={subject} preheader="It works once, for 10 minutes.">
-        <Paragraph>
+        <MailParagraph>
           You asked to sign in to Vehicle Enquiry. This link signs you in and opens your report. It works once, for 10
           minutes.
-        </Paragraph>
-        <Action href={`${settings.origin}/signin/link?token=${token}`}>Sign in</Action>
-        <Paragraph>
+        </MailParagraph>
+        <MailActionButton href={`${settings.origin}/signin/link?token=${token}`}>Sign in</MailActionButton>
+        <MailParagraph>
           If you did not ask for it, do nothing. No one can sign in without this link, so do not pass it on. We never
           ask you for it.
-        </Paragraph>
+        </MailParagraph>
       </MailFrame>
     ),
   };
@@ -36,15 +36,15 @@ export const confirmAddressEmail = (token: string, settings: MailSettings): Emai
     automatic: 'auto-generated',
     document: (
       <MailFrame settings={settings} title={subject} preheader="It works once, for 10 minutes.">
-        <Paragraph>
+        <MailParagraph>
           A Vehicle Enquiry account uses this e-mail address. If it is yours, this link confirms the address and signs
           you in. It works once, for 10 minutes.
-        </Paragraph>
-        <Action href={`${settings.origin}/signin/link?token=${token}`}>Confirm this address</Action>
-        <Paragraph>
+        </MailParagraph>
+        <MailActionButton href={`${settings.origin}/signin/link?token=${token}`}>Confirm this address</MailActionButton>
+        <MailParagraph>
           If you did not ask for it, do nothing. Without this link nothing is confirmed, so do not pass it on. We never
           ask you for it.
-        </Paragraph>
+        </MailParagraph>
       </MailFrame>
     ),
   };

@@ -1,6 +1,6 @@
 import type { EmailContent, MailBuilder } from '../../messaging/mails/render-email.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
-import { Action, Paragraph } from '../../messaging/mails/mail-parts.tsx';
+import { MailActionButton, MailParagraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 import { findPasswordLink, setPasswordLinkToken } from '@ve/data/identity/staff/password-reset.repository';
 import { newSecretToken } from '@ve/app/kernel/secret-token';
@@ -14,15 +14,15 @@ export const staffPasswordEmail = (token: string, hours: number, settings: MailS
     automatic: 'auto-generated',
     document: (
       <MailFrame settings={settings} title={subject} preheader={`The link works once, for ${lasts}.`}>
-        <Paragraph>
+        <MailParagraph>
           Use this link to set a new password for the staff area of Vehicle Enquiry. It works once, for {lasts}. It
           signs you out of the staff area everywhere. You still need your authenticator app to sign in.
-        </Paragraph>
-        <Action href={`${settings.origin}/admin/password?token=${token}`}>Set a password</Action>
-        <Paragraph>
+        </MailParagraph>
+        <MailActionButton href={`${settings.origin}/admin/password?token=${token}`}>Set a password</MailActionButton>
+        <MailParagraph>
           If you did not ask for it, do nothing: your password stays as it is. Tell your team, because someone knows
           that this is a staff address.
-        </Paragraph>
+        </MailParagraph>
       </MailFrame>
     ),
   };

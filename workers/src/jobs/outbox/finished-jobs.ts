@@ -1,6 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { moveToDeadLetters } from '@ve/data/jobs/outbox/dead-letter.repository';
-import { deleteFromOutbox, outboxIdOf } from '@ve/data/jobs/outbox/outbox.repository';
+import { deleteFromOutbox, outboxIdOfQueueJob } from '@ve/data/jobs/outbox/outbox.repository';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import type { Logger } from '@ve/server-kit/log/logger';
 import { redactText } from '@ve/domain/kernel/text/redact-text';
@@ -61,13 +61,13 @@ export const collectFinishedJobs = ({ orm, logger, now, everyMs = 50 }: Finished
 
   return {
     add: (jobId) => {
-      const id = outboxIdOf(jobId);
+      const id = outboxIdOfQueueJob(jobId);
       if (id === null) return;
       ids.add(id);
       flushSoon();
     },
     giveUp: (jobId, why) => {
-      const id = outboxIdOf(jobId);
+      const id = outboxIdOfQueueJob(jobId);
       if (id === null) return;
       failed.set(id, redactText(why).slice(0, maxErrorLength));
       flushSoon();

@@ -1,15 +1,20 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { listen } from '@ve/data/kernel/notifications';
-import { outboxChannel } from '@ve/data/jobs/outbox/outbox-channel';
-import { jobIdOf, relayOutbox, reviewRelayedJobs, type OutboxJob } from '@ve/data/jobs/outbox/outbox.repository';
+import { listenToChannels } from '@ve/data/kernel/notifications';
+import { outboxNotifyChannel } from '@ve/data/jobs/outbox/outbox-notify-channel';
+import {
+  queueJobIdOfOutboxRow,
+  relayOutbox,
+  reviewRelayedJobs,
+  type OutboxJob,
+} from '@ve/data/jobs/outbox/outbox.repository';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import type { Logger } from '@ve/server-kit/log/logger';
-import type { JobState, Queues } from '@ve/server-kit/queue/queues';
+import type { JobState, JobQueues } from '@ve/server-kit/queue/queues';
 
-export interface RelayOptions {
+export interface OutboxRelayOptions {
   orm: MikroORM;
   databaseUrl: string;
-  queues: Pick<Queues, 'add' | 'states' | 'discardFailed'>;
+  queues: Pick<JobQueues, 'add' | 'states' | 'discardFailed'>;
   logger: Logger;
   now: Clock;
   batchSize?: number;
@@ -22,7 +27,7 @@ const reviewSize = 200;
 /** A job relayed this long ago that has not ended is looked up in its queue. */
 export const outboxReviewAfterMs = 30_000;
 
-export interface Relay {
+export interface OutboxRelay {
   /** Finishes the current batch, then stops. */
   close(): Promise<void>;
 }
@@ -32,15 +37,15 @@ export interface Relay {
  * in which it is added: after a crash in between it is added again under the same ids, which the queue ignores. Jobs
  * that do not end are looked up in their queues, so that no work is lost if a queue loses its data.
  */
-export const startRelay = async (options: RelayOptions): Promise<Relay> => {
+export const startOutboxRelay = async (options: OutboxRelayOptions): Promise<OutboxRelay> => {
   const { orm, queues, logger, now, batchSize = 500, pollMs = 2_000 } = options;
   let closed = false;
   let notified = false;
   let wake = (): void => undefined;
   let reviewedAt = -Infinity;
 
-  const listener = await listen(options.databaseUrl, {
-    [outboxChannel]: () => {
+  const listener = await listenToChannels(options.databaseUrl, {
+    [outboxNotifyChannel]: () => {
       notified = true;
       wake();
     },
@@ -82,7 +87,8 @@ export const startRelay = async (options: RelayOptions): Promise<Relay> => {
         { limit: reviewSize, now: at, relayedBefore },
         async (batch) => {
           const states = await queues.states(batch.map(toQueuedJob));
-          const inState = (state: JobState) => batch.filter(({ id }) => states.get(jobIdOf(id)) === state);
+          const inState = (state: JobState) =>
+            batch.filter(({ id }) => states.get(queueJobIdOfOutboxRow(id)) === state);
           const unknown = inState('unknown');
           lost = unknown.length;
           await queues.add(unknown.map(toQueuedJob));
@@ -122,7 +128,7 @@ export const startRelay = async (options: RelayOptions): Promise<Relay> => {
 };
 
 const toQueuedJob = (job: OutboxJob) => ({
-  id: jobIdOf(job.id),
+  id: queueJobIdOfOutboxRow(job.id),
   name: job.jobName,
   payload: job.payload,
 });

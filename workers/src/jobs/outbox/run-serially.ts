@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { JobName, JobPayload } from '@ve/contracts/jobs';
-import { serialKeyOf } from '@ve/contracts/jobs';
-import { outboxIdOf } from '@ve/data/jobs/outbox/outbox.repository';
+import { serialKeyOfJob } from '@ve/contracts/jobs';
+import { outboxIdOfQueueJob } from '@ve/data/jobs/outbox/outbox.repository';
 import { acquireSerialLock, endEarlierSerialRuns, releaseSerialLock } from '@ve/data/jobs/outbox/serial-job.repository';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import { JobLockedError } from '@ve/contracts/job-errors';
@@ -9,7 +9,7 @@ import { JobLockedError } from '@ve/contracts/job-errors';
 /** How often a job tries to acquire the lock; short, since a page may wait for it. */
 const tryAgainMs = 500;
 
-export interface JobToRun<N extends JobName> {
+export interface SerialJobToRun<N extends JobName> {
   jobId: string;
   name: N;
   payload: JobPayload<N>;
@@ -20,12 +20,12 @@ export interface JobToRun<N extends JobName> {
  * @throws JobLockedError while another run has the lock
  */
 export const runSerially = async <N extends JobName>(
-  { jobId, name, payload }: JobToRun<N>,
+  { jobId, name, payload }: SerialJobToRun<N>,
   { fork, now }: { fork: () => EntityManager; now: Clock },
   run: () => Promise<void>,
 ): Promise<void> => {
-  const id = outboxIdOf(jobId);
-  const key = serialKeyOf(name, payload);
+  const id = outboxIdOfQueueJob(jobId);
+  const key = serialKeyOfJob(name, payload);
   if (id === null || key === null) return run();
   const lock = await acquireSerialLock(fork(), { id, key }, now());
   if (lock.state === 'ended') return;

@@ -1,26 +1,29 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { AnnouncedChanges, memberChangesOf } from '@ve/app/membership/announced-change/agree-to-change';
-import { announceChange, type AnnouncementRequest } from '@ve/app/membership/announced-change/announce-change';
+import {
+  AnnouncedChangeService,
+  announcedChangesOfMembership,
+} from '@ve/app/membership/announced-change/agree-to-change';
+import { announceChange, type ChangeAnnouncementRequest } from '@ve/app/membership/announced-change/announce-change';
 import { sweepAnnouncedChanges } from '@ve/app/membership/announced-change/sweep-changes';
 import { cancelByMember } from '@ve/app/membership/cancellation/cancel-by-member';
 import { withdrawCancellation } from '@ve/app/membership/cancellation/withdraw-cancellation';
-import type { ClientAddresses } from '@ve/app/jobs/client-addresses';
+import type { ClientAddressHasher } from '@ve/app/jobs/client-address-hasher';
 import { requeueMail } from '@ve/app/operations/requeue';
 import { runAllPurges } from '@ve/app/privacy/purges';
-import type { PaymentDeps } from '@ve/app/membership/payments/payments';
+import type { PaymentDeps } from '@ve/app/membership/payments/payment-provider-client';
 import { finishCancellations, syncStaleSubscriptions } from '@ve/app/membership/subscription/sweep-subscriptions';
 import { syncSubscription } from '@ve/app/membership/subscription/sync-subscription';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import type { Context } from '@ve/data/kernel/context';
 import { findSubscription } from '@ve/data/membership/subscription/subscription.repository';
 import { watchSubscriptionListener } from '@ve/data/monitoring/watch/watch-subscription-listener';
-import { emptyTables } from '@ve/data/testing/empty-tables';
+import { clearTables } from '@ve/data/testing/clear-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import { consents } from '@ve/domain/membership/consents';
+import { currentConsents } from '@ve/domain/membership/consents';
 import { membershipOf } from '@ve/domain/membership/membership-state';
-import { timelineOf } from '@ve/domain/membership/membership-timeline';
+import { membershipTimelineOf } from '@ve/domain/membership/membership-timeline';
 import type { MailAnswer } from '@ve/providers/mail/mail.port';
-import { memberEffectiveAt } from '@ve/domain/membership/announced-change';
+import { changeEffectiveAtForMember } from '@ve/domain/membership/announced-change';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { randomUUID } from 'node:crypto';
@@ -65,7 +68,7 @@ const hours = (from: Date, count: number) => new Date(from.getTime() + count * 3
 const em = () => db.orm.em.fork();
 
 beforeEach(async () => {
-  await emptyTables(
+  await clearTables(
     em(),
     'users',
     'sign_ups',
@@ -131,18 +134,20 @@ const until = async (target: Date) => {
   }
 };
 
-const offered = () => ({ priceId: newPrice, pence: 990, termsVersion: consents.terms.version });
-const request = (more: Partial<AnnouncementRequest> = {}): AnnouncementRequest => ({
+const offered = () => ({ priceId: newPrice, pence: 990, termsVersion: currentConsents.terms.version });
+const request = (more: Partial<ChangeAnnouncementRequest> = {}): ChangeAnnouncementRequest => ({
   change: { kind: 'price', priceId: newPrice, pence: 990 },
   effectiveOn,
   dryRun: false,
   offered: offered(),
   ...more,
 });
-const announce = (more: Partial<AnnouncementRequest> = {}) =>
+const announce = (more: Partial<ChangeAnnouncementRequest> = {}) =>
   announceChange({ fork: em, payments: sandbox.payments, now: world.now }, request(more));
 
-const changes = new AnnouncedChanges({ nameOf: () => Promise.resolve('a'.repeat(64)) } as unknown as ClientAddresses);
+const changes = new AnnouncedChangeService({
+  nameOf: () => Promise.resolve('a'.repeat(64)),
+} as unknown as ClientAddressHasher);
 const asking = (): Context => context();
 const noticeOf = ({ stripe }: Member) => db.data.one('change_notices', { stripeSubscriptionId: stripe });
 const agree = async (member: Member) =>
@@ -154,7 +159,7 @@ const cancel = async ({ id, stripe: stripeSubscriptionId }: Member) => {
   await jobs.settle();
 };
 const stateOf = async ({ id }: Member) => membershipOf(await findSubscription(em(), id), world.now()).state;
-const nextOf = async ({ id }: Member) => timelineOf(await findSubscription(em(), id), world.now()).nextCharge;
+const nextOf = async ({ id }: Member) => membershipTimelineOf(await findSubscription(em(), id), world.now()).nextCharge;
 /** What the member was charged for months, by our books, in the order of the payments. */
 const charged = async ({ stripe }: Member) =>
   (await db.data.all('payments', { kind: 'membership', stripeSubscriptionId: stripe }, 'paidAt')).map(
@@ -183,7 +188,7 @@ const announcedTo = async (count: number) => {
 };
 
 describe('announcing', () => {
-  it.each<[what: string, Partial<AnnouncementRequest>, why: string]>([
+  it.each<[what: string, Partial<ChangeAnnouncementRequest>, why: string]>([
     ['with less than thirty days’ notice', { effectiveOn: '2027-05-05' }, 'short-notice'],
     [
       'of a price that Stripe does not know',
@@ -416,7 +421,7 @@ it('a sign-up that agreed before the day and is completed after it is asked, tho
   await sweep();
   const late = await join();
   await sweep();
-  expect((await noticeOf(late)).effectiveAt).toEqual(memberEffectiveAt(day, world.now()));
+  expect((await noticeOf(late)).effectiveAt).toEqual(changeEffectiveAtForMember(day, world.now()));
 });
 
 describe('a notice whose mail', () => {
@@ -449,7 +454,7 @@ describe('a notice whose mail', () => {
     expect(lasts(world.now(), notice)).toBeGreaterThanOrEqual(30);
     expect(lasts(world.now(), notice)).toBeLessThan(31.1);
     expect(notices.given.at(-1)?.text).toContain(`A new price from ${formatDate(londonDate(notice.effectiveAt))}`);
-    const [shown] = await memberChangesOf(em(), (await findSubscription(em(), yes!.id))!);
+    const [shown] = await announcedChangesOfMembership(em(), (await findSubscription(em(), yes!.id))!);
     expect(shown?.terms.effectiveAt).toEqual(notice.effectiveAt);
     const paidBefore = (await charged(yes!)).length;
     await agree(yes!);
@@ -491,7 +496,7 @@ describe('a notice whose mail', () => {
     const notice = await db.data.one('change_notices');
     expect(notices.given.map(({ id }) => id)).toEqual([notices.given[0]?.id, notices.given[0]?.id]);
     expect(notice.notifiedAt).toEqual(world.now());
-    expect(notice.effectiveAt).toEqual(memberEffectiveAt(day, world.now()));
+    expect(notice.effectiveAt).toEqual(changeEffectiveAtForMember(day, world.now()));
     expect(notices.given[1]?.text).toContain(formatDate(londonDate(notice.effectiveAt)));
   });
 

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { findMessageAnswer, setComplaintToken } from '@ve/data/messaging/contact/complaint.repository';
+import { findAnswerOfContactMessage, setComplaintToken } from '@ve/data/messaging/contact/complaint.repository';
 import { findContactMessage } from '@ve/data/messaging/contact/contact-message.repository';
 import { newSecretToken } from '@ve/app/kernel/secret-token';
 import { complaintAnswerEmail, enquiryAnswerEmail } from '../mails/staff-answer.mail.tsx';
@@ -7,7 +7,7 @@ import {
   complaintConfirmationEmail,
   complaintDelayedEmail,
   complaintEscalatedEmail,
-  type MailedComplaint,
+  type ComplaintMailData,
 } from './complaint.mail.tsx';
 import type { MailBuilder } from '../../messaging/mails/render-email.ts';
 
@@ -15,7 +15,7 @@ import type { MailBuilder } from '../../messaging/mails/render-email.ts';
 const findComplaint = async (
   em: EntityManager,
   id: string | null,
-): Promise<(MailedComplaint & { id: string; ended: boolean }) | null> => {
+): Promise<(ComplaintMailData & { id: string; ended: boolean }) | null> => {
   const found = id === null ? null : await findContactMessage(em, id);
   if (found === null) return null;
   const { reference, receivedAt, state } = found;
@@ -43,11 +43,11 @@ export const buildComplaintDelayedEmail: MailBuilder = async (em, { subjectId },
 };
 
 export const buildComplaintAnswerEmail: MailBuilder = async (em, { subjectId }, { settings }) => {
-  const answered = subjectId === null ? null : await findMessageAnswer(em, subjectId);
+  const answered = subjectId === null ? null : await findAnswerOfContactMessage(em, subjectId);
   return answered ? complaintAnswerEmail(answered, settings) : { skip: 'subject-deleted' };
 };
 
 export const buildEnquiryAnswerEmail: MailBuilder = async (em, { subjectId }, { settings }) => {
-  const answered = subjectId === null ? null : await findMessageAnswer(em, subjectId);
+  const answered = subjectId === null ? null : await findAnswerOfContactMessage(em, subjectId);
   return answered ? enquiryAnswerEmail(answered, settings) : { skip: 'subject-deleted' };
 };

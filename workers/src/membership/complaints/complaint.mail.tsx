@@ -1,13 +1,19 @@
-import { complaintDates } from '@ve/domain/messaging/contact/complaint-dates';
+import { complaintDeadlines } from '@ve/domain/messaging/contact/complaint-deadlines';
 import { promisedResponseTimes, responseTimeLabels } from '@ve/domain/messaging/contact/response-times';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import type { EmailContent } from '../../messaging/mails/render-email.ts';
-import { caseUrl } from '../../messaging/mails/case-notice.mail.tsx';
+import { staffCaseUrl } from '../../messaging/mails/case-notice.mail.tsx';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
-import { Action, Facts, MailLink, Paragraph, NonBreakingReferences } from '../../messaging/mails/mail-parts.tsx';
+import {
+  MailActionButton,
+  MailFacts,
+  MailLink,
+  MailParagraph,
+  NonBreakingReferences,
+} from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 
-export interface MailedComplaint {
+export interface ComplaintMailData {
   reference: string;
   receivedAt: Date;
 }
@@ -15,10 +21,10 @@ export interface MailedComplaint {
 const supportOf = ({ support }: MailSettings) => ({ name: 'Vehicle Enquiry support', address: support });
 
 const NotYou = ({ support }: { support: string }) => (
-  <Paragraph>
+  <MailParagraph>
     If you did not write to us, someone typed your address by mistake. You need not do anything. To tell us, write to{' '}
     <MailLink href={`mailto:${support}`}>{support}</MailLink>.
-  </Paragraph>
+  </MailParagraph>
 );
 
 /**
@@ -26,12 +32,12 @@ const NotYou = ({ support }: { support: string }) => (
  * Repeats none of the input: anyone's address can be entered in the form.
  */
 export const complaintConfirmationEmail = (
-  { reference, receivedAt }: MailedComplaint,
+  { reference, receivedAt }: ComplaintMailData,
   token: string,
   settings: MailSettings,
 ): EmailContent => {
   const subject = `We have your complaint ${reference}`;
-  const { answerBy, escalationAt } = complaintDates(receivedAt);
+  const { answerBy, escalationAt } = complaintDeadlines(receivedAt);
   return {
     subject,
     replyTo: supportOf(settings),
@@ -42,8 +48,8 @@ export const complaintConfirmationEmail = (
         title={subject}
         preheader={`You will have an answer by ${formatInstant(answerBy)}.`}
       >
-        <Paragraph>Thank you for telling us. Your complaint is with our support team.</Paragraph>
-        <Facts
+        <MailParagraph>Thank you for telling us. Your complaint is with our support team.</MailParagraph>
+        <MailFacts
           rows={[
             ['Reference', reference],
             ['Received', formatInstant(receivedAt)],
@@ -51,12 +57,12 @@ export const complaintConfirmationEmail = (
             ['Escalated if unanswered', formatInstant(escalationAt)],
           ]}
         />
-        <Paragraph>
+        <MailParagraph>
           We answer complaints {responseTimeLabels.complaint}, to this e-mail address. If there is no answer after{' '}
           {responseTimeLabels.escalation}, someone who was not involved takes it over, and we tell you. Working hours
           are Monday to Friday, 9:00 to 17:00 UK time, except bank holidays in England and Wales.
-        </Paragraph>
-        <Action href={`${settings.origin}/complaint?token=${token}`}>Follow your complaint</Action>
+        </MailParagraph>
+        <MailActionButton href={`${settings.origin}/complaint?token=${token}`}>Follow your complaint</MailActionButton>
         <NotYou support={settings.support} />
       </MailFrame>
     ),
@@ -65,7 +71,7 @@ export const complaintConfirmationEmail = (
 
 /** Informs the sender that their complaint was escalated. The link of the confirmation remains valid. */
 export const complaintDelayedEmail = (
-  { reference, receivedAt }: MailedComplaint,
+  { reference, receivedAt }: ComplaintMailData,
   settings: MailSettings,
 ): EmailContent => {
   const subject = `Your complaint ${reference} has been escalated`;
@@ -75,15 +81,15 @@ export const complaintDelayedEmail = (
     automatic: 'auto-generated',
     document: (
       <MailFrame settings={settings} title={subject} preheader="Someone who was not involved takes it over.">
-        <Paragraph>
+        <MailParagraph>
           We received your complaint <NonBreakingReferences>{reference}</NonBreakingReferences> on{' '}
           {formatInstant(receivedAt)} and have not answered it within {responseTimeLabels.escalation}. We are sorry.
           Someone who was not involved takes it over from here.
-        </Paragraph>
-        <Paragraph>
+        </MailParagraph>
+        <MailParagraph>
           You need not do anything. You can follow it with the link in our confirmation. If we have answered and you
           disagree, reply to this e-mail.
-        </Paragraph>
+        </MailParagraph>
         <NotYou support={settings.support} />
       </MailFrame>
     ),
@@ -92,7 +98,7 @@ export const complaintDelayedEmail = (
 
 /** Notifies support of a complaint that is still unanswered. */
 export const complaintEscalatedEmail = (
-  { reference, receivedAt }: MailedComplaint,
+  { reference, receivedAt }: ComplaintMailData,
   settings: MailSettings,
 ): EmailContent => {
   const subject = `Escalated: complaint ${reference} is unanswered`;
@@ -105,18 +111,18 @@ export const complaintEscalatedEmail = (
         title={subject}
         preheader={`No answer after ${promisedResponseTimes.escalationWorkingDays} working days.`}
       >
-        <Facts
+        <MailFacts
           rows={[
             ['Reference', reference],
             ['Received', formatInstant(receivedAt)],
-            ['To be answered by', formatInstant(complaintDates(receivedAt).answerBy)],
+            ['To be answered by', formatInstant(complaintDeadlines(receivedAt).answerBy)],
           ]}
         />
-        <Paragraph>
+        <MailParagraph>
           No one has marked it as answered after {responseTimeLabels.escalation}. Give it to someone who was not
           involved. We have told the sender.
-        </Paragraph>
-        <Action href={caseUrl(reference, settings)}>Open the case</Action>
+        </MailParagraph>
+        <MailActionButton href={staffCaseUrl(reference, settings)}>Open the case</MailActionButton>
       </MailFrame>
     ),
   };

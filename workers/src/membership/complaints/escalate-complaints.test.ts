@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { endOpenCase } from '@ve/app/operations/end-case';
 import { findComplaintByToken, setComplaintToken } from '@ve/data/messaging/contact/complaint.repository';
 import { addContactMessage } from '@ve/data/messaging/contact/contact-message.repository';
-import { emptyTables } from '@ve/data/testing/empty-tables';
+import { clearTables } from '@ve/data/testing/clear-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { escalateLateComplaints } from '@ve/app/messaging/contact/escalate-complaints';
 
@@ -10,7 +10,7 @@ let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
   db = await openTestDatabase();
 });
-beforeEach(() => emptyTables(em(), 'contact_messages', 'mails', 'outbox'));
+beforeEach(() => clearTables(em(), 'contact_messages', 'mails', 'outbox'));
 afterAll(() => db.close());
 
 const em = () => db.orm.em.fork();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { redeemCancellationCode } from '@ve/app/membership/cancellation/cancellation-codes';
 import { addCancellationCode } from '@ve/data/membership/cancellation-request/cancellation-code.repository';
-import { insertMember } from '@ve/data/testing/full-checks';
+import { insertPaidMember } from '@ve/data/testing/full-checks';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { createUser } from '@ve/data/identity/user/user.repository';
 import { randomUUID } from 'node:crypto';
@@ -17,7 +17,7 @@ let db: Awaited<ReturnType<typeof openTestDatabase>>;
 let email: string;
 beforeAll(async () => {
   db = await openTestDatabase();
-  ({ email } = await insertMember(em(), now));
+  ({ email } = await insertPaidMember(em(), now));
 });
 afterAll(() => db.close());
 

@@ -1,7 +1,7 @@
 import { cancellationCodeMinutes } from '@ve/contracts/http/membership/cancellation';
 import type { EmailContent, MailBuilder } from '../../messaging/mails/render-email.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
-import { Code, MailLink, Paragraph } from '../../messaging/mails/mail-parts.tsx';
+import { MailCode, MailLink, MailParagraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 import { cancellationCodeMs, issueCancellationCode } from '@ve/app/membership/cancellation/cancellation-codes';
 import { findCancellationCode } from '@ve/data/membership/cancellation-request/cancellation-code.repository';
@@ -18,18 +18,18 @@ export const cancellationCodeEmail = (code: string, settings: MailSettings): Ema
     automatic: 'auto-generated',
     document: (
       <MailFrame settings={settings} title={subject} preheader={lasts}>
-        <Paragraph>
+        <MailParagraph>
           You looked for your subscription at Vehicle Enquiry. Type this code on the page where you asked for it:
-        </Paragraph>
-        <Code>{code}</Code>
-        <Paragraph>
+        </MailParagraph>
+        <MailCode>{code}</MailCode>
+        <MailParagraph>
           {lasts} If you have closed the page, open <MailLink href={page}>{page}</MailLink> and search for this e-mail
           address again to get a new code.
-        </Paragraph>
-        <Paragraph>
+        </MailParagraph>
+        <MailParagraph>
           Keep this code to yourself: anyone who has it can see your subscription and cancel it. We never ask you for it
           by phone or by e-mail. If you did not look for your subscription, do nothing, and nothing changes.
-        </Paragraph>
+        </MailParagraph>
       </MailFrame>
     ),
   };

@@ -1,16 +1,16 @@
-import { type MailedMembership, findMailedMembership } from '@ve/data/membership/mails/membership-mail.repository';
-import { chargeText } from '@ve/domain/membership/charge-text';
+import { type MembershipMailData, findMembershipMailData } from '@ve/data/membership/mails/membership-mail.repository';
+import { nextChargeText } from '@ve/domain/membership/next-charge-text';
 import { formatPrice } from '@ve/domain/kernel/money/format-price';
-import { type NextCharge, timelineOf } from '@ve/domain/membership/membership-timeline';
+import { type NextCharge, membershipTimelineOf } from '@ve/domain/membership/membership-timeline';
 import type { EmailContent, MailBuilder } from '../../messaging/mails/render-email.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
-import { Action, Facts, MailLink, Paragraph } from '../../messaging/mails/mail-parts.tsx';
+import { MailActionButton, MailFacts, MailLink, MailParagraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
-import { plateOf } from './membership-parts.tsx';
+import { formatPlateOrNote } from './membership-parts.tsx';
 
 /** Confirms that a cancellation was withdrawn, and the next charge. */
 export const cancellationWithdrawnEmail = (
-  { registration, monthlyPence, nextCharge }: MailedMembership & { nextCharge: NextCharge | null },
+  { registration, monthlyPence, nextCharge }: MembershipMailData & { nextCharge: NextCharge | null },
   settings: MailSettings,
 ): EmailContent => {
   const subject = 'You keep your membership';
@@ -19,21 +19,21 @@ export const cancellationWithdrawnEmail = (
     automatic: 'auto-generated',
     document: (
       <MailFrame settings={settings} title={subject} preheader="Your cancellation is withdrawn.">
-        <Facts
+        <MailFacts
           rows={[
-            ['Vehicle', plateOf(registration)],
-            ['Next charge', nextCharge === null ? 'Not known yet' : chargeText(nextCharge)],
+            ['Vehicle', formatPlateOrNote(registration)],
+            ['Next charge', nextCharge === null ? 'Not known yet' : nextChargeText(nextCharge)],
           ]}
         />
-        <Paragraph>
+        <MailParagraph>
           Your cancellation is withdrawn. Your membership continues as before: {formatPrice(monthlyPence)} a month until
           you cancel.
-        </Paragraph>
-        <Paragraph>
+        </MailParagraph>
+        <MailParagraph>
           If you did not ask for this, write to{' '}
           <MailLink href={`mailto:${settings.support}`}>{settings.support}</MailLink>.
-        </Paragraph>
-        <Action href={`${settings.origin}/my-account`}>My account</Action>
+        </MailParagraph>
+        <MailActionButton href={`${settings.origin}/my-account`}>My account</MailActionButton>
       </MailFrame>
     ),
   };
@@ -41,9 +41,9 @@ export const cancellationWithdrawnEmail = (
 
 /** Skipped once the membership is cancelled again. */
 export const buildCancellationWithdrawnEmail: MailBuilder = async (em, { subjectId }, { settings, now }) => {
-  const membership = subjectId === null ? null : await findMailedMembership(em, subjectId);
+  const membership = subjectId === null ? null : await findMembershipMailData(em, subjectId);
   if (!membership) return { skip: 'subject-deleted' };
   if (membership.endsAt != null) return { skip: 'not-needed' };
-  const { nextCharge } = timelineOf(membership, now);
+  const { nextCharge } = membershipTimelineOf(membership, now);
   return cancellationWithdrawnEmail({ ...membership, nextCharge }, settings);
 };

@@ -1,13 +1,19 @@
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
-import { type ChangeTerms, coveringPeriodEnd } from '@ve/domain/membership/announced-change';
+import { type AnnouncedChangeTerms, periodEndCoveringChange } from '@ve/domain/membership/announced-change';
 import { formatPrice } from '@ve/domain/kernel/money/format-price';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import type { EmailContent, MailBuilder } from '../../messaging/mails/render-email.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
-import { Action, Facts, MailLink, Paragraph, SmallPrint } from '../../messaging/mails/mail-parts.tsx';
-import { cancelUrlOf, plateOf } from './membership-parts.tsx';
-import { changeTermsOf } from '@ve/app/membership/announced-change/agree-to-change';
+import {
+  MailActionButton,
+  MailFacts,
+  MailLink,
+  MailParagraph,
+  MailSmallPrint,
+} from '../../messaging/mails/mail-parts.tsx';
+import { cancelUrlOf, formatPlateOrNote } from './membership-parts.tsx';
+import { changeTermsOfNotice } from '@ve/app/membership/announced-change/agree-to-change';
 import { changeToken } from '@ve/app/membership/announced-change/change-token';
 import { fixNoticeDay } from '@ve/app/membership/announced-change/notice-period';
 import { changeLinkSigningKey } from '@ve/data/jobs/limit/secret.repository';
@@ -17,7 +23,7 @@ import { cancelToken } from '@ve/app/membership/cancellation/membership-token';
 const dayOf = (at: Date): string => formatDate(londonDate(at));
 
 export interface AnnouncedChangeFacts {
-  terms: ChangeTerms;
+  terms: AnnouncedChangeTerms;
   registration: string | null;
   /** When the membership ends without the member's agreement; null: not known. */
   endsAt: Date | null;
@@ -50,9 +56,9 @@ export const changeAnnouncedEmail = (
         title={subject}
         preheader="What changes, how to agree, and what happens if you don’t."
       >
-        <Facts
+        <MailFacts
           rows={[
-            ['Vehicle', plateOf(registration)],
+            ['Vehicle', formatPlateOrNote(registration)],
             ...(isPrice
               ? ([
                   ['You pay now', `${formatPrice(terms.previousPence)} a month`],
@@ -62,29 +68,29 @@ export const changeAnnouncedEmail = (
             ['Please answer before', day],
           ]}
         />
-        <Paragraph>
+        <MailParagraph>
           {isPrice
             ? `If you agree, your first payment on or after ${day} is ${formatPrice(terms.pence)}, and so is each one after it until you cancel. Until then you pay ${formatPrice(terms.previousPence)}.`
             : `If you agree, the new terms apply from ${day}. Your price does not change.`}
-        </Paragraph>
-        <Paragraph>
+        </MailParagraph>
+        <MailParagraph>
           {isPrice
             ? `If you don’t agree, you need not do anything. You keep your current price until your membership ends ${ends}. You never pay the new price.`
             : `If you don’t agree, you need not do anything. Your membership ends ${ends}, and nothing more is charged after that.`}
-        </Paragraph>
+        </MailParagraph>
         {isPrice ? null : (
-          <Paragraph>
+          <MailParagraph>
             <MailLink href={`${settings.origin}/terms`}>The new terms</MailLink> are on our site.
-          </Paragraph>
+          </MailParagraph>
         )}
-        <Action href={`${settings.origin}/membership/change?token=${tokens.agree}`}>
+        <MailActionButton href={`${settings.origin}/membership/change?token=${tokens.agree}`}>
           {isPrice ? `Agree to ${formatPrice(terms.pence)} a month` : 'Agree to the new terms'}
-        </Action>
-        <SmallPrint>
+        </MailActionButton>
+        <MailSmallPrint>
           The button opens a page that asks you to confirm. You can also agree in your account. If you change your mind
           after you agree, <MailLink href={cancelUrlOf(settings, tokens.cancel)}>cancel your membership</MailLink>{' '}
           before {day}.
-        </SmallPrint>
+        </MailSmallPrint>
       </MailFrame>
     ),
   };
@@ -101,6 +107,6 @@ export const buildChangeAnnouncedEmail: MailBuilder = async (em, { subjectId, cl
     agree: changeToken(notice, await changeLinkSigningKey(em)),
     cancel: await cancelToken(em, { id: row.id, stripeSubscriptionId }),
   };
-  const endsAt = coveringPeriodEnd(row, effectiveAt);
-  return changeAnnouncedEmail({ ...row, terms: changeTermsOf(notice), endsAt }, tokens, settings);
+  const endsAt = periodEndCoveringChange(row, effectiveAt);
+  return changeAnnouncedEmail({ ...row, terms: changeTermsOfNotice(notice), endsAt }, tokens, settings);
 };

@@ -1,4 +1,4 @@
-import { type MailedMembership, findMailedMembership } from '@ve/data/membership/mails/membership-mail.repository';
+import { type MembershipMailData, findMembershipMailData } from '@ve/data/membership/mails/membership-mail.repository';
 import type { StoredPaymentProblem } from '@ve/data/membership/subscription/subscription.entity';
 import { unpaidMessages } from '@ve/domain/membership/unpaid-messages';
 import { offer } from '@ve/domain/membership/offer';
@@ -6,14 +6,14 @@ import { formatMoney } from '@ve/domain/kernel/money/format-money';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import type { EmailContent, MailBuilder } from '../../messaging/mails/render-email.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
-import { Action, Facts, Paragraph } from '../../messaging/mails/mail-parts.tsx';
+import { MailActionButton, MailFacts, MailParagraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
-import { plateOf } from './membership-parts.tsx';
+import { formatPlateOrNote } from './membership-parts.tsx';
 import { membershipOf } from '@ve/domain/membership/membership-state';
 
 /** Reports a failed membership charge, with the link to change the card. */
 export const chargeFailedEmail = (
-  membership: MailedMembership & { paymentProblem: StoredPaymentProblem },
+  membership: MembershipMailData & { paymentProblem: StoredPaymentProblem },
   settings: MailSettings,
 ): EmailContent => {
   const { kind, pence, nextAttemptAt } = membership.paymentProblem;
@@ -25,9 +25,9 @@ export const chargeFailedEmail = (
     automatic: 'auto-generated',
     document: (
       <MailFrame settings={settings} title={subject} preheader="What continues, what is paused, and how to pay.">
-        <Facts
+        <MailFacts
           rows={[
-            ['Vehicle', plateOf(membership.registration)],
+            ['Vehicle', formatPlateOrNote(membership.registration)],
             ['Amount', amount],
             [
               'Next attempt',
@@ -35,18 +35,18 @@ export const chargeFailedEmail = (
             ],
           ]}
         />
-        <Paragraph>
+        <MailParagraph>
           {asks
             ? 'Your bank wants you to approve this payment. It takes a minute, in your account.'
             : 'Your bank refused the payment. Check the card in your account, or use another.'}
-        </Paragraph>
-        <Paragraph>{unpaidMessages.goesOn}</Paragraph>
-        <Paragraph>
+        </MailParagraph>
+        <MailParagraph>{unpaidMessages.goesOn}</MailParagraph>
+        <MailParagraph>
           {unpaidMessages.paused} {unpaidMessages.resumes}
-        </Paragraph>
-        <Action href={`${settings.origin}/my-account?fix=card`}>
+        </MailParagraph>
+        <MailActionButton href={`${settings.origin}/my-account?fix=card`}>
           {asks ? 'Approve the payment' : `Pay ${amount}`}
-        </Action>
+        </MailActionButton>
       </MailFrame>
     ),
   };
@@ -54,7 +54,7 @@ export const chargeFailedEmail = (
 
 /** Skipped once the charge has been paid or the membership has ended. */
 export const buildChargeFailedEmail: MailBuilder = async (em, { subjectId }, { settings, now }) => {
-  const membership = subjectId === null ? null : await findMailedMembership(em, subjectId);
+  const membership = subjectId === null ? null : await findMembershipMailData(em, subjectId);
   if (!membership) return { skip: 'subject-deleted' };
   const { paymentProblem } = membership;
   if (paymentProblem === null || membershipOf(membership, now).state === 'cancelled') return { skip: 'not-needed' };

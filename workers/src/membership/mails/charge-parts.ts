@@ -1,4 +1,4 @@
-import { type MailedCharge, findMailedCharge } from '@ve/data/membership/mails/membership-mail.repository';
+import { type ChargeMailData, findChargeMailData } from '@ve/data/membership/mails/membership-mail.repository';
 import { offer } from '@ve/domain/membership/offer';
 import { formatMoney } from '@ve/domain/kernel/money/format-money';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
@@ -6,9 +6,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { EmailContent, MailBuilder } from '../../messaging/mails/render-email.ts';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 
-export const chargeAmountOf = ({ amountPence, currency }: MailedCharge): string => formatMoney(amountPence, currency);
+export const chargeAmountOf = ({ amountPence, currency }: ChargeMailData): string => formatMoney(amountPence, currency);
 
-export const chargeFacts = (charge: MailedCharge): [label: string, value: string][] => [
+export const chargeFactRows = (charge: ChargeMailData): [label: string, value: string][] => [
   ['Payment', chargeAmountOf(charge)],
   ['Paid', formatInstant(charge.paidAt)],
   ['For', charge.kind === 'trial' ? `The ${offer.trial.hours}-hour trial` : offer.membership.name],
@@ -16,17 +16,17 @@ export const chargeFacts = (charge: MailedCharge): [label: string, value: string
 ];
 
 /** The facts of a charge for support, which finds it in Stripe's dashboard. */
-export const chargeFactsForSupport = (charge: MailedCharge): [label: string, value: string][] => [
-  ...chargeFacts(charge),
+export const chargeFactRowsForSupport = (charge: ChargeMailData): [label: string, value: string][] => [
+  ...chargeFactRows(charge),
   ['Account', charge.email],
   ['At Stripe', charge.paymentIntentId ?? 'Not known'],
 ];
 
-export const chargeOf = (em: EntityManager, id: string | null): Promise<MailedCharge | null> =>
-  id === null ? Promise.resolve(null) : findMailedCharge(em, id);
+export const chargeOf = (em: EntityManager, id: string | null): Promise<ChargeMailData | null> =>
+  id === null ? Promise.resolve(null) : findChargeMailData(em, id);
 
 export const ofCharge =
-  (content: (charge: MailedCharge, settings: MailSettings) => EmailContent): MailBuilder =>
+  (content: (charge: ChargeMailData, settings: MailSettings) => EmailContent): MailBuilder =>
   async (em, { subjectId }, { settings }) => {
     const charge = await chargeOf(em, subjectId);
     return charge === null ? { skip: 'subject-deleted' } : content(charge, settings);

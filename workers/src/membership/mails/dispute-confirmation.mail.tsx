@@ -1,10 +1,10 @@
 import type { DisputeSection } from '@ve/contracts/http/membership/disputes';
 import { responseTimeLabels } from '@ve/domain/messaging/contact/response-times';
 import { whoCanCorrect } from '@ve/domain/membership/who-can-correct';
-import { sectionNames } from './dispute-labels.ts';
+import { disputeSectionNames } from './dispute-labels.ts';
 import type { EmailContent } from '../../messaging/mails/render-email.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
-import { MailLink, Paragraph } from '../../messaging/mails/mail-parts.tsx';
+import { MailLink, MailParagraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 
 /**
@@ -23,22 +23,22 @@ export const disputeConfirmationEmail = (
     automatic: 'auto-replied',
     document: (
       <MailFrame settings={settings} title={subject} preheader={`You will have a reply ${responseTimeLabels.reply}.`}>
-        <Paragraph>
-          Thank you for telling us that something looks wrong in a report, under “{sectionNames[section]}”. Our support
-          team has your message, what the report said and its source.
-        </Paragraph>
-        <Paragraph>
+        <MailParagraph>
+          Thank you for telling us that something looks wrong in a report, under “{disputeSectionNames[section]}”. Our
+          support team has your message, what the report said and its source.
+        </MailParagraph>
+        <MailParagraph>
           We will check what the source told us. If we showed it wrongly, we correct it. If the source itself is wrong,
           we cannot change its register. We will reply to this e-mail address {responseTimeLabels.reply}.
-        </Paragraph>
-        <Paragraph>
+        </MailParagraph>
+        <MailParagraph>
           Who can correct the entry at its source: {name}. {how} You need not wait for us:{' '}
           <MailLink href={link.url}>{link.text}</MailLink>
-        </Paragraph>
-        <Paragraph>
+        </MailParagraph>
+        <MailParagraph>
           If you did not write to us, someone typed your address by mistake. You need not do anything. To tell us, write
           to <MailLink href={`mailto:${settings.support}`}>{settings.support}</MailLink>.
-        </Paragraph>
+        </MailParagraph>
       </MailFrame>
     ),
   };

@@ -1,14 +1,14 @@
-import type { NewRow } from '@ve/data/testing/test-rows';
+import type { NewTestRow } from '@ve/data/testing/test-rows';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { isStaffTemplate, mailTemplates } from '@ve/contracts/mails';
 import { membershipLinkSigningKey } from '@ve/data/jobs/limit/secret.repository';
-import { emptyTables } from '@ve/data/testing/empty-tables';
+import { clearTables } from '@ve/data/testing/clear-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import { membershipToken } from '@ve/app/membership/cancellation/membership-token';
+import { membershipLinkToken } from '@ve/app/membership/cancellation/membership-token';
 import { createTestJobContext } from '../../testing/test-job-context.ts';
-import { mailRows } from '../../testing/mail-rows.ts';
+import { readMailRows } from '../../testing/read-mail-rows.ts';
 import { scriptedMail } from '../../testing/scripted-mail.ts';
-import { findReaderMembership } from './membership-parts.tsx';
+import { findMembershipOfMailReader } from './membership-parts.tsx';
 import { exampleSettings } from '../../messaging/mails/mail-examples.ts';
 import { createMailHandler } from '../../handlers.ts';
 
@@ -23,11 +23,11 @@ beforeAll(async () => {
   db = await openTestDatabase();
 });
 afterAll(() => db.close());
-beforeEach(() => emptyTables(db.orm.em.fork(), 'users', 'contact_messages', 'mails', 'outbox'));
+beforeEach(() => clearTables(db.orm.em.fork(), 'users', 'contact_messages', 'mails', 'outbox'));
 
 const em = () => db.orm.em.fork();
 
-type Columns = Partial<NewRow<'subscriptions'>>;
+type Columns = Partial<NewTestRow<'subscriptions'>>;
 const join = async (columns: Columns = {}) => {
   await db.data.add('users', { id: ids.user, email }, now);
   const paid = { stripeSubscriptionId: 'sub_1', currentPeriodEnd: at(240), creditedPeriodEnd: null };
@@ -35,10 +35,13 @@ const join = async (columns: Columns = {}) => {
 };
 
 const reader = (template: string, recipient: string | null = email) =>
-  findReaderMembership(em(), { template, recipient }, { settings: exampleSettings, now });
+  findMembershipOfMailReader(em(), { template, recipient }, { settings: exampleSettings, now });
 
 const cancelUrl = async (stripeSubscriptionId = 'sub_1') => {
-  const token = membershipToken({ id: ids.subscription, stripeSubscriptionId }, await membershipLinkSigningKey(em()));
+  const token = membershipLinkToken(
+    { id: ids.subscription, stripeSubscriptionId },
+    await membershipLinkSigningKey(em()),
+  );
   return `${exampleSettings.origin}/membership/cancel?token=${token}`;
 };
 
@@ -83,7 +86,7 @@ it('the cancel link is in HTML and text of mails unrelated to the membership too
   const scripted = scriptedMail();
   const handle = createMailHandler(scripted);
   const send = async () => {
-    const rows = mailRows(db.orm, () => now);
+    const rows = readMailRows(db.orm, () => now);
     await rows.enquire({ name: 'Dana', email, message: 'Hello' });
     for (const id of await db.data.values('mails', 'id', { sentAt: null }, 'createdAt')) {
       await handle({ mailId: id, correlationId: 'request-1' }, createTestJobContext({ orm: db.orm, now: () => now }));

@@ -1,14 +1,17 @@
-import { type MailedCancellation, findMailedCancellation } from '@ve/app/membership/cancellation/cancellation-outcome';
-import { chargeText } from '@ve/domain/membership/charge-text';
+import {
+  type CancellationMailData,
+  findCancellationMailData,
+} from '@ve/app/membership/cancellation/cancellation-outcome';
+import { nextChargeText } from '@ve/domain/membership/next-charge-text';
 import { offer, refundArrivalTime } from '@ve/domain/membership/offer';
 import type { NoRefundReason } from '@ve/domain/membership/refund-due';
 import { formatPrice } from '@ve/domain/kernel/money/format-price';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import type { EmailContent, MailBuilder } from '../../messaging/mails/render-email.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
-import { Action, Facts, MailLink, Paragraph } from '../../messaging/mails/mail-parts.tsx';
+import { MailActionButton, MailFacts, MailLink, MailParagraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
-import { cancelUrlOf, plateOf, trialPrice } from './membership-parts.tsx';
+import { cancelUrlOf, formatPlateOrNote, trialPrice } from './membership-parts.tsx';
 import { cancelToken } from '@ve/app/membership/cancellation/membership-token';
 
 const noRefundMessages: Readonly<Record<NoRefundReason, string>> = {
@@ -23,12 +26,12 @@ const noRefundMessages: Readonly<Record<NoRefundReason, string>> = {
   'too-late': `Your last payment was more than ${offer.refundDays} days ago, so there is no refund.`,
 };
 
-const cardOf = ({ refundCard }: MailedCancellation): string =>
+const cardOf = ({ refundCard }: CancellationMailData): string =>
   refundCard === null ? 'the card you paid with' : `your card ending in ${refundCard.last4}`;
 
 const arrives = `It usually arrives within ${refundArrivalTime}.`;
 
-function reasonOf({ refundKind, days, last }: MailedCancellation): string {
+function reasonOf({ refundKind, days, last }: CancellationMailData): string {
   if (refundKind !== 'pro-rata' || days === null) return 'your last payment, as its full check was not used';
   const { pence = 0, fullCheckPence = 0 } = last ?? {};
   const shared = `${days.left} of the ${days.of} days of its month`;
@@ -41,18 +44,18 @@ function reasonOf({ refundKind, days, last }: MailedCancellation): string {
  * True for a membership that support ended in Stripe's dashboard before its paid time was over: Stripe itself ends only
  * unpaid ones.
  */
-const endedBySupport = ({ origin, last, unpaid }: MailedCancellation): boolean =>
+const endedBySupport = ({ origin, last, unpaid }: CancellationMailData): boolean =>
   origin === 'stripe' && last !== null && !unpaid;
 
 const startAgain = 'You can start again at any time in your account.';
 
 /** Why a trial or membership has ended that its member did not cancel. */
-const unpaidText = ({ inTrial, monthlyPence }: MailedCancellation): string =>
+const unpaidText = ({ inTrial, monthlyPence }: CancellationMailData): string =>
   inTrial
     ? `We could not take the ${monthlyPence === null ? 'payment' : formatPrice(monthlyPence)} that was due after your trial, so no membership began. The ${trialPrice} of the trial is not refunded. ${startAgain}`
     : `We could not take the payment that was due, so your membership has ended. ${startAgain}`;
 
-function moneyOf(cancellation: MailedCancellation, support: string): string {
+function moneyOf(cancellation: CancellationMailData, support: string): string {
   const { refundPence, returnedPence, disputed, byHand, noRefundReason, inTrial, last } = cancellation;
   if (disputed) return noRefundMessages.disputed;
   if (byHand) {
@@ -82,7 +85,7 @@ function moneyOf(cancellation: MailedCancellation, support: string): string {
  * substance).
  */
 export const membershipCancelledEmail = (
-  cancellation: MailedCancellation,
+  cancellation: CancellationMailData,
   /** Token of the link that withdraws the cancellation; null if it cannot be withdrawn. */
   keepToken: string | null,
   settings: MailSettings,
@@ -121,48 +124,48 @@ export const membershipCancelledEmail = (
               : `It ends on ${ends}.`
         }
       >
-        <Facts
+        <MailFacts
           rows={[
-            ['Vehicle', plateOf(cancellation.registration)],
+            ['Vehicle', formatPlateOrNote(cancellation.registration)],
             [over ? 'Ended' : 'Ends', ends],
             ['Refund', back > 0 ? formatPrice(back) : 'None'],
-            ['Further charges', nextCharge === null ? 'None' : chargeText(nextCharge)],
+            ['Further charges', nextCharge === null ? 'None' : nextChargeText(nextCharge)],
           ]}
         />
-        <Paragraph>
+        <MailParagraph>
           {over
             ? `Nothing more will be charged.${reportsStay}`
             : nextCharge === null
               ? `You have paid until ${ends} and stay a member until then. Nothing more will be charged.`
-              : `Your last month has begun, with one more charge: ${chargeText(nextCharge)}. You stay a member until ${ends}.`}
-        </Paragraph>
-        {money === '' ? null : <Paragraph>{money}</Paragraph>}
+              : `Your last month has begun, with one more charge: ${nextChargeText(nextCharge)}. You stay a member until ${ends}.`}
+        </MailParagraph>
+        {money === '' ? null : <MailParagraph>{money}</MailParagraph>}
         {returnedPence > 0 ? (
-          <Paragraph>
+          <MailParagraph>
             We had just charged {formatPrice(returnedPence)} for time after the end. We are returning that in full too,
             usually within {refundArrivalTime}.
-          </Paragraph>
+          </MailParagraph>
         ) : null}
         {keepToken === null || monthlyPence === null ? null : (
           <>
-            <Paragraph>
+            <MailParagraph>
               If you change your mind, you can keep your membership until {ends}, without signing in. You then pay{' '}
               {formatPrice(monthlyPence)} a month again from that day.
-            </Paragraph>
-            <Action href={cancelUrlOf(settings, keepToken)}>Keep my membership</Action>
+            </MailParagraph>
+            <MailActionButton href={cancelUrlOf(settings, keepToken)}>Keep my membership</MailActionButton>
           </>
         )}
         {origin === 'change' ? (
-          <Paragraph>
+          <MailParagraph>
             {over
               ? 'You can start again in your account.'
               : 'You can start again in your account once it has ended. If our refund rules give you money back, you can cancel there before that.'}
-          </Paragraph>
+          </MailParagraph>
         ) : null}
-        <Paragraph>
+        <MailParagraph>
           {unpaid || origin === 'change' ? 'If you think this is wrong' : 'If you did not ask for this'}, write to{' '}
           <MailLink href={`mailto:${settings.support}`}>{settings.support}</MailLink>.
-        </Paragraph>
+        </MailParagraph>
       </MailFrame>
     ),
   };
@@ -170,7 +173,7 @@ export const membershipCancelledEmail = (
 
 /** Skipped when the cancellation was withdrawn in the meantime. */
 export const buildMembershipCancelledEmail: MailBuilder = async (em, { subjectId }, { settings, now }) => {
-  const cancellation = subjectId === null ? null : await findMailedCancellation(em, subjectId, now);
+  const cancellation = subjectId === null ? null : await findCancellationMailData(em, subjectId, now);
   if (cancellation === null) return { skip: 'subject-deleted' };
   const { canWithdraw, subscription } = cancellation;
   const keepToken = canWithdraw && subscription !== null ? await cancelToken(em, subscription) : null;

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { MailTemplate } from '@ve/contracts/mails';
 import { membershipLinkSigningKey } from '@ve/data/jobs/limit/secret.repository';
-import { emptyTables } from '@ve/data/testing/empty-tables';
+import { clearTables } from '@ve/data/testing/clear-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import type { NewRow, RowChange } from '@ve/data/testing/test-rows';
-import { consents } from '@ve/domain/membership/consents';
+import type { NewTestRow, TestRowChange } from '@ve/data/testing/test-rows';
+import { currentConsents } from '@ve/domain/membership/consents';
 import type { NoRefundReason } from '@ve/domain/membership/refund-due';
-import { refundRules } from '@ve/domain/membership/refund-rules';
-import type { ReturnReason } from '@ve/domain/membership/sign-up-outcome';
-import { isMembershipToken } from '@ve/app/membership/cancellation/membership-token';
+import { refundRuleTexts } from '@ve/domain/membership/refund-rule-texts';
+import type { PaymentReturnReason } from '@ve/domain/membership/sign-up-outcome';
+import { isMembershipLinkToken } from '@ve/app/membership/cancellation/membership-token';
 import { mailBuilderOf } from '../../messaging/mails/mail-builders.ts';
 import { exampleSettings } from '../../messaging/mails/mail-examples.ts';
 import { renderEmail } from '../../messaging/mails/render-email.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 beforeEach(async () => {
-  await emptyTables(db.orm.em.fork(), 'users', 'sign_ups');
+  await clearTables(db.orm.em.fork(), 'users', 'sign_ups');
   await db.data.add('users', { id: ids.user, email: 'dana@example.com' }, at(0));
   await db.data.add(
     'subscriptions',
@@ -77,11 +77,12 @@ const build = async (template: MailTemplate, subjectId: string | null) => {
   return (await renderEmail(content)).text;
 };
 
-const change = (columns: RowChange<'subscriptions'>) => db.data.set('subscriptions', columns, { id: ids.subscription });
+const change = (columns: TestRowChange<'subscriptions'>) =>
+  db.data.set('subscriptions', columns, { id: ids.subscription });
 
 const pay = (id: string, hours: number) => db.data.add('payments', { id, userId: ids.user }, at(hours));
 
-const cancelled = (columns: Partial<NewRow<'cancellation_requests'>>) =>
+const cancelled = (columns: Partial<NewTestRow<'cancellation_requests'>>) =>
   db.data.add(
     'cancellation_requests',
     {
@@ -96,7 +97,7 @@ const cancelled = (columns: Partial<NewRow<'cancellation_requests'>>) =>
   );
 
 const isOwn = async (token = '') =>
-  isMembershipToken(
+  isMembershipLinkToken(
     token,
     { id: ids.subscription, stripeSubscriptionId: 'sub_1' },
     await membershipLinkSigningKey(db.orm.em.fork()),
@@ -136,13 +137,13 @@ describe('a mail about a membership', () => {
     expect(text).not.toMatch(/Mallory|High Street/);
   });
 
-  const { unused, used } = refundRules();
+  const { unused, used } = refundRuleTexts();
   it.each<[MailTemplate, string]>([
     ['welcome', ids.signUp],
     ['pre-charge', ids.subscription],
     ['receipt', ids.payment],
   ])('%s states the refund in the agreed prices', async (template, subjectId) => {
-    const start = consents['start-now'];
+    const start = currentConsents['start-now'];
     await db.data.add('consents', {
       signUpId: ids.signUp,
       kind: 'start-now',
@@ -154,7 +155,7 @@ describe('a mail about a membership', () => {
     await db.data.set('payments', { fullCheckPence: 300 });
     const text = String(await build(template, subjectId));
     expect(text).toContain(unused);
-    expect(text).toContain(refundRules({ pence: 890, fullCheckPence: 300 }).used);
+    expect(text).toContain(refundRuleTexts({ pence: 890, fullCheckPence: 300 }).used);
     expect(text).not.toContain(used);
   });
 
@@ -182,7 +183,7 @@ describe('a mail about a membership', () => {
   });
 
   describe('about a refunded sign-up payment', () => {
-    const returned = (reason: ReturnReason, email = 'dana@example.com') =>
+    const returned = (reason: PaymentReturnReason, email = 'dana@example.com') =>
       db.data.set('sign_ups', { status: 'returned', paymentOutcome: 'return-payment', refundReason: reason, email });
     const read = async () => String(await build('payment-returned', ids.signUp));
 
@@ -192,7 +193,7 @@ describe('a mail about a membership', () => {
       expect(await build('welcome', ids.signUp)).toEqual({ skip: 'subject-deleted' });
     });
 
-    it.each<[ReturnReason, string]>([
+    it.each<[PaymentReturnReason, string]>([
       ['trial-limit', 'This card has started 3 trials in the last 30 days, which is the most we allow.'],
       ['had-trial', 'Each account has one trial, and this e-mail address has had one.'],
       ['not-started', 'We couldn’t start your trial, and we are sorry.'],
@@ -204,7 +205,7 @@ describe('a mail about a membership', () => {
       expect(text).toContain('£8.90 a month. It includes one full check each month, and reminders and alerts');
     });
 
-    it.each<ReturnReason>(['trial-limit', 'had-trial', 'not-started'])(
+    it.each<PaymentReturnReason>(['trial-limit', 'had-trial', 'not-started'])(
       'links to no account where there is none: %s',
       async (reason) => {
         await returned(reason, 'new@example.com');
@@ -240,7 +241,7 @@ describe('a mail about a membership', () => {
     expect(text).toContain('within 14 days of the first £8.90 you ever paid. The terms');
   });
 
-  it.each<[string, RowChange<'subscriptions'>]>([
+  it.each<[string, TestRowChange<'subscriptions'>]>([
     ['cancelled', { cancelRequestedAt: at(0) }],
     ['over', { trialEndsAt: at(0) }],
     ['a membership already', { status: 'active' }],
@@ -481,7 +482,7 @@ describe('a mail about a membership', () => {
 describe('the mail that announces a change', () => {
   const effectiveAt = at(24 * 31);
   const announce = async ({ isPrice = true } = {}) => {
-    await emptyTables(db.orm.em.fork(), 'announced_changes', 'membership_prices');
+    await clearTables(db.orm.em.fork(), 'announced_changes', 'membership_prices');
     await change({ status: 'active', currentPeriodEnd: at(240), creditedPeriodEnd: at(240), monthlyPence: 790 });
     const price = await db.data.add('membership_prices', {
       stripePriceId: 'price_new',

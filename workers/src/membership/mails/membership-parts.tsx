@@ -14,11 +14,11 @@ import type { ReaderMembership } from '../../messaging/mails/mail-frame.tsx';
 export const trialPrice = formatPrice(offer.trial.pence);
 
 /** A registration with the spacing of its plate, or a note for a membership without a vehicle. */
-export const plateOf = (registration: string | null): string =>
+export const formatPlateOrNote = (registration: string | null): string =>
   registration === null ? 'Not available' : formatRegistration(registration);
 
 /** `3 March 2027 at 14:05 UK time`; "not known" if Stripe has not reported the membership's period yet. */
-export const instantOf = (instant: Date | null): string =>
+export const formatInstantOrNote = (instant: Date | null): string =>
   instant === null ? 'not known yet' : formatInstant(instant);
 
 /** The page of a cancel link; without a token the page where a signed-in member cancels. */
@@ -29,7 +29,7 @@ export const cancelUrlOf = ({ origin }: MailSettings, token: string | null): str
  * Returns the running trial or membership of a mail's recipient, regardless of the mail's subject. Null if there is none,
  * for support, and for staff mails.
  */
-export const findReaderMembership: MessageBuilder<
+export const findMembershipOfMailReader: MessageBuilder<
   Pick<ClaimedMail, 'template' | 'recipient'>,
   ReaderMembership | null,
   MailSettings

@@ -1,12 +1,12 @@
-import type { MailedCharge } from '@ve/data/membership/mails/membership-mail.repository';
+import type { ChargeMailData } from '@ve/data/membership/mails/membership-mail.repository';
 import type { ChargeDisputeState } from '@ve/data/membership/payment/payment.entity';
-import { chargeAmountOf, chargeFacts, chargeFactsForSupport, chargeOf } from './charge-parts.ts';
+import { chargeAmountOf, chargeFactRows, chargeFactRowsForSupport, chargeOf } from './charge-parts.ts';
 import type { EmailContent, MailBuilder } from '../../messaging/mails/render-email.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
-import { Facts, MailLink, Paragraph } from '../../messaging/mails/mail-parts.tsx';
+import { MailFacts, MailLink, MailParagraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 
-type DisputedCharge = MailedCharge & { dispute: ChargeDisputeState };
+type DisputedCharge = ChargeMailData & { dispute: ChargeDisputeState };
 
 const subjects: Readonly<Record<ChargeDisputeState, string>> = {
   open: 'You have claimed a payment back at your bank',
@@ -14,7 +14,7 @@ const subjects: Readonly<Record<ChargeDisputeState, string>> = {
   lost: 'Your bank has returned your payment',
 };
 
-const words: Readonly<Record<ChargeDisputeState, string>> = {
+const disputeStateTexts: Readonly<Record<ChargeDisputeState, string>> = {
   open: 'Your bank says you have claimed this payment back. The bank decides, which can take some weeks. Until then we can’t refund it too.',
   won: 'Your bank has decided that this payment stands. Nothing about your membership has changed.',
   lost: 'Your bank has returned this payment to you. If you were still a member, this has cancelled your membership; a separate e-mail says when it ends. Nothing more will be charged.',
@@ -28,14 +28,14 @@ export const paymentDisputedEmail = (charge: DisputedCharge, settings: MailSetti
     automatic: 'auto-generated',
     document: (
       <MailFrame settings={settings} title={subject} preheader={`It is about ${chargeAmountOf(charge)}.`}>
-        <Facts rows={chargeFacts(charge)} />
-        <Paragraph>{words[charge.dispute]}</Paragraph>
-        <Paragraph>
+        <MailFacts rows={chargeFactRows(charge)} />
+        <MailParagraph>{disputeStateTexts[charge.dispute]}</MailParagraph>
+        <MailParagraph>
           {charge.dispute === 'open'
             ? 'If you did not do this, or want to settle it with us, write to '
             : 'Questions: '}
           <MailLink href={`mailto:${settings.support}`}>{settings.support}</MailLink>
-        </Paragraph>
+        </MailParagraph>
       </MailFrame>
     ),
   };
@@ -48,15 +48,15 @@ const tasks: Readonly<Record<ChargeDisputeState, string>> = {
 };
 
 /** The dispute for support, which responds to the bank. */
-export const paymentDisputedNotice = (charge: DisputedCharge, settings: MailSettings): EmailContent => {
+export const paymentDisputedNoticeEmail = (charge: DisputedCharge, settings: MailSettings): EmailContent => {
   const subject = `A payment is disputed (${charge.dispute}): ${chargeAmountOf(charge)}, ${charge.id}`;
   return {
     subject,
     automatic: 'auto-generated',
     document: (
       <MailFrame settings={settings} title={subject} preheader={tasks[charge.dispute]}>
-        <Facts rows={chargeFactsForSupport(charge)} />
-        <Paragraph>{tasks[charge.dispute]}</Paragraph>
+        <MailFacts rows={chargeFactRowsForSupport(charge)} />
+        <MailParagraph>{tasks[charge.dispute]}</MailParagraph>
       </MailFrame>
     ),
   };
@@ -73,4 +73,4 @@ const ofChargeDispute =
 
 export const buildPaymentDisputedEmail = ofChargeDispute(paymentDisputedEmail);
 
-export const buildPaymentDisputedNoticeEmail = ofChargeDispute(paymentDisputedNotice);
+export const buildPaymentDisputedNoticeEmail = ofChargeDispute(paymentDisputedNoticeEmail);

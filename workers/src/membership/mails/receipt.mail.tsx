@@ -1,19 +1,19 @@
 import {
-  type MailedPayment,
-  findMailedMembership,
-  findMailedPayment,
+  type PaymentMailData,
+  findMembershipMailData,
+  findPaymentMailData,
 } from '@ve/data/membership/mails/membership-mail.repository';
-import { agreedRefundRules } from '@ve/domain/membership/agreed-refund-rules';
-import { chargeText } from '@ve/domain/membership/charge-text';
-import { type MembershipTimeline, timelineOf } from '@ve/domain/membership/membership-timeline';
+import { refundRuleTextsOfContract } from '@ve/domain/membership/refund-rule-texts-of-contract';
+import { nextChargeText } from '@ve/domain/membership/next-charge-text';
+import { type MembershipTimeline, membershipTimelineOf } from '@ve/domain/membership/membership-timeline';
 import { offer } from '@ve/domain/membership/offer';
 import { formatMoney } from '@ve/domain/kernel/money/format-money';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import type { EmailContent, MailBuilder } from '../../messaging/mails/render-email.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
-import { Action, Facts, MailLink, Paragraph } from '../../messaging/mails/mail-parts.tsx';
+import { MailActionButton, MailFacts, MailLink, MailParagraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
-import { instantOf, plateOf } from './membership-parts.tsx';
+import { formatInstantOrNote, formatPlateOrNote } from './membership-parts.tsx';
 
 /**
  * A receipt. For the first full charge of a contract it states the 14-day right (DMCC Act 2024 s 264 in substance); for a
@@ -21,60 +21,65 @@ import { instantOf, plateOf } from './membership-parts.tsx';
  * mail.
  */
 export const paymentReceiptEmail = (
-  payment: MailedPayment & Pick<MembershipTimeline, 'nextCharge' | 'nextCheck'>,
+  payment: PaymentMailData & Pick<MembershipTimeline, 'nextCharge' | 'nextCheck'>,
   settings: MailSettings,
 ): EmailContent => {
   const amount = formatMoney(payment.amountPence, payment.currency);
   const subject = `Receipt: ${amount} paid`;
   const trial = payment.kind === 'trial';
-  const rules = agreedRefundRules({ pence: payment.amountPence, fullCheckPence: payment.fullCheckPence });
+  const rules = refundRuleTextsOfContract({ pence: payment.amountPence, fullCheckPence: payment.fullCheckPence });
   return {
     subject,
     automatic: 'auto-generated',
     document: (
       <MailFrame settings={settings} title={subject} preheader={`Paid on ${formatInstant(payment.paidAt)}.`}>
-        <Facts
+        <MailFacts
           rows={[
             ['Amount', amount],
             ['Paid', formatInstant(payment.paidAt)],
             ['For', trial ? `The ${offer.trial.hours}-hour trial` : offer.membership.name],
-            ['Vehicle', plateOf(payment.registration)],
+            ['Vehicle', formatPlateOrNote(payment.registration)],
             ...(trial
               ? []
-              : ([['Period', `${instantOf(payment.periodStart)} to ${instantOf(payment.periodEnd)}`]] as const)),
+              : ([
+                  [
+                    'Period',
+                    `${formatInstantOrNote(payment.periodStart)} to ${formatInstantOrNote(payment.periodEnd)}`,
+                  ],
+                ] as const)),
             ['Reference', payment.id],
           ]}
         />
         {trial ? null : (
-          <Paragraph>
+          <MailParagraph>
             {payment.nextCheck === 'now' ? 'Your full check for this month is ready to use. ' : ''}
             {payment.nextCharge === null
               ? 'Nothing more will be charged.'
-              : `Next charge: ${chargeText(payment.nextCharge)}, unless you cancel before then.`}
-          </Paragraph>
+              : `Next charge: ${nextChargeText(payment.nextCharge)}, unless you cancel before then.`}
+          </MailParagraph>
         )}
         {payment.first === 'again' ? (
-          <Paragraph>
+          <MailParagraph>
             Your membership has started again: {formatMoney(payment.amountPence, payment.currency)} a month for the{' '}
             {offer.membership.name}, until you cancel.
-          </Paragraph>
+          </MailParagraph>
         ) : null}
         {payment.first === null ? null : (
-          <Paragraph>
+          <MailParagraph>
             This was the first full charge{payment.first === 'ever' ? '' : ' of your new contract'}. You may cancel
             within {offer.coolingOffDays} days of it without giving a reason. {rules.unused} {rules.used}{' '}
             <MailLink href={`${settings.origin}/terms`}>The terms</MailLink> give an example.
-          </Paragraph>
+          </MailParagraph>
         )}
-        <Action href={`${settings.origin}/my-account`}>My account</Action>
+        <MailActionButton href={`${settings.origin}/my-account`}>My account</MailActionButton>
       </MailFrame>
     ),
   };
 };
 
 export const buildReceiptEmail: MailBuilder = async (em, { subjectId }, { settings, now }) => {
-  const payment = subjectId === null ? null : await findMailedPayment(em, subjectId);
+  const payment = subjectId === null ? null : await findPaymentMailData(em, subjectId);
   if (!payment) return { skip: 'subject-deleted' };
-  const membership = payment.subscription && (await findMailedMembership(em, payment.subscription.id));
-  return paymentReceiptEmail({ ...payment, ...timelineOf(membership, now) }, settings);
+  const membership = payment.subscription && (await findMembershipMailData(em, payment.subscription.id));
+  return paymentReceiptEmail({ ...payment, ...membershipTimelineOf(membership, now) }, settings);
 };

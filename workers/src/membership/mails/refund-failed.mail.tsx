@@ -1,52 +1,52 @@
-import type { MailedCharge } from '@ve/data/membership/mails/membership-mail.repository';
+import type { ChargeMailData } from '@ve/data/membership/mails/membership-mail.repository';
 import type { ReactElement } from 'react';
-import { chargeAmountOf, chargeFacts, chargeFactsForSupport, ofCharge } from './charge-parts.ts';
+import { chargeAmountOf, chargeFactRows, chargeFactRowsForSupport, ofCharge } from './charge-parts.ts';
 import type { EmailContent } from '../../messaging/mails/render-email.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
-import { Facts, MailLink, Paragraph } from '../../messaging/mails/mail-parts.tsx';
+import { MailFacts, MailLink, MailParagraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 
 /** Informs a member that a refund did not reach their card and will be paid another way. */
-export const refundFailedEmail = (charge: MailedCharge, settings: MailSettings): EmailContent => {
+export const refundFailedEmail = (charge: ChargeMailData, settings: MailSettings): EmailContent => {
   const subject = 'Your refund did not arrive';
   return {
     subject,
     automatic: 'auto-generated',
     document: (
       <MailFrame settings={settings} title={subject} preheader="Your bank sent it back to us. You still get it.">
-        <Facts rows={chargeFacts(charge)} />
-        <Paragraph>
+        <MailFacts rows={chargeFactRows(charge)} />
+        <MailParagraph>
           Your bank sent this refund back to us. The usual reason is an expired card or a closed account. The money is
           still yours: we will return it another way.
-        </Paragraph>
-        {refundFailedNext(settings)}
+        </MailParagraph>
+        {refundFailedNextSteps(settings)}
       </MailFrame>
     ),
   };
 };
 
 /** What happens next after a refund that did not arrive. */
-export const refundFailedNext = ({ support }: MailSettings): ReactElement => (
-  <Paragraph>
+export const refundFailedNextSteps = ({ support }: MailSettings): ReactElement => (
+  <MailParagraph>
     We will write to you within two working days. To tell us now how you would like it paid, write to{' '}
     <MailLink href={`mailto:${support}`}>{support}</MailLink>. Never send us a card number.
-  </Paragraph>
+  </MailParagraph>
 );
 
 /** The failed refund for support, which has to pay it another way. */
-export const refundFailedNotice = (charge: MailedCharge, settings: MailSettings): EmailContent => {
+export const refundFailedNoticeEmail = (charge: ChargeMailData, settings: MailSettings): EmailContent => {
   const subject = `A refund failed: ${chargeAmountOf(charge)}, ${charge.id}`;
   return {
     subject,
     automatic: 'auto-generated',
     document: (
       <MailFrame settings={settings} title={subject} preheader="Return it another way.">
-        <Facts rows={chargeFactsForSupport(charge)} />
-        <Paragraph>
+        <MailFacts rows={chargeFactRowsForSupport(charge)} />
+        <MailParagraph>
           The bank sent a refund of this payment back. Stripe does not try again, and neither do we. Look up the amount
           in Stripe’s dashboard, ask the member how they would like it paid, and return it another way.
-        </Paragraph>
-        <Paragraph>We have promised to write to them within two working days.</Paragraph>
+        </MailParagraph>
+        <MailParagraph>We have promised to write to them within two working days.</MailParagraph>
       </MailFrame>
     ),
   };
@@ -54,4 +54,4 @@ export const refundFailedNotice = (charge: MailedCharge, settings: MailSettings)
 
 export const buildRefundFailedEmail = ofCharge(refundFailedEmail);
 
-export const buildRefundFailedNoticeEmail = ofCharge(refundFailedNotice);
+export const buildRefundFailedNoticeEmail = ofCharge(refundFailedNoticeEmail);

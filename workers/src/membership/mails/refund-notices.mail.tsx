@@ -1,33 +1,33 @@
-import type { MailedCharge } from '@ve/data/membership/mails/membership-mail.repository';
+import type { ChargeMailData } from '@ve/data/membership/mails/membership-mail.repository';
 import {
   type RetainedPayment,
   findRetainedPayment,
 } from '@ve/data/membership/retained-record/retained-record.repository';
 import { formatMoney } from '@ve/domain/kernel/money/format-money';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
-import { chargeAmountOf, chargeFactsForSupport, chargeOf, ofCharge } from './charge-parts.ts';
+import { chargeAmountOf, chargeFactRowsForSupport, chargeOf, ofCharge } from './charge-parts.ts';
 import type { EmailContent, MailBuilder } from '../../messaging/mails/render-email.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
-import { Facts, Paragraph } from '../../messaging/mails/mail-parts.tsx';
+import { MailFacts, MailParagraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 import { findCancellation } from '@ve/data/membership/cancellation-request/cancellation-request.repository';
 
 /** Notifies support of a refund of an earlier month, which did not end the membership. */
-export const earlierRefundNotice = (charge: MailedCharge, settings: MailSettings): EmailContent => {
+export const earlierRefundNoticeEmail = (charge: ChargeMailData, settings: MailSettings): EmailContent => {
   const subject = `An earlier month was refunded: ${chargeAmountOf(charge)}, ${charge.id}`;
   return {
     subject,
     automatic: 'auto-generated',
     document: (
       <MailFrame settings={settings} title={subject} preheader="The membership continues.">
-        <Facts rows={chargeFactsForSupport(charge)} />
-        <Paragraph>
+        <MailFacts rows={chargeFactRowsForSupport(charge)} />
+        <MailParagraph>
           Someone refunded this payment in Stripe’s dashboard. It is not the latest payment of its membership, so the
           membership continues and will be charged again.
-        </Paragraph>
-        <Paragraph>
+        </MailParagraph>
+        <MailParagraph>
           If the member wants to leave, cancel the subscription in the dashboard, or send them the cancellation page.
-        </Paragraph>
+        </MailParagraph>
       </MailFrame>
     ),
   };
@@ -36,11 +36,11 @@ export const earlierRefundNotice = (charge: MailedCharge, settings: MailSettings
 export interface RefusedRefund {
   cancellationId: string;
   refundPence: number;
-  charge: MailedCharge;
+  charge: ChargeMailData;
 }
 
 /** Notifies support of a refund that they have to make by hand. */
-export const refundRefusedNotice = (
+export const refundRefusedNoticeEmail = (
   { cancellationId, refundPence, charge }: RefusedRefund,
   settings: MailSettings,
 ): EmailContent => {
@@ -51,19 +51,21 @@ export const refundRefusedNotice = (
     automatic: 'auto-generated',
     document: (
       <MailFrame settings={settings} title={subject} preheader="Make it by hand.">
-        <Facts rows={[['Promised', amount], ['Cancellation', cancellationId], ...chargeFactsForSupport(charge)]} />
-        <Paragraph>
+        <MailFacts
+          rows={[['Promised', amount], ['Cancellation', cancellationId], ...chargeFactRowsForSupport(charge)]}
+        />
+        <MailParagraph>
           {charge.paymentIntentId === null
             ? 'Stripe does not name the charge of this payment. Find it in the dashboard by the account and refund it there, or return the money by bank transfer. We have promised to write to the member within two working days.'
             : 'Stripe refuses this refund; the log says why. We try again every hour, and tell the member once it is made. Fix the cause, such as an empty balance, or refund the payment in the dashboard. A deletion of the account waits for it.'}
-        </Paragraph>
+        </MailParagraph>
       </MailFrame>
     ),
   };
 };
 
 /** Notifies support of a failed refund whose member has deleted their account. */
-export const retainedPaymentRefundFailedNotice = (
+export const retainedPaymentRefundFailedNoticeEmail = (
   { id, amountPence, currency, paidAt, paymentIntentId }: RetainedPayment,
   settings: MailSettings,
 ): EmailContent => {
@@ -74,7 +76,7 @@ export const retainedPaymentRefundFailedNotice = (
     automatic: 'auto-generated',
     document: (
       <MailFrame settings={settings} title={subject} preheader="Return it another way.">
-        <Facts
+        <MailFacts
           rows={[
             ['Payment', amount],
             ['Paid', formatInstant(paidAt)],
@@ -82,17 +84,17 @@ export const retainedPaymentRefundFailedNotice = (
             ['At Stripe', paymentIntentId],
           ]}
         />
-        <Paragraph>
+        <MailParagraph>
           The bank sent a refund of this payment back. We no longer hold a name or address, so we couldn’t tell the
           payer. Stripe’s dashboard shows the amount and the card. Keep the money until someone gives you the card’s
           last digits and the date of the payment.
-        </Paragraph>
+        </MailParagraph>
       </MailFrame>
     ),
   };
 };
 
-export const buildEarlierRefundNoticeEmail = ofCharge(earlierRefundNotice);
+export const buildEarlierRefundNoticeEmail = ofCharge(earlierRefundNoticeEmail);
 
 /** Skipped when the refund was made in the meantime. */
 export const buildRefundRefusedNoticeEmail: MailBuilder = async (em, { subjectId }, { settings }) => {
@@ -100,10 +102,10 @@ export const buildRefundRefusedNoticeEmail: MailBuilder = async (em, { subjectId
   if (made === null) return { skip: 'subject-deleted' };
   const charge = await chargeOf(em, made.paymentId);
   if (charge === null || made.refundId !== null) return { skip: 'not-needed' };
-  return refundRefusedNotice({ cancellationId: made.id, refundPence: made.refundPence, charge }, settings);
+  return refundRefusedNoticeEmail({ cancellationId: made.id, refundPence: made.refundPence, charge }, settings);
 };
 
 export const buildRetainedPaymentRefundFailedNoticeEmail: MailBuilder = async (em, { subjectId }, { settings }) => {
   const payment = subjectId === null ? null : await findRetainedPayment(em, { id: subjectId });
-  return payment === null ? { skip: 'subject-deleted' } : retainedPaymentRefundFailedNotice(payment, settings);
+  return payment === null ? { skip: 'subject-deleted' } : retainedPaymentRefundFailedNoticeEmail(payment, settings);
 };

@@ -1,7 +1,7 @@
 import { refundArrivalTime } from '@ve/domain/membership/offer';
 import type { EmailContent, MailBuilder } from '../../messaging/mails/render-email.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
-import { Action, MailLink, Paragraph, SmallPrint } from '../../messaging/mails/mail-parts.tsx';
+import { MailActionButton, MailLink, MailParagraph, MailSmallPrint } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 
 /** Informs a person whose account was lost in a restore that everything they paid is refunded. Built without a row. */
@@ -12,19 +12,19 @@ export const returnedAfterRestoreEmail = (settings: MailSettings): EmailContent 
     automatic: 'auto-generated',
     document: (
       <MailFrame settings={settings} title={subject} preheader="Your membership is cancelled. Nothing more is charged.">
-        <Paragraph>
+        <MailParagraph>
           We had to restore our records from a backup. Your account was newer than that backup, so it is lost, with its
           reports and reminders. We are sorry.
-        </Paragraph>
-        <Paragraph>
+        </MailParagraph>
+        <MailParagraph>
           We have cancelled your membership and refunded everything you paid for it. The money usually arrives on your
           card within {refundArrivalTime}. You don’t need to do anything.
-        </Paragraph>
-        <Paragraph>You can sign up again at any time. The trial you lost does not count against you.</Paragraph>
-        <Action href={`${settings.origin}/signup`}>Sign up again</Action>
-        <SmallPrint>
+        </MailParagraph>
+        <MailParagraph>You can sign up again at any time. The trial you lost does not count against you.</MailParagraph>
+        <MailActionButton href={`${settings.origin}/signup`}>Sign up again</MailActionButton>
+        <MailSmallPrint>
           Questions: <MailLink href={`mailto:${settings.support}`}>{settings.support}</MailLink>
-        </SmallPrint>
+        </MailSmallPrint>
       </MailFrame>
     ),
   };

@@ -1,17 +1,17 @@
-import type { MailedCharge } from '@ve/data/membership/mails/membership-mail.repository';
+import type { ChargeMailData } from '@ve/data/membership/mails/membership-mail.repository';
 import { offer } from '@ve/domain/membership/offer';
 import { refundArrivalText } from '@ve/domain/membership/returned-payment-messages';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import type { EmailContent } from '../../messaging/mails/render-email.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
-import { Action, Facts, MailLink, Paragraph } from '../../messaging/mails/mail-parts.tsx';
+import { MailActionButton, MailFacts, MailLink, MailParagraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
-import { chargeAmountOf, chargeFactsForSupport, ofCharge } from './charge-parts.ts';
-import { refundFailedNext } from './refund-failed.mail.tsx';
+import { chargeAmountOf, chargeFactRowsForSupport, ofCharge } from './charge-parts.ts';
+import { refundFailedNextSteps } from './refund-failed.mail.tsx';
 
 /* An invoice was charged twice, and the second charge refunded. `charge` is the payment that was kept: both had the same amount. */
 
-const factsOf = (charge: MailedCharge): [label: string, value: string][] => [
+const factsOf = (charge: ChargeMailData): [label: string, value: string][] => [
   ['Charged twice', chargeAmountOf(charge)],
   ['First paid', formatInstant(charge.paidAt)],
   ['For', offer.membership.name],
@@ -19,7 +19,7 @@ const factsOf = (charge: MailedCharge): [label: string, value: string][] => [
 ];
 
 /** Informs a member that a second charge of the same month is being refunded. */
-export const secondChargeReturnedEmail = (charge: MailedCharge, settings: MailSettings): EmailContent => {
+export const secondChargeReturnedEmail = (charge: ChargeMailData, settings: MailSettings): EmailContent => {
   const amount = chargeAmountOf(charge);
   const subject = `We are returning a second charge of ${amount}`;
   return {
@@ -27,59 +27,59 @@ export const secondChargeReturnedEmail = (charge: MailedCharge, settings: MailSe
     automatic: 'auto-generated',
     document: (
       <MailFrame settings={settings} title={subject} preheader="You were charged twice for the same month.">
-        <Facts rows={factsOf(charge)} />
-        <Paragraph>
+        <MailFacts rows={factsOf(charge)} />
+        <MailParagraph>
           We charged you {amount} twice for the same month, because two payments were confirmed at the same time. We are
           sorry.
-        </Paragraph>
-        <Paragraph>
+        </MailParagraph>
+        <MailParagraph>
           The second {amount} is on its way back to your card: {refundArrivalText}. The first payment stands, and
           nothing about your membership has changed.
-        </Paragraph>
-        <Action href={`${settings.origin}/my-account`}>My account</Action>
-        <Paragraph>
+        </MailParagraph>
+        <MailActionButton href={`${settings.origin}/my-account`}>My account</MailActionButton>
+        <MailParagraph>
           Questions: <MailLink href={`mailto:${settings.support}`}>{settings.support}</MailLink>
-        </Paragraph>
+        </MailParagraph>
       </MailFrame>
     ),
   };
 };
 
 /** Informs a member that the refund of a second charge did not reach their card and will be paid another way. */
-export const secondChargeRefundFailedEmail = (charge: MailedCharge, settings: MailSettings): EmailContent => {
+export const secondChargeRefundFailedEmail = (charge: ChargeMailData, settings: MailSettings): EmailContent => {
   const subject = 'Your refund did not arrive';
   return {
     subject,
     automatic: 'auto-generated',
     document: (
       <MailFrame settings={settings} title={subject} preheader="Your bank sent it back to us. You still get it.">
-        <Facts rows={factsOf(charge)} />
-        <Paragraph>
+        <MailFacts rows={factsOf(charge)} />
+        <MailParagraph>
           Your bank sent the refund of the second charge back to us, most often because the card has expired or its
           account is closed. The {chargeAmountOf(charge)} is still yours: we will return it another way.
-        </Paragraph>
-        {refundFailedNext(settings)}
+        </MailParagraph>
+        {refundFailedNextSteps(settings)}
       </MailFrame>
     ),
   };
 };
 
 /** The failed refund of a second charge for support, which has to pay it another way. */
-export const secondChargeRefundFailedNotice = (charge: MailedCharge, settings: MailSettings): EmailContent => {
+export const secondChargeRefundFailedNoticeEmail = (charge: ChargeMailData, settings: MailSettings): EmailContent => {
   const subject = `The refund of a second charge failed: ${chargeAmountOf(charge)}, ${charge.id}`;
   return {
     subject,
     automatic: 'auto-generated',
     document: (
       <MailFrame settings={settings} title={subject} preheader="Return it another way.">
-        <Facts rows={chargeFactsForSupport(charge)} />
-        <Paragraph>
+        <MailFacts rows={chargeFactRowsForSupport(charge)} />
+        <MailParagraph>
           This payment was charged twice, and the bank sent the refund of the second charge back. The facts above are
           about the first charge, which stands. Its invoice in Stripe’s dashboard lists both. Stripe does not try again,
           and neither do we. Ask the member how they would like the {chargeAmountOf(charge)} paid, and return it another
           way.
-        </Paragraph>
-        <Paragraph>We have promised to write to them within two working days.</Paragraph>
+        </MailParagraph>
+        <MailParagraph>We have promised to write to them within two working days.</MailParagraph>
       </MailFrame>
     ),
   };
@@ -89,4 +89,4 @@ export const buildSecondChargeReturnedEmail = ofCharge(secondChargeReturnedEmail
 
 export const buildSecondChargeRefundFailedEmail = ofCharge(secondChargeRefundFailedEmail);
 
-export const buildSecondChargeRefundFailedNoticeEmail = ofCharge(secondChargeRefundFailedNotice);
+export const buildSecondChargeRefundFailedNoticeEmail = ofCharge(secondChargeRefundFailedNoticeEmail);

@@ -1,10 +1,10 @@
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import type { DisputeSection } from '@ve/contracts/http/membership/disputes';
-import { sectionNames } from './dispute-labels.ts';
+import { disputeSectionNames } from './dispute-labels.ts';
 import type { EmailContent } from '../../messaging/mails/render-email.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
-import { Facts, Paragraph, Quote } from '../../messaging/mails/mail-parts.tsx';
+import { MailFacts, MailParagraph, MailQuote } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 
 interface Answer {
@@ -28,9 +28,9 @@ const answerEmail = ({
   automatic: 'auto-generated',
   document: (
     <MailFrame settings={settings} title={subject} preheader={answer}>
-      <Facts rows={facts} />
-      <Quote>{answer}</Quote>
-      <Paragraph>If you disagree, or want to add something, reply to this e-mail.</Paragraph>
+      <MailFacts rows={facts} />
+      <MailQuote>{answer}</MailQuote>
+      <MailParagraph>If you disagree, or want to add something, reply to this e-mail.</MailParagraph>
     </MailFrame>
   ),
 });
@@ -69,7 +69,7 @@ export const disputeAnswerEmail = (
   const facts = [
     ['Reference', reference],
     ['Vehicle', formatRegistration(registration)],
-    ['Section of the report', sectionNames[section]],
+    ['Section of the report', disputeSectionNames[section]],
     ['Received', formatInstant(createdAt)],
   ] as const;
   const subject = `Our answer to your message about a report: ${reference}`;

@@ -1,26 +1,32 @@
-import { type MailedSignUp, findMailedSignUp } from '@ve/data/membership/mails/membership-mail.repository';
-import { agreedRefundRules } from '@ve/domain/membership/agreed-refund-rules';
+import { type SignUpMailData, findSignUpMailData } from '@ve/data/membership/mails/membership-mail.repository';
+import { refundRuleTextsOfContract } from '@ve/domain/membership/refund-rule-texts-of-contract';
 import { findConsent } from '@ve/domain/membership/consents';
-import { firstChargeDelay, offer } from '@ve/domain/membership/offer';
+import { firstChargeDelayText, offer } from '@ve/domain/membership/offer';
 import { formatPrice } from '@ve/domain/kernel/money/format-price';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import type { EmailContent, MailBuilder } from '../../messaging/mails/render-email.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
-import { Action, Facts, MailLink, Paragraph, SmallPrint } from '../../messaging/mails/mail-parts.tsx';
+import {
+  MailActionButton,
+  MailFacts,
+  MailLink,
+  MailParagraph,
+  MailSmallPrint,
+} from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
-import { plateOf, trialPrice } from './membership-parts.tsx';
+import { formatPlateOrNote, trialPrice } from './membership-parts.tsx';
 
 /**
  * The contract in writing (Consumer Contracts Regulations 2013, reg 16). Contains no name and no address: the form's sender
  * may have typed another person's e-mail address.
  */
-export const welcomeEmail = (signUp: MailedSignUp & { trialEndsAt: Date }, settings: MailSettings): EmailContent => {
+export const welcomeEmail = (signUp: SignUpMailData & { trialEndsAt: Date }, settings: MailSettings): EmailContent => {
   const subject = 'Your trial has started';
   const ends = formatInstant(signUp.trialEndsAt);
   const start = signUp.consents.find(({ kind }) => kind === 'start-now');
   const { monthlyPence } = signUp;
   const membershipPrice = formatPrice(monthlyPence);
-  const rules = agreedRefundRules({ pence: monthlyPence, fullCheckPence: start?.fullCheckPence ?? 0 });
+  const rules = refundRuleTextsOfContract({ pence: monthlyPence, fullCheckPence: start?.fullCheckPence ?? 0 });
   return {
     subject,
     automatic: 'auto-generated',
@@ -30,51 +36,51 @@ export const welcomeEmail = (signUp: MailedSignUp & { trialEndsAt: Date }, setti
         title={subject}
         preheader={`It ends on ${ends}. Then ${membershipPrice} a month, unless you cancel.`}
       >
-        <Facts
+        <MailFacts
           rows={[
-            ['Vehicle', plateOf(signUp.registration)],
+            ['Vehicle', formatPlateOrNote(signUp.registration)],
             ['Paid today', `${trialPrice}, on ${formatInstant(signUp.paidAt)}`],
             ['Trial ends', ends],
             ['Then', `${membershipPrice} a month for the ${offer.membership.name}, until you cancel`],
-            ['First full charge', `${membershipPrice}, within ${firstChargeDelay} of ${ends}`],
+            ['First full charge', `${membershipPrice}, within ${firstChargeDelayText} of ${ends}`],
           ]}
         />
-        <Paragraph>
+        <MailParagraph>
           The trial gives you {offer.trial.hours} hours of saved reports, reminders and your dashboard. The full check
           comes with the first {membershipPrice}: when the trial ends, or at once if you choose “Upgrade Early” in your
           account. We e-mail you {offer.noticeHours} hours before that charge.
-        </Paragraph>
-        <Action href={`${settings.origin}/signin`}>Sign in</Action>
-        <Paragraph>
-          Sign in with this e-mail address and the registration {plateOf(signUp.registration)}. We then e-mail you a
-          link: there is no password.
-        </Paragraph>
-        <Paragraph>
+        </MailParagraph>
+        <MailActionButton href={`${settings.origin}/signin`}>Sign in</MailActionButton>
+        <MailParagraph>
+          Sign in with this e-mail address and the registration {formatPlateOrNote(signUp.registration)}. We then e-mail
+          you a link: there is no password.
+        </MailParagraph>
+        <MailParagraph>
           Cancel before the trial ends and nothing more is charged. {rules.trial} {rules.unused} {rules.used} With a
           refund your membership ends at once, otherwise with the month you have paid for. You may also cancel the
           contract within {offer.coolingOffDays} days of today without giving a reason.{' '}
           <MailLink href={`${settings.origin}/terms`}>The terms</MailLink> give an example.
-        </Paragraph>
+        </MailParagraph>
         {signUp.consents.map(({ kind, textVersion, givenAt }) => {
           const agreed = findConsent(kind, textVersion);
           return (
-            <SmallPrint key={kind}>
+            <MailSmallPrint key={kind}>
               You agreed on {formatInstant(givenAt)} (text of {textVersion}
               {agreed === null ? ').' : `): “${agreed.text}”`}
-            </SmallPrint>
+            </MailSmallPrint>
           );
         })}
-        <SmallPrint>
+        <MailSmallPrint>
           If you did not sign up, someone used your e-mail address. Cancel with the link below, or write to{' '}
           <MailLink href={`mailto:${settings.support}`}>{settings.support}</MailLink>.
-        </SmallPrint>
+        </MailSmallPrint>
       </MailFrame>
     ),
   };
 };
 
 export const buildWelcomeEmail: MailBuilder = async (em, { subjectId }, { settings }) => {
-  const signUp = subjectId === null ? null : await findMailedSignUp(em, subjectId);
+  const signUp = subjectId === null ? null : await findSignUpMailData(em, subjectId);
   const trialEndsAt = signUp?.trialEndsAt ?? null;
   if (signUp === null || trialEndsAt === null) return { skip: 'subject-deleted' };
   return welcomeEmail({ ...signUp, trialEndsAt }, settings);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { emptyTables } from '@ve/data/testing/empty-tables';
+import { clearTables } from '@ve/data/testing/clear-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { createUser } from '@ve/data/identity/user/user.repository';
 import { PaymentsRefusedError, PaymentsUnavailableError } from '@ve/providers/payments/payments.port';
-import type { PaymentDeps } from '@ve/app/membership/payments/payments';
+import type { PaymentDeps } from '@ve/app/membership/payments/payment-provider-client';
 import { createTestJobContext } from '../../testing/test-job-context.ts';
 import { openSignUpForm } from '../../testing/sign-up-rows.ts';
 import { startStripeSandbox, type StripeSandbox, type StripeTestEnvironment } from '../../testing/stripe-sandbox.ts';
@@ -21,7 +21,7 @@ const start = new Date('2027-03-01T10:00:00.000Z');
 const anHour = 3_600_000;
 const after = (hours: number) => new Date(start.getTime() + hours * anHour);
 beforeEach(async () => {
-  await emptyTables(db.orm.em.fork(), 'users', 'sign_ups', 'mails', 'outbox');
+  await clearTables(db.orm.em.fork(), 'users', 'sign_ups', 'mails', 'outbox');
   world = await sandbox.openTestEnvironment(start);
 });
 

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { randomUUID } from 'node:crypto';
 import { lockSubscriptionAtStripe } from '@ve/data/membership/subscription/subscription-changes.repository';
 import { rerunJob } from '@ve/app/operations/rerun-job';
-import { emptyTables } from '@ve/data/testing/empty-tables';
+import { clearTables } from '@ve/data/testing/clear-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import type { CardSetup, ProviderEvent } from '@ve/providers/payments/payments.port';
+import type { ProviderCardSetup, ProviderEvent } from '@ve/providers/payments/payments.port';
 import { JobLockedError } from '@ve/contracts/job-errors';
 import { createTestJobContext } from '../../testing/test-job-context.ts';
 import { createPaymentJobRunner } from '../../testing/payment-job-runner.ts';
 import { openSignUpForm } from '../../testing/sign-up-rows.ts';
-import { deliver } from '../../testing/deliver-stripe-event.ts';
+import { deliverStripeEvent } from '../../testing/deliver-stripe-event.ts';
 import { cancelAbandonedCardSetups } from '@ve/app/membership/subscription/sweep-subscriptions';
 import { processStripeEvent } from '@ve/app/membership/payments/process-stripe-event';
 import { startStripeSandbox, type StripeSandbox, type StripeTestEnvironment } from '../../testing/stripe-sandbox.ts';
@@ -26,14 +26,14 @@ afterAll(() => Promise.all([db.close(), sandbox.close()]));
 const start = new Date('2027-03-01T10:00:00.000Z');
 const after = (hours: number) => new Date(start.getTime() + hours * 3_600_000);
 beforeEach(async () => {
-  await emptyTables(db.orm.em.fork(), 'users', 'sign_ups', 'mails', 'outbox', 'stripe_events', 'token_buckets');
+  await clearTables(db.orm.em.fork(), 'users', 'sign_ups', 'mails', 'outbox', 'stripe_events', 'token_buckets');
   world = await sandbox.openTestEnvironment(start);
   jobs = createPaymentJobRunner({ orm: db.orm, payments: sandbox.payments, now: world.now });
 });
 
 const form = (options?: { stores: boolean }) => openSignUpForm({ orm: db.orm, sandbox, world }, {}, options);
 const send = async (events: ProviderEvent[]) => {
-  for (const event of events) await deliver(db.orm, event, world.now());
+  for (const event of events) await deliverStripeEvent(db.orm, event, world.now());
 };
 const made = (type: string, objectId: string | null): ProviderEvent => ({
   id: `evt_${randomUUID()}`,
@@ -151,7 +151,7 @@ describe('a card that a browser saves', () => {
     return (await sandbox.call('POST', `setup_intents/${id}/confirm`, fields, 'pk_test_sandbox')).body;
   };
   /** Its authentication as recorded by the BFF. */
-  const asked = ({ id, createdAt, paymentMethodId }: CardSetup, at = world.now()) => ({
+  const asked = ({ id, createdAt, paymentMethodId }: ProviderCardSetup, at = world.now()) => ({
     cardSetupId: id,
     cardSetupCreatedAt: createdAt,
     cardAuthenticationStartedAt: at,
@@ -255,7 +255,7 @@ describe('a card that a browser saves', () => {
     const setup = await open();
     await db.data.set('subscriptions', asked(setup));
     await sandbox.authenticate(setup.clientSecret ?? '');
-    await emptyTables(db.orm.em.fork(), 'outbox', 'stripe_events');
+    await clearTables(db.orm.em.fork(), 'outbox', 'stripe_events');
     await send([made('setup_intent.succeeded', setup.id)]);
     await world.advanceTo(new Date(world.now().getTime() + minute));
     const [job] = await jobs.waiting();

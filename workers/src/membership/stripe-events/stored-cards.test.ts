@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { DeclineLimit } from '@ve/app/membership/payments/declines';
-import { Payments } from '@ve/app/membership/payments/payments';
-import { CardChanges } from '@ve/app/membership/subscription/change-card';
-import { ChargeAttempts } from '@ve/app/membership/subscription/upgrade';
-import { Charges } from '@ve/app/membership/subscription/charges';
+import { PaymentProviderClient } from '@ve/app/membership/payments/payment-provider-client';
+import { CardChangeService } from '@ve/app/membership/subscription/change-card';
+import { ChargeAttemptCounter } from '@ve/app/membership/subscription/upgrade';
+import { StoredCardCharger } from '@ve/app/membership/subscription/charges';
 import { SubscriptionLock } from '@ve/app/membership/subscription/subscription-lock';
 import { cancelAbandonedCardSetups } from '@ve/app/membership/subscription/sweep-subscriptions';
 import { syncSubscription } from '@ve/app/membership/subscription/sync-subscription';
 import { crossContextListener } from '@ve/app/cross-context-listener';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
-import { emptyTables } from '@ve/data/testing/empty-tables';
+import { clearTables } from '@ve/data/testing/clear-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { createPaymentJobRunner } from '../../testing/payment-job-runner.ts';
-import { deliver } from '../../testing/deliver-stripe-event.ts';
+import { deliverStripeEvent } from '../../testing/deliver-stripe-event.ts';
 import { openSignUpForm } from '../../testing/sign-up-rows.ts';
 import { startStripeSandbox, type StripeSandbox, type StripeTestEnvironment } from '../../testing/stripe-sandbox.ts';
 import { createTestJobContext } from '../../testing/test-job-context.ts';
@@ -33,7 +33,7 @@ const start = new Date('2027-03-01T10:00:00.000Z');
 const after = (hours: number) => new Date(start.getTime() + hours * 3_600_000);
 const minutes = (count: number) => new Date(world.now().getTime() + count * 60_000);
 beforeEach(async () => {
-  await emptyTables(db.orm.em.fork(), 'users', 'sign_ups', 'mails', 'outbox', 'stripe_events', 'token_buckets');
+  await clearTables(db.orm.em.fork(), 'users', 'sign_ups', 'mails', 'outbox', 'stripe_events', 'token_buckets');
   world = await sandbox.openTestEnvironment(start);
   jobs = createPaymentJobRunner({ orm: db.orm, payments: sandbox.payments, now: world.now });
 });
@@ -42,15 +42,15 @@ const context = () => createTestJobContext({ orm: db.orm, now: world.now });
 /** The card changes of a BFF. */
 const cards = () => {
   const { logger } = context();
-  const payments = new Payments(sandbox.payments, logger);
+  const payments = new PaymentProviderClient(sandbox.payments, logger);
   const declines = new DeclineLimit({ perMinute: 30, logger, count: () => undefined });
-  const [attempts, lock] = [new ChargeAttempts(declines), new SubscriptionLock()];
-  return new CardChanges({
+  const [attempts, lock] = [new ChargeAttemptCounter(declines), new SubscriptionLock()];
+  return new CardChangeService({
     payments,
     declines,
     attempts,
     lock,
-    charges: new Charges(payments.port, crossContextListener),
+    charges: new StoredCardCharger(payments.port, crossContextListener),
     logger,
   });
 };
@@ -95,7 +95,7 @@ const inTrial = 'succeeded 50';
 const refused = 'failed 890';
 const paid = 'succeeded 890';
 const hear = async () => {
-  for (const event of await world.newEvents()) await deliver(db.orm, event, world.now());
+  for (const event of await world.newEvents()) await deliverStripeEvent(db.orm, event, world.now());
 };
 const sweep = () => cancelAbandonedCardSetups({ ...context(), payments: sandbox.payments });
 

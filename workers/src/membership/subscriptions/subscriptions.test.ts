@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
-import { emptyTables } from '@ve/data/testing/empty-tables';
+import { clearTables } from '@ve/data/testing/clear-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import type { PaymentDeps } from '@ve/app/membership/payments/payments';
+import type { PaymentDeps } from '@ve/app/membership/payments/payment-provider-client';
 import { createTestJobContext } from '../../testing/test-job-context.ts';
 import { createPaymentJobRunner } from '../../testing/payment-job-runner.ts';
 import { openSignUpForm } from '../../testing/sign-up-rows.ts';
 import { startStripeSandbox, type StripeSandbox, type StripeTestEnvironment } from '../../testing/stripe-sandbox.ts';
-import { cancelAtStripe } from '@ve/app/membership/cancellation/cancel-at-stripe';
+import { cancelSubscriptionAtStripe } from '@ve/app/membership/cancellation/cancel-subscription-at-stripe';
 import { syncSubscription } from '@ve/app/membership/subscription/sync-subscription';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -22,7 +22,7 @@ const start = new Date('2027-03-01T10:00:00.000Z');
 const after = (hours: number) => new Date(start.getTime() + hours * 3_600_000);
 const days = 24;
 beforeEach(async () => {
-  await emptyTables(db.orm.em.fork(), 'users', 'sign_ups', 'mails', 'outbox');
+  await clearTables(db.orm.em.fork(), 'users', 'sign_ups', 'mails', 'outbox');
   world = await sandbox.openTestEnvironment(start);
 });
 
@@ -55,7 +55,7 @@ const context = () => createTestJobContext({ orm: db.orm, now: world.now });
 const sync = (subscriptionId: string, payments: PaymentDeps['payments'] = sandbox.payments) =>
   syncSubscription(payments, { id: subscriptionId }, context());
 const cancel = (subscriptionId: string, of?: { stripeSubscriptionId: string; endsAt: string }) =>
-  cancelAtStripe({ payments: sandbox.payments })(
+  cancelSubscriptionAtStripe({ payments: sandbox.payments })(
     { subscriptionId, ...(of ? { of } : {}), correlationId: 'c' },
     context(),
   );
@@ -282,7 +282,7 @@ describe('a subscription', () => {
 describe('a sync', () => {
   it('has nothing to do once the account was deleted while its job waited', async () => {
     const { id } = await trial();
-    await emptyTables(db.orm.em.fork(), 'users');
+    await clearTables(db.orm.em.fork(), 'users');
     await expect(sync(id)).resolves.toBeUndefined();
   });
 });

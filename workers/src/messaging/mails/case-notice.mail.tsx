@@ -2,11 +2,11 @@ import { type CaseKind, caseKindLabels } from '@ve/domain/messaging/contact/case
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import type { EmailContent } from './render-email.ts';
 import { MailFrame } from './mail-frame.tsx';
-import { Action, Facts, Paragraph } from './mail-parts.tsx';
+import { MailActionButton, MailFacts, MailParagraph } from './mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 
 /** The page of the staff area with a case. */
-export const caseUrl = (reference: string, { origin }: MailSettings): string =>
+export const staffCaseUrl = (reference: string, { origin }: MailSettings): string =>
   `${origin}/admin/cases?reference=${reference}`;
 
 /**
@@ -23,9 +23,11 @@ export const caseNoticeEmail = (
     automatic: 'auto-generated',
     document: (
       <MailFrame settings={settings} title={subject} preheader={`To be answered by ${formatInstant(dueAt)}.`}>
-        <Facts rows={[['Answer by', formatInstant(dueAt)]]} />
-        <Paragraph>Read and answer it in the staff area. The sender and the message are shown only there.</Paragraph>
-        <Action href={caseUrl(reference, settings)}>Open the case</Action>
+        <MailFacts rows={[['Answer by', formatInstant(dueAt)]]} />
+        <MailParagraph>
+          Read and answer it in the staff area. The sender and the message are shown only there.
+        </MailParagraph>
+        <MailActionButton href={staffCaseUrl(reference, settings)}>Open the case</MailActionButton>
       </MailFrame>
     ),
   };

@@ -2,14 +2,14 @@ import { responseTimeLabels } from '@ve/domain/messaging/contact/response-times'
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import type { EmailContent } from './render-email.ts';
 import { MailFrame } from './mail-frame.tsx';
-import { Facts, MailLink, Paragraph } from './mail-parts.tsx';
+import { MailFacts, MailLink, MailParagraph } from './mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 
 const NotYou = ({ support }: { support: string }) => (
-  <Paragraph>
+  <MailParagraph>
     If you did not write to us, someone typed your address by mistake. You need not do anything. To tell us, write to{' '}
     <MailLink href={`mailto:${support}`}>{support}</MailLink>.
-  </Paragraph>
+  </MailParagraph>
 );
 
 const supportOf = ({ support }: MailSettings) => ({ name: 'Vehicle Enquiry support', address: support });
@@ -29,9 +29,9 @@ export const contactConfirmationEmail = (
     automatic: 'auto-replied',
     document: (
       <MailFrame settings={settings} title={subject} preheader={`You will have a reply ${responseTimeLabels.reply}.`}>
-        <Paragraph>Thank you for writing to Vehicle Enquiry. Your message is with our support team.</Paragraph>
-        <Facts rows={[['Reference', reference]]} />
-        <Paragraph>We will reply to this e-mail address {responseTimeLabels.reply}.</Paragraph>
+        <MailParagraph>Thank you for writing to Vehicle Enquiry. Your message is with our support team.</MailParagraph>
+        <MailFacts rows={[['Reference', reference]]} />
+        <MailParagraph>We will reply to this e-mail address {responseTimeLabels.reply}.</MailParagraph>
         <NotYou support={settings.support} />
       </MailFrame>
     ),
@@ -54,17 +54,19 @@ export const affiliateConfirmationEmail = (
         title={subject}
         preheader={`You will have an answer ${responseTimeLabels.affiliate}.`}
       >
-        <Paragraph>Thank you for applying to our affiliate programme. A person reads your application.</Paragraph>
-        <Facts
+        <MailParagraph>
+          Thank you for applying to our affiliate programme. A person reads your application.
+        </MailParagraph>
+        <MailFacts
           rows={[
             ['Reference', reference],
             ['Our answer by', formatInstant(dueAt)],
           ]}
         />
-        <Paragraph>
+        <MailParagraph>
           We will reply to this e-mail address {responseTimeLabels.affiliate}. Nothing is agreed until you have our
           terms in writing.
-        </Paragraph>
+        </MailParagraph>
         <NotYou support={settings.support} />
       </MailFrame>
     ),

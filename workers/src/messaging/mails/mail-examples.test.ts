@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { disputeSections } from '@ve/contracts/http/membership/disputes';
 import { mailTemplates } from '@ve/contracts/mails';
 import { whoCanCorrect } from '@ve/domain/membership/who-can-correct';
-import { exampleReaders, mailExamples } from './mail-examples.ts';
+import { exampleMailReaders, mailExamples } from './mail-examples.ts';
 import { renderEmail } from './render-email.ts';
 
 /** Pages of the organisations that can correct a register, and of the tax service. */
@@ -42,8 +42,8 @@ describe.each(every)('%s', (_, content) => {
   });
 
   it('contains for members, and only for them, how to cancel, in HTML and text', async () => {
-    const { html, text } = await renderEmail(content, exampleReaders.member);
-    const { cancelUrl } = exampleReaders.member;
+    const { html, text } = await renderEmail(content, exampleMailReaders.member);
+    const { cancelUrl } = exampleMailReaders.member;
     expect(html).toContain(`href="${cancelUrl}"`);
     expect(html).toContain('>cancel my membership</a>');
     expect(text).toContain(
@@ -54,7 +54,7 @@ describe.each(every)('%s', (_, content) => {
   });
 
   it('has the same content in text: every link spelled out, no tags, no all-caps lines', async () => {
-    const { html, text } = await renderEmail(content, exampleReaders.member);
+    const { html, text } = await renderEmail(content, exampleMailReaders.member);
     for (const [, href = ''] of html.matchAll(/ href="([^"]+)"/g)) {
       expect(text).toContain(href.replace(/^mailto:/, '').replaceAll('&amp;', '&'));
     }
@@ -80,10 +80,10 @@ it('the text of a mail is readable', async () => {
 
 it('the foot mentions a trial to trial members, and the end to those who cancelled', async () => {
   const receipt = mailExamples.receipt.usual!;
-  expect((await renderEmail(receipt, exampleReaders.trial)).text).toContain(
+  expect((await renderEmail(receipt, exampleMailReaders.trial)).text).toContain(
     'You can cancel your trial at any time, in two clicks and without signing in: cancel my trial https://',
   );
-  expect((await renderEmail(receipt, exampleReaders.cancelled)).text).toContain(
+  expect((await renderEmail(receipt, exampleMailReaders.cancelled)).text).toContain(
     'Your membership is cancelled and ends on 22 December 2026 at 17:40 UK time: see what that means https://',
   );
 });

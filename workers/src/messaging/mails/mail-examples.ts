@@ -1,18 +1,18 @@
 import { disputeSections } from '@ve/contracts/http/membership/disputes';
 import type { MailTemplate } from '@ve/contracts/mails';
 import type { DisputeRow } from '@ve/data/membership/dispute/dispute.repository';
-import type { MailedReport } from '@ve/data/report/report-ready-mail.repository';
-import type { MailedCheck } from '@ve/data/full-check/full-check-mail.repository';
-import type { MailedCancellation } from '@ve/app/membership/cancellation/cancellation-outcome';
+import type { ReportMailData } from '@ve/data/report/report-ready-mail.repository';
+import type { FailedCheckMailData } from '@ve/data/full-check/full-check-mail.repository';
+import type { CancellationMailData } from '@ve/app/membership/cancellation/cancellation-outcome';
 import type {
-  MailedCharge,
-  MailedMembership,
-  MailedPayment,
+  ChargeMailData,
+  MembershipMailData,
+  PaymentMailData,
 } from '@ve/data/membership/mails/membership-mail.repository';
-import { consents } from '@ve/domain/membership/consents';
+import { currentConsents } from '@ve/domain/membership/consents';
 import { offer, trialEndOf } from '@ve/domain/membership/offer';
 import { caseDueAt } from '@ve/domain/messaging/contact/case-due';
-import { ordinaryRecord } from '@ve/domain/testing/ordinary-record';
+import { ordinaryVehicleRecord } from '@ve/domain/testing/ordinary-vehicle-record';
 import {
   complaintAnswerEmail,
   disputeAnswerEmail,
@@ -47,26 +47,26 @@ import { cancelUrlOf } from '../../membership/mails/membership-parts.tsx';
 import { cancellationWithdrawnEmail } from '../../membership/mails/cancellation-withdrawn.mail.tsx';
 import { newsletterConfirmEmail } from './newsletter-confirm.mail.tsx';
 import { newsletterEmail } from './newsletter.mail.tsx';
-import { paymentDisputedEmail, paymentDisputedNotice } from '../../membership/mails/payment-disputed.mail.tsx';
+import { paymentDisputedEmail, paymentDisputedNoticeEmail } from '../../membership/mails/payment-disputed.mail.tsx';
 import { paymentReturnedEmail } from '../../membership/mails/payment-returned.mail.tsx';
-import { preChargeEmail } from '../../membership/mails/pre-charge.mail.tsx';
+import { preChargeNoticeEmail } from '../../membership/mails/pre-charge.mail.tsx';
 import { paymentReceiptEmail } from '../../membership/mails/receipt.mail.tsx';
 import type { ReaderMembership } from './mail-frame.tsx';
 import { returnedAfterRestoreEmail } from '../../membership/mails/returned-after-restore.mail.tsx';
 import {
-  earlierRefundNotice,
-  retainedPaymentRefundFailedNotice,
-  refundRefusedNotice,
+  earlierRefundNoticeEmail,
+  retainedPaymentRefundFailedNoticeEmail,
+  refundRefusedNoticeEmail,
 } from '../../membership/mails/refund-notices.mail.tsx';
-import { refundFailedEmail, refundFailedNotice } from '../../membership/mails/refund-failed.mail.tsx';
+import { refundFailedEmail, refundFailedNoticeEmail } from '../../membership/mails/refund-failed.mail.tsx';
 import {
   secondChargeRefundFailedEmail,
-  secondChargeRefundFailedNotice,
+  secondChargeRefundFailedNoticeEmail,
   secondChargeReturnedEmail,
 } from '../../membership/mails/second-charge.mail.tsx';
 import { reportReadyEmail } from '../../report/mails/report-ready.mail.tsx';
 import { confirmAddressEmail, signInLinkEmail } from '../../identity/mails/sign-in-link.mail.tsx';
-import { sixMonthlyEmail } from '../../membership/mails/six-monthly.mail.tsx';
+import { sixMonthlyNoticeEmail } from '../../membership/mails/six-monthly.mail.tsx';
 import { staffPasswordEmail } from '../../identity/mails/staff-password.mail.tsx';
 import { alertExamples, reminderExamples } from '../../monitoring/mails/watch-examples.ts';
 import { welcomeEmail } from '../../membership/mails/welcome.mail.tsx';
@@ -81,7 +81,7 @@ const token = 'cancel_0'.repeat(5).concat('abc');
 const cancelUrl = cancelUrlOf(exampleSettings, token);
 
 /** Readers for the foot of a mail: in the trial, a member, and one who has cancelled. */
-export const exampleReaders = {
+export const exampleMailReaders = {
   trial: { kind: 'trial', endsAt: null, cancelUrl },
   member: { kind: 'membership', endsAt: null, cancelUrl },
   cancelled: { kind: 'membership', endsAt: new Date('2026-12-22T17:40:00Z'), cancelUrl },
@@ -135,7 +135,7 @@ const trialEndsAt = trialEndOf(paidAt);
 const periodEnd = new Date('2026-12-22T17:40:00Z');
 const subscription = { id: '00000000-0000-4000-8000-000000000002', stripeSubscriptionId: 'sub_example' };
 
-const membership: MailedMembership = {
+const membership: MembershipMailData = {
   ...subscription,
   monthlyPence: offer.membership.pence,
   userId: '00000000-0000-4000-8000-000000000001',
@@ -165,8 +165,8 @@ const announced = {
 
 const lastPaid = { amountPence: offer.membership.pence, currency: offer.currency, paidAt };
 
-const sample = { ...ordinaryRecord('2026-11-21'), registration: 'SL02WLY' };
-const report: MailedReport = { registration: 'SL02WLY', outcome: 'found', record: null, check: null };
+const sample = { ...ordinaryVehicleRecord('2026-11-21'), registration: 'SL02WLY' };
+const report: ReportMailData = { registration: 'SL02WLY', outcome: 'found', record: null, check: null };
 
 const declined = {
   kind: 'declined',
@@ -178,7 +178,7 @@ const declined = {
 
 const nextCharge = { pence: offer.membership.pence, at: periodEnd, timing: 'planned' } as const;
 
-const payment: MailedPayment = {
+const payment: PaymentMailData = {
   id: '00000000-0000-4000-8000-000000000003',
   kind: 'membership',
   amountPence: offer.membership.pence,
@@ -201,7 +201,7 @@ const receipt = {
 
 const lastCharge = { ...offer.membership, paidAt, periodEnd, givenBack: null };
 
-const cancellation: MailedCancellation = {
+const cancellation: CancellationMailData = {
   nextCharge: null,
   registration: 'AB12CDE',
   endsAt: periodEnd,
@@ -225,7 +225,7 @@ const cancellation: MailedCancellation = {
 
 const ended = { endsAt: paidAt, ended: true, canWithdraw: false };
 
-const refunded: MailedCancellation = {
+const refunded: CancellationMailData = {
   ...cancellation,
   ...ended,
   refundKind: 'full',
@@ -234,7 +234,7 @@ const refunded: MailedCancellation = {
   noRefundReason: null,
 };
 
-const charge: MailedCharge = {
+const charge: ChargeMailData = {
   id: payment.id,
   kind: 'membership',
   amountPence: offer.membership.pence,
@@ -256,12 +256,17 @@ const signUp = {
   paidAt,
   trialEndsAt,
   consents: [
-    { ...consents.terms, kind: 'terms', textVersion: consents.terms.version, givenAt: paidAt },
-    { ...consents['start-now'], kind: 'start-now', textVersion: consents['start-now'].version, givenAt: paidAt },
+    { ...currentConsents.terms, kind: 'terms', textVersion: currentConsents.terms.version, givenAt: paidAt },
+    {
+      ...currentConsents['start-now'],
+      kind: 'start-now',
+      textVersion: currentConsents['start-now'].version,
+      givenAt: paidAt,
+    },
   ],
 } as const;
 
-const failedCheck: MailedCheck = {
+const failedCheck: FailedCheckMailData = {
   registration: 'AB12CDE',
   failure: 'timeout',
   requestedAt: paidAt,
@@ -376,7 +381,7 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
     ),
   },
   'pre-charge': {
-    usual: preChargeEmail(
+    usual: preChargeNoticeEmail(
       {
         ...membership,
         fullCheckPence: offer.membership.fullCheckPence,
@@ -457,17 +462,17 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
   },
   'cancellation-withdrawn': { usual: cancellationWithdrawnEmail({ ...membership, nextCharge }, exampleSettings) },
   'refund-failed': { usual: refundFailedEmail(charge, exampleSettings) },
-  'refund-failed-notice': { usual: refundFailedNotice(charge, exampleSettings) },
+  'refund-failed-notice': { usual: refundFailedNoticeEmail(charge, exampleSettings) },
   'second-charge-returned': { usual: secondChargeReturnedEmail(charge, exampleSettings) },
   'second-charge-refund-failed': { usual: secondChargeRefundFailedEmail(charge, exampleSettings) },
-  'second-charge-refund-failed-notice': { usual: secondChargeRefundFailedNotice(charge, exampleSettings) },
-  'earlier-refund-notice': { usual: earlierRefundNotice(charge, exampleSettings) },
+  'second-charge-refund-failed-notice': { usual: secondChargeRefundFailedNoticeEmail(charge, exampleSettings) },
+  'earlier-refund-notice': { usual: earlierRefundNoticeEmail(charge, exampleSettings) },
   'retained-payment-refund-failed-notice': {
-    usual: retainedPaymentRefundFailedNotice({ ...charge, paymentIntentId: 'pi_3Q2w3E4r5T' }, exampleSettings),
+    usual: retainedPaymentRefundFailedNoticeEmail({ ...charge, paymentIntentId: 'pi_3Q2w3E4r5T' }, exampleSettings),
   },
   'refund-refused-notice': {
-    usual: refundRefusedNotice(refused, exampleSettings),
-    unnamed: refundRefusedNotice({ ...refused, charge: { ...charge, paymentIntentId: null } }, exampleSettings),
+    usual: refundRefusedNoticeEmail(refused, exampleSettings),
+    unnamed: refundRefusedNoticeEmail({ ...refused, charge: { ...charge, paymentIntentId: null } }, exampleSettings),
   },
   'payment-disputed': {
     usual: paymentDisputedEmail({ ...charge, dispute: 'open' }, exampleSettings),
@@ -475,13 +480,18 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
     lost: paymentDisputedEmail({ ...charge, dispute: 'lost' }, exampleSettings),
   },
   'payment-disputed-notice': {
-    usual: paymentDisputedNotice({ ...charge, dispute: 'open' }, exampleSettings),
-    won: paymentDisputedNotice({ ...charge, dispute: 'won' }, exampleSettings),
-    lost: paymentDisputedNotice({ ...charge, dispute: 'lost' }, exampleSettings),
+    usual: paymentDisputedNoticeEmail({ ...charge, dispute: 'open' }, exampleSettings),
+    won: paymentDisputedNoticeEmail({ ...charge, dispute: 'won' }, exampleSettings),
+    lost: paymentDisputedNoticeEmail({ ...charge, dispute: 'lost' }, exampleSettings),
   },
   'six-monthly': {
-    usual: sixMonthlyEmail({ membership: { ...membership, nextCharge }, lastPaid, token, settings: exampleSettings }),
-    'other-price': sixMonthlyEmail({
+    usual: sixMonthlyNoticeEmail({
+      membership: { ...membership, nextCharge },
+      lastPaid,
+      token,
+      settings: exampleSettings,
+    }),
+    'other-price': sixMonthlyNoticeEmail({
       membership: { ...membership, nextCharge },
       lastPaid: { ...lastPaid, amountPence: 790 },
       token,

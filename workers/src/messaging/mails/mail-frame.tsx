@@ -7,7 +7,7 @@ import { Preview } from '@react-email/preview';
 import { Section } from '@react-email/section';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import { type ReactNode, useContext, createContext } from 'react';
-import { MailLink, SmallPrint, NonBreakingReferences } from './mail-parts.tsx';
+import { MailLink, MailSmallPrint, NonBreakingReferences } from './mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 import { mailTheme } from './mail-theme.ts';
 
@@ -87,12 +87,12 @@ const HowToCancel = () => {
   if (membership === null) return null;
   const { kind, endsAt, cancelUrl } = membership;
   return (
-    <SmallPrint>
+    <MailSmallPrint>
       {endsAt === null
         ? `You can cancel your ${kind} at any time, in two clicks and without signing in: `
         : `Your ${kind} is cancelled and ends on ${formatInstant(endsAt)}: `}
       <MailLink href={cancelUrl}>{endsAt === null ? `cancel my ${kind}` : 'see what that means'}</MailLink>
-    </SmallPrint>
+    </MailSmallPrint>
   );
 };
 
@@ -151,11 +151,11 @@ export const MailFrame = (props: {
               </Section>
               <div style={{ paddingTop: 20 }}>
                 <HowToCancel />
-                <SmallPrint>
+                <MailSmallPrint>
                   Vehicle Enquiry · <MailLink href={settings.origin}>{settings.origin}</MailLink>
                   <br />
                   <MailLink href={`mailto:${settings.support}`}>{settings.support}</MailLink>
-                </SmallPrint>
+                </MailSmallPrint>
               </div>
             </Container>
           </div>

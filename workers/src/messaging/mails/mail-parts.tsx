@@ -6,14 +6,14 @@ import { mailTheme } from './mail-theme.ts';
 
 const { font, light } = mailTheme;
 
-export const Paragraph = ({ children }: { children: ReactNode }) => (
+export const MailParagraph = ({ children }: { children: ReactNode }) => (
   <Text className="m-text" style={{ margin: '0 0 16px', color: light.text, font: `400 16px/1.55 ${font}` }}>
     {children}
   </Text>
 );
 
 /** Secondary text: the sender, the unsubscribe link, a URL to copy. */
-export const SmallPrint = ({ children }: { children: ReactNode }) => (
+export const MailSmallPrint = ({ children }: { children: ReactNode }) => (
   <Text className="m-muted" style={{ margin: '0 0 16px', color: light.muted, font: `400 14px/1.5 ${font}` }}>
     {children}
   </Text>
@@ -31,7 +31,7 @@ export const MailLink = ({ href, children }: { href: string; children: ReactNode
 );
 
 /** The mail's call to action, with its URL for clients where the button does not work. */
-export const Action = ({ href, children }: { href: string; children: string }) => (
+export const MailActionButton = ({ href, children }: { href: string; children: string }) => (
   <>
     <Button
       href={href}
@@ -48,11 +48,11 @@ export const Action = ({ href, children }: { href: string; children: string }) =
       {children}
     </Button>
     <div data-skip-in-text="true">
-      <SmallPrint>
+      <MailSmallPrint>
         If the button does not work, open this address:
         <br />
         <MailLink href={href}>{href}</MailLink>
-      </SmallPrint>
+      </MailSmallPrint>
     </div>
   </>
 );
@@ -70,8 +70,8 @@ export const NonBreakingReferences = ({ children }: { children: string }) =>
   );
 
 /** Labels and values, one per line. */
-export const Facts = ({ rows }: { rows: readonly (readonly [label: string, value: string])[] }) => (
-  <Paragraph>
+export const MailFacts = ({ rows }: { rows: readonly (readonly [label: string, value: string])[] }) => (
+  <MailParagraph>
     {rows.map(([label, value], index) => (
       <Fragment key={label}>
         {index > 0 ? <br /> : null}
@@ -81,11 +81,11 @@ export const Facts = ({ rows }: { rows: readonly (readonly [label: string, value
         <NonBreakingReferences>{value}</NonBreakingReferences>
       </Fragment>
     ))}
-  </Paragraph>
+  </MailParagraph>
 );
 
 /** User input shown literally, with all its lines and spaces. */
-export const Quote = ({ children }: { children: string }) => (
+export const MailQuote = ({ children }: { children: string }) => (
   <blockquote
     className="m-line"
     style={{ margin: '0 0 16px', padding: '4px 0 4px 16px', borderLeft: `3px solid ${light.line}` }}
@@ -106,7 +106,7 @@ export const Quote = ({ children }: { children: string }) => (
 );
 
 /** A code to type elsewhere. */
-export const Code = ({ children }: { children: string }) => (
+export const MailCode = ({ children }: { children: string }) => (
   <Text
     className="m-text"
     style={{ margin: '8px 0 24px', color: light.text, font: `600 32px/1.25 ${font}`, letterSpacing: '0.2em' }}

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { startHealthServer, type HealthServer } from '@ve/server-kit/health/health-server';
-import { exampleReaders, mailExamples } from './mail-examples.ts';
+import { exampleMailReaders, mailExamples } from './mail-examples.ts';
 import { mailPreviewPagesFor } from './mail-preview-pages.tsx';
 import { renderEmail } from './render-email.ts';
 
@@ -31,7 +31,7 @@ it('a development page shows exactly what would be sent, with user input escaped
   const hostile = mailExamples.newsletter.hostile!;
   const page = await fetch(`${server.url}/mails/newsletter/hostile.html`);
   expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
-  expect(await page.text()).toBe((await renderEmail(hostile, exampleReaders.member)).html);
+  expect(await page.text()).toBe((await renderEmail(hostile, exampleMailReaders.member)).html);
   expect(await (await fetch(`${server.url}/mails`)).text()).not.toContain('<img');
 });
 

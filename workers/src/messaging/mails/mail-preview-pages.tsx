@@ -1,19 +1,19 @@
 import { isStaffTemplate } from '@ve/contracts/mails';
-import type { Page } from '@ve/server-kit/health/health-server';
+import type { HealthServerPage } from '@ve/server-kit/health/health-server';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { exampleReaders, mailExamples } from './mail-examples.ts';
+import { exampleMailReaders, mailExamples } from './mail-examples.ts';
 import { renderEmail } from './render-email.ts';
 
 const html = 'text/html; charset=utf-8';
 const text = 'text/plain; charset=utf-8';
 
 /** Development pages: `/mails` lists every example, each available as HTML and as text. */
-export const mailPreviewPages = async (path: string): Promise<Page | null> => {
+export const mailPreviewPages = async (path: string): Promise<HealthServerPage | null> => {
   if (path === '/mails') return { type: html, body: `<!doctype html>${renderToStaticMarkup(<MailList />)}` };
   const [, template = '', name = '', form] = /^\/mails\/([a-z-]+)\/([a-z-]+)\.(html|txt)$/.exec(path) ?? [];
   const example = examples.find((each) => each.template === template && each.name === name);
   if (!example) return null;
-  const bodies = await renderEmail(example.content, isStaffTemplate(template) ? null : exampleReaders.member);
+  const bodies = await renderEmail(example.content, isStaffTemplate(template) ? null : exampleMailReaders.member);
   return form === 'html' ? { type: html, body: bodies.html } : { type: text, body: bodies.text };
 };
 

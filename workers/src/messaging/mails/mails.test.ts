@@ -10,16 +10,16 @@ import {
 import { addNewsletterIssue, startNewsletterIssue } from '@ve/data/messaging/newsletter/newsletter-issue.repository';
 import { queueNewsletter } from '@ve/app/messaging/newsletter/queue-newsletter';
 import type { NewsletterTokenKind } from '@ve/data/messaging/newsletter/newsletter-token.entity';
-import { emptyTables } from '@ve/data/testing/empty-tables';
+import { clearTables } from '@ve/data/testing/clear-tables';
 import { createSmtpAdapter } from '@ve/providers/mail/smtp.adapter';
 import { startSmtpServer } from '@ve/providers/mail/smtp-server.fixture';
 import { secretTokenHash } from '@ve/app/kernel/secret-token';
-import { createHandlers } from '../../handlers.ts';
+import { createJobHandlers } from '../../handlers.ts';
 import { exampleSettings } from './mail-examples.ts';
 import { queueBackendsForHandlers } from '../../testing/queue-backends.ts';
-import { mailRows } from '../../testing/mail-rows.ts';
+import { readMailRows } from '../../testing/read-mail-rows.ts';
 import { openQueueHarness, type QueueHarness } from '../../testing/queue-harness.ts';
-import { throwingPayments } from '../../testing/scripted-payments.ts';
+import { paymentsThatThrow } from '../../testing/scripted-payments.ts';
 import { scriptedRegisters } from '../../testing/scripted-registers.ts';
 import { scriptedSources } from '../../testing/scripted-sources.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
@@ -36,7 +36,7 @@ describe.each(queueBackendsForHandlers())('mails through the queue on $name', (b
   });
   beforeEach(async () => {
     server = await startSmtpServer();
-    await emptyTables(
+    await clearTables(
       em(),
       'contact_messages',
       'newsletter_subscriptions',
@@ -53,11 +53,11 @@ describe.each(queueBackendsForHandlers())('mails through the queue on $name', (b
 
   const startHere = () =>
     harness.startHere(
-      createHandlers({
+      createJobHandlers({
         ...scriptedTexts(),
         sources: scriptedSources({}).sources,
         ...scriptedRegisters(),
-        payments: throwingPayments,
+        payments: paymentsThatThrow,
         queues: harness.queues,
         mail: createSmtpAdapter({ url: server.url, domain: 'vehicle-enquiry.example', timeoutMs: 2_000 }),
         mailSettings: exampleSettings,
@@ -65,7 +65,7 @@ describe.each(queueBackendsForHandlers())('mails through the queue on $name', (b
       }),
     );
   const em = () => harness.orm.em.fork();
-  const rows = () => mailRows(harness.orm, now);
+  const rows = () => readMailRows(harness.orm, now);
   const outcome = async () => (await rows().all()).map(({ state, why }) => (why === null ? state : `${state}: ${why}`));
   const mailsTo = (address: string) =>
     server.mails.filter(({ to }) => to.includes(address)).map(({ parsed }) => parsed);

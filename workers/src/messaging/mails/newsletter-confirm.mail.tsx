@@ -1,6 +1,6 @@
 import type { EmailContent } from './render-email.ts';
 import { MailFrame } from './mail-frame.tsx';
-import { Action, MailLink, Paragraph, SmallPrint } from './mail-parts.tsx';
+import { MailActionButton, MailLink, MailParagraph, MailSmallPrint } from './mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 
 /** Asks the owner of a mailbox to confirm the newsletter. Both links open a page; only its button has an effect. */
@@ -16,18 +16,20 @@ export const newsletterConfirmEmail = (
     unsubscribeUrl,
     document: (
       <MailFrame settings={settings} title={subject} preheader="We send it only once you have confirmed.">
-        <Paragraph>
+        <MailParagraph>
           Someone asked for the Vehicle Enquiry newsletter with this e-mail address. We send it only once you have
           confirmed.
-        </Paragraph>
-        <Action href={`${settings.origin}/newsletter/confirm?token=${tokens.confirm}`}>Confirm my subscription</Action>
-        <Paragraph>
+        </MailParagraph>
+        <MailActionButton href={`${settings.origin}/newsletter/confirm?token=${tokens.confirm}`}>
+          Confirm my subscription
+        </MailActionButton>
+        <MailParagraph>
           The link works for 7 days. If it was not you, do nothing. You will get no newsletter, and we will delete your
           address.
-        </Paragraph>
-        <SmallPrint>
+        </MailParagraph>
+        <MailSmallPrint>
           To unsubscribe at any time: <MailLink href={unsubscribeUrl}>{unsubscribeUrl}</MailLink>
-        </SmallPrint>
+        </MailSmallPrint>
       </MailFrame>
     ),
   };

@@ -4,7 +4,7 @@ import type { NewsletterDraft } from '@ve/data/messaging/newsletter/newsletter-i
 import { Fragment } from 'react';
 import type { EmailContent } from './render-email.ts';
 import { MailFrame } from './mail-frame.tsx';
-import { MailLink, Paragraph, SmallPrint } from './mail-parts.tsx';
+import { MailLink, MailParagraph, MailSmallPrint } from './mail-parts.tsx';
 
 const paragraphsOf = (opening: string): string[][] =>
   opening
@@ -30,32 +30,32 @@ export const newsletterEmail = (
     document: (
       <MailFrame settings={settings} title={subject} preheader={chosen[0]?.title ?? subject}>
         {paragraphsOf(opening).map((lines, index) => (
-          <Paragraph key={index}>
+          <MailParagraph key={index}>
             {lines.map((line, row) => (
               <Fragment key={row}>
                 {row > 0 ? <br /> : null}
                 {line}
               </Fragment>
             ))}
-          </Paragraph>
+          </MailParagraph>
         ))}
         {chosen.map(({ id, title, excerpt }) => (
-          <Paragraph key={id}>
+          <MailParagraph key={id}>
             <strong>
               <MailLink href={`${settings.origin}/blog/${id}`}>{title}</MailLink>
             </strong>
             <br />
             {excerpt}
-          </Paragraph>
+          </MailParagraph>
         ))}
-        <SmallPrint>
+        <MailSmallPrint>
           You get this because you subscribed to our newsletter. To unsubscribe at any time:{' '}
           {unsubscribeUrl === null ? (
             'each subscriber’s own link is here.'
           ) : (
             <MailLink href={unsubscribeUrl}>{unsubscribeUrl}</MailLink>
           )}
-        </SmallPrint>
+        </MailSmallPrint>
       </MailFrame>
     ),
   };

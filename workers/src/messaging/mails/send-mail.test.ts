@@ -4,13 +4,13 @@ import { recordMailOptOut } from '@ve/data/messaging/mails/mail-opt-out.reposito
 import { isMailSuppressed } from '@ve/data/messaging/mails/mail-suppression.repository';
 import { lockNewsletterToken, markNewsletterConfirmed } from '@ve/data/messaging/newsletter/newsletter.repository';
 import { findSignInLink } from '@ve/data/identity/session/sign-in.repository';
-import { emptyTables } from '@ve/data/testing/empty-tables';
+import { clearTables } from '@ve/data/testing/clear-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import type { MailAnswer } from '@ve/providers/mail/mail.port';
 import { secretTokenHash } from '@ve/app/kernel/secret-token';
 import { JobLockedError, UnrecoverableJobError } from '@ve/contracts/job-errors';
 import { randomUUID } from 'node:crypto';
-import { mailRows } from '../../testing/mail-rows.ts';
+import { readMailRows } from '../../testing/read-mail-rows.ts';
 import { createTestJobContext } from '../../testing/test-job-context.ts';
 import { scriptedMail } from '../../testing/scripted-mail.ts';
 import { exampleSettings } from './mail-examples.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 let time: number;
 beforeEach(async () => {
   time = Date.parse('2026-11-21T12:00:00Z');
-  await emptyTables(
+  await clearTables(
     db.orm.em.fork(),
     'users',
     'contact_messages',
@@ -40,7 +40,7 @@ afterAll(() => db.close());
 
 const now = () => new Date(time);
 const em = () => db.orm.em.fork();
-const rows = () => mailRows(db.orm, now);
+const rows = () => readMailRows(db.orm, now);
 const typed = { name: 'Dana "D" <Driver>', email: 'dana@example.com', message: 'Line one\n<img src=x>\n\nBye' };
 
 const handlerWith = (script?: (call: number) => MailAnswer | Promise<MailAnswer>, orm = db.orm) => {
@@ -149,7 +149,7 @@ describe('an enquiry', () => {
 
   it('is skipped when it was deleted', async () => {
     await rows().enquire(typed);
-    await emptyTables(em(), 'contact_messages');
+    await clearTables(em(), 'contact_messages');
     const { send, given } = handlerWith();
     for (const { id } of await rows().all()) await send(id);
     expect(given).toEqual([]);

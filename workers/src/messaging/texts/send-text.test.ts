@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { insertMember } from '@ve/data/testing/full-checks';
+import { insertPaidMember } from '@ve/data/testing/full-checks';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { redeemPhoneCode } from '@ve/app/membership/phone/phone-codes';
 import { addPhoneCode } from '@ve/data/membership/phone/phone-code.repository';
@@ -7,17 +7,17 @@ import { savePhoneNumber } from '@ve/data/membership/phone/phone.repository';
 import { queueText } from '@ve/app/messaging/queue-message';
 import { recordTextReceipt } from '@ve/data/messaging/texts/text-receipt.repository';
 import { recordTextOptOut } from '@ve/data/messaging/texts/text-opt-out.repository';
-import { changeWatch, ensureWatch } from '@ve/data/monitoring/watch/watch.repository';
+import { changeWatch, createWatchIfMissing } from '@ve/data/monitoring/watch/watch.repository';
 import { addWatchEvent } from '@ve/data/monitoring/alerts/watch-event.repository';
-import { emptyTables } from '@ve/data/testing/empty-tables';
+import { clearTables } from '@ve/data/testing/clear-tables';
 import type { AlertFacts } from '@ve/domain/monitoring/alerts/alert';
 import {
-  defaultLeads,
+  defaultReminderLeads,
   type ReminderKind,
   reminderLeads,
   type ReminderLeads,
 } from '@ve/domain/monitoring/reminders/reminder';
-import { textLength } from '@ve/domain/kernel/text/gsm7';
+import { smsLengthOf } from '@ve/domain/kernel/text/gsm7';
 import { addDays, daysBetween, londonDate } from '@ve/domain/kernel/time/london-date';
 import type { SentTextsAnswer, TextAnswer } from '@ve/providers/text/text.port';
 import { JobLockedError, QueueRateLimitedError, UnrecoverableJobError } from '@ve/contracts/job-errors';
@@ -35,7 +35,7 @@ afterAll(() => db.close());
 let time: number;
 beforeEach(async () => {
   time = Date.parse('2026-11-23T12:00:00Z');
-  await emptyTables(em(), 'users', 'texts', 'text_opt_outs', 'vendor_daily_usage', 'outbox');
+  await clearTables(em(), 'users', 'texts', 'text_opt_outs', 'vendor_daily_usage', 'outbox');
 });
 
 const now = () => new Date(time);
@@ -75,11 +75,11 @@ const queue = async (template: 'reminder' | 'alert' | 'number-code' | 'help', su
 };
 /** Creates a member with texts on and this number confirmed. */
 const addMember = async (): Promise<string> => {
-  const { userId } = await insertMember(em(), now());
+  const { userId } = await insertPaidMember(em(), now());
   const paidUntil = new Date(time + minutes(60 * 24 * 20));
   await db.data.set('subscriptions', { registrationNumber: registration, creditedPeriodEnd: paidUntil }, { userId });
   await em().transactional(async (own) => {
-    await ensureWatch(own, userId, now());
+    await createWatchIfMissing(own, userId, now());
     await changeWatch(own, { userId, changes: { smsOn: true } }, now());
   });
   await db.data.add('customers', { userId, phoneNumber: phone, phoneConfirmedAt: now() }, now());
@@ -313,10 +313,10 @@ describe('the text of a message', () => {
   ])('fits one segment for a reminder of %s on %s', async (kind, dueOn, words) => {
     const body = await bodyOf(await addReminder(await addMember(), { kind, dueOn }));
     expect(body).toBe(`Vehicle Enquiry: AB12 CDE: ${words} https://ve.example/dashboard Reply STOP to end texts.`);
-    expect(textLength(body)).toMatchObject({ encoding: 'gsm7', segments: 1 });
+    expect(smsLengthOf(body)).toMatchObject({ encoding: 'gsm7', segments: 1 });
   });
 
-  const sparse = { ...defaultLeads, mot: { email: [28], sms: [7] } } satisfies ReminderLeads;
+  const sparse = { ...defaultReminderLeads, mot: { email: [28], sms: [7] } } satisfies ReminderLeads;
   it.each<[string, () => Promise<unknown>, string]>([
     ['whose date has moved', () => db.data.set('watch_due_dates', { dueOn: '2027-12-12' }, { kind: 'mot' }), 'moved'],
     ['whose lead is not chosen any more', () => db.data.set('watches', { leads: sparse }), 'switched-off'],
@@ -413,7 +413,7 @@ describe('the text of a message', () => {
     );
     const body = await bodyOf(await queue('alert', eventId));
     expect(body).toBe(`Vehicle Enquiry: ${words} https://ve.example/dashboard Reply STOP to end texts.`);
-    expect(textLength(body).segments).toBeLessThanOrEqual(2);
+    expect(smsLengthOf(body).segments).toBeLessThanOrEqual(2);
   });
 
   it('is never built for a value alert', async () => {

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { listWatchEvents } from '@ve/data/monitoring/alerts/watch-event.repository';
 import { listMonitorCheckStates } from '@ve/data/monitoring/alerts/monitor-check-state.repository';
-import { emptyTables } from '@ve/data/testing/empty-tables';
-import { insertMember } from '@ve/data/testing/full-checks';
+import { clearTables } from '@ve/data/testing/clear-tables';
+import { insertPaidMember } from '@ve/data/testing/full-checks';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
-import { ensureWatch } from '@ve/data/monitoring/watch/watch.repository';
+import { saveVehicleRecord } from '@ve/data/vehicle/vehicle.repository';
+import { createWatchIfMissing } from '@ve/data/monitoring/watch/watch.repository';
 import type { WatchAspect } from '@ve/domain/monitoring/alerts/watch-aspects';
-import { recordOf } from '@ve/domain/testing/vehicle-records';
-import { createPaidChecks } from '@ve/app/monitoring/alerts/paid-checks';
-import { createRegisterChecks } from '@ve/app/monitoring/alerts/register-checks';
+import { vehicleRecordOf } from '@ve/domain/testing/vehicle-records';
+import { createPaidMonitorChecks } from '@ve/app/monitoring/alerts/paid-checks';
+import { createRegisterMonitorChecks } from '@ve/app/monitoring/alerts/register-checks';
 import { runMonitorCheck } from '@ve/app/monitoring/run-monitor-check';
 import { createTestJobContext } from '../../testing/test-job-context.ts';
 import { exampleValuation, clearVdiCheck, scriptedRegisters } from '../../testing/scripted-registers.ts';
@@ -28,7 +28,7 @@ const registration = 'AB12CDE';
 
 /** Creates a member with this car; no membership ends during the tests. */
 const join = async (): Promise<string> => {
-  const { userId } = await insertMember(em(), now);
+  const { userId } = await insertPaidMember(em(), now);
   await db.data.set(
     'subscriptions',
     {
@@ -38,12 +38,12 @@ const join = async (): Promise<string> => {
     },
     { userId },
   );
-  await ensureWatch(em(), userId, now);
+  await createWatchIfMissing(em(), userId, now);
   return userId;
 };
 beforeEach(async () => {
   now = new Date('2026-11-03T10:00:00.000Z');
-  await emptyTables(em(), 'users', 'vehicles', 'mails', 'texts', 'outbox', 'vendor_daily_usage');
+  await clearTables(em(), 'users', 'vehicles', 'mails', 'texts', 'outbox', 'vendor_daily_usage');
   [ann, bob] = [await join(), await join()];
 });
 
@@ -66,7 +66,7 @@ const repeated = async () =>
 
 /** Sources that return something else in each call from the third on. */
 const world = (finance: 'found' | 'not-held' = 'found') => {
-  const { specification } = recordOf({ specification: {} });
+  const { specification } = vehicleRecordOf({ specification: {} });
   if (specification.state !== 'found') throw new Error('a record without a specification');
   const free = scriptedSources({
     licensing: (call) => ({
@@ -102,8 +102,8 @@ const world = (finance: 'found' | 'not-held' = 'found') => {
   });
   const budget = { calls: null, pence: 10_000, pencePerCall: 300 };
   const checks = {
-    ...createRegisterChecks(free.sources),
-    ...createPaidChecks(
+    ...createRegisterMonitorChecks(free.sources),
+    ...createPaidMonitorChecks(
       { ...paid, sources: free.sources },
       {
         ...{ specificationDays: 30, valueDays: 30, financeDays: 91 },
@@ -161,8 +161,8 @@ describe('the check of a car that two members watch', () => {
 
   it('buys no specification that the check of the other has stored in the car’s record', async () => {
     const { run, begin, calls } = world();
-    const record = { ...recordOf({ registration, specification: 'not-held' }), fetchedAt: now.toISOString() };
-    await em().transactional((transaction) => saveVehicle(transaction, record));
+    const record = { ...vehicleRecordOf({ registration, specification: 'not-held' }), fetchedAt: now.toISOString() };
+    await em().transactional((transaction) => saveVehicleRecord(transaction, record));
     await begin('specification', ann, bob);
     for (const userId of [ann, bob]) await run(userId, 'specification');
     expect(calls('specification')).toBe(1);
@@ -198,7 +198,7 @@ describe('a look-up that another member’s check of the same car has bought', (
   it('is not counted for another car, or where the register has nothing', async () => {
     const { run, begin } = world();
     await db.data.set('subscriptions', { registrationNumber: 'FN15FNC' }, { userId: bob });
-    await ensureWatch(em(), bob, now);
+    await createWatchIfMissing(em(), bob, now);
     await begin('finance', ann, bob);
     for (const userId of [ann, bob]) await run(userId, 'finance');
     const none = world('not-held');

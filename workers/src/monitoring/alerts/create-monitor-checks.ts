@@ -1,15 +1,15 @@
 import type { WorkersConfig } from '../../config.ts';
-import type { CheckDeps } from '@ve/app/vehicle/sources';
-import { createPaidChecks } from '@ve/app/monitoring/alerts/paid-checks';
-import { createPlacesChecks } from '@ve/app/monitoring/alerts/places-checks';
-import { createRegisterChecks } from '@ve/app/monitoring/alerts/register-checks';
-import type { MonitorChecks } from '@ve/app/monitoring/alerts/monitor-check';
+import type { FullCheckDeps } from '@ve/app/vehicle/vehicle-data-sources';
+import { createPaidMonitorChecks } from '@ve/app/monitoring/alerts/paid-checks';
+import { createImportedDataChecks } from '@ve/app/monitoring/alerts/places-checks';
+import { createRegisterMonitorChecks } from '@ve/app/monitoring/alerts/register-checks';
+import type { MonitorChecksByAspect } from '@ve/app/monitoring/alerts/monitor-check';
 
 /** Creates the monitor check of every aspect, with the configured intervals and budgets. */
-export const createMonitorChecks = (config: WorkersConfig, needs: CheckDeps): MonitorChecks => ({
-  ...createRegisterChecks(needs.sources),
-  ...createPlacesChecks(),
-  ...createPaidChecks(needs, {
+export const createMonitorChecks = (config: WorkersConfig, needs: FullCheckDeps): MonitorChecksByAspect => ({
+  ...createRegisterMonitorChecks(needs.sources),
+  ...createImportedDataChecks(),
+  ...createPaidMonitorChecks(needs, {
     specificationDays: config.WATCH_SPECIFICATION_DAYS,
     valueDays: config.WATCH_VALUE_DAYS,
     financeDays: config.WATCH_FINANCE_DAYS,

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { listWatchEvents } from '@ve/data/monitoring/alerts/watch-event.repository';
-import { emptyTables } from '@ve/data/testing/empty-tables';
-import { insertMember } from '@ve/data/testing/full-checks';
+import { clearTables } from '@ve/data/testing/clear-tables';
+import { insertPaidMember } from '@ve/data/testing/full-checks';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
+import { saveVehicleRecord } from '@ve/data/vehicle/vehicle.repository';
 import { findOffRoadStatus } from '@ve/data/monitoring/watch/register-due-dates.repository';
-import { ensureWatch } from '@ve/data/monitoring/watch/watch.repository';
-import type { Specification } from '@ve/domain/vehicle/record/vehicle-record';
-import { recordOf } from '@ve/domain/testing/vehicle-records';
+import { createWatchIfMissing } from '@ve/data/monitoring/watch/watch.repository';
+import type { SpecificationData } from '@ve/domain/vehicle/record/vehicle-record';
+import { vehicleRecordOf } from '@ve/domain/testing/vehicle-records';
 import fc from 'fast-check';
-import { storeCheckResult } from '@ve/app/monitoring/run-monitor-check';
-import { specificationAnswer } from '@ve/app/monitoring/alerts/paid-checks';
-import { licensingAnswer } from '@ve/app/monitoring/alerts/register-checks';
+import { storeMonitorCheckResult } from '@ve/app/monitoring/run-monitor-check';
+import { toSpecificationCheckAnswer } from '@ve/app/monitoring/alerts/paid-checks';
+import { toLicensingCheckAnswer } from '@ve/app/monitoring/alerts/register-checks';
 import { exampleLicensing } from '../../testing/scripted-sources.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -27,7 +27,7 @@ const aDay = 86_400_000;
 type Marked = boolean | null;
 type Said =
   | { by: 'DVLA'; marked: Marked }
-  | ({ by: 'UKVD' } & Pick<Specification, 'scrapped' | 'exported' | 'dateScrapped' | 'certificateOfDestruction'>);
+  | ({ by: 'UKVD' } & Pick<SpecificationData, 'scrapped' | 'exported' | 'dateScrapped' | 'certificateOfDestruction'>);
 
 const inUse = { scrapped: false, exported: false, dateScrapped: null, certificateOfDestruction: null };
 const nothing = { ...inUse, scrapped: null, exported: null };
@@ -38,16 +38,16 @@ const first: Said[] = [
 
 /** After each response, returns the last alert to the member and the state that reminders use. */
 const afterEach = async (answers: readonly Said[], { isStored }: { isStored: boolean }) => {
-  await emptyTables(em(), 'users', 'vehicles', 'mails', 'texts', 'outbox');
+  await clearTables(em(), 'users', 'vehicles', 'mails', 'texts', 'outbox');
   let now = new Date('2026-11-22T10:00:00.000Z');
-  const { userId } = await insertMember(em(), now);
+  const { userId } = await insertPaidMember(em(), now);
   await db.data.set('subscriptions', {
     currentPeriodEnd: new Date('2029-01-01'),
     creditedPeriodEnd: new Date('2029-01-01'),
   });
-  await ensureWatch(em(), userId, now);
-  const record = recordOf({ specification: inUse });
-  if (isStored) await saveVehicle(em(), { ...record, registration, fetchedAt: now.toISOString() });
+  await createWatchIfMissing(em(), userId, now);
+  const record = vehicleRecordOf({ specification: inUse });
+  if (isStored) await saveVehicleRecord(em(), { ...record, registration, fetchedAt: now.toISOString() });
   if (record.specification.state !== 'found') throw new Error('a record without a specification');
   const { data } = record.specification;
   const seen: { alert: string; reminders: string }[] = [];
@@ -55,12 +55,12 @@ const afterEach = async (answers: readonly Said[], { isStored }: { isStored: boo
     now = new Date(now.getTime() + aDay);
     const answer =
       said.by === 'DVLA'
-        ? licensingAnswer({ ...exampleLicensing('FORD'), markedForExport: said.marked }, now)
-        : specificationAnswer({ ...data, ...said }, now, 30);
+        ? toLicensingCheckAnswer({ ...exampleLicensing('FORD'), markedForExport: said.marked }, now)
+        : toSpecificationCheckAnswer({ ...data, ...said }, now, 30);
     const aspect = said.by === 'DVLA' ? 'licensing' : 'specification';
     const kept = { userId, aspect, registration, everyDays: 7 } as const;
     await em().transactional((tx) =>
-      storeCheckResult(tx, { check: kept, result: { ok: true, answer } }, { now, correlationId: 'c' }),
+      storeMonitorCheckResult(tx, { check: kept, result: { ok: true, answer } }, { now, correlationId: 'c' }),
     );
     const [last] = await listWatchEvents(em(), userId, { before: null, limit: 1 });
     const state = last?.facts.kind === 'scrapped-or-exported' ? last.facts.state : 'neither';

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { listWatchEvents } from '@ve/data/monitoring/alerts/watch-event.repository';
 import { listMonitorCheckStates } from '@ve/data/monitoring/alerts/monitor-check-state.repository';
-import { storePrices, storeStations } from '@ve/data/vehicle/places/fuel-price.repository';
-import { replaceCampaigns } from '@ve/data/vehicle/places/recall-campaign.repository';
-import { emptyTables } from '@ve/data/testing/empty-tables';
-import { insertMember } from '@ve/data/testing/full-checks';
-import { below, not } from '@ve/data/testing/test-rows';
+import { storeFuelPrices, storeFuelStations } from '@ve/data/vehicle/places/fuel-price.repository';
+import { replaceRecallCampaigns } from '@ve/data/vehicle/places/recall-campaign.repository';
+import { clearTables } from '@ve/data/testing/clear-tables';
+import { insertPaidMember } from '@ve/data/testing/full-checks';
+import { isBelow, isNot } from '@ve/data/testing/test-rows';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
-import { changeWatch, ensureWatch } from '@ve/data/monitoring/watch/watch.repository';
-import { checkTime } from '@ve/domain/monitoring/alerts/next-check';
-import type { Campaign } from '@ve/domain/vehicle/recall/campaign';
-import { recordOf } from '@ve/domain/testing/vehicle-records';
-import { createPlacesChecks } from '@ve/app/monitoring/alerts/places-checks';
+import { changeWatch, createWatchIfMissing } from '@ve/data/monitoring/watch/watch.repository';
+import { monitorCheckTimeOf } from '@ve/domain/monitoring/alerts/next-check';
+import type { RecallCampaign } from '@ve/domain/vehicle/recall/campaign';
+import { vehicleRecordOf } from '@ve/domain/testing/vehicle-records';
+import { createImportedDataChecks } from '@ve/app/monitoring/alerts/places-checks';
 import { runMonitorCheck } from '@ve/app/monitoring/run-monitor-check';
-import { queueDueChecks } from '@ve/app/monitoring/checks/queue-due-checks';
+import { queueDueMonitorChecks } from '@ve/app/monitoring/checks/queue-due-monitor-checks';
 import { crossContextListener } from '@ve/app/cross-context-listener';
-import { storeRecord } from '@ve/app/vehicle/store-record';
-import { importRecalls } from '@ve/app/vehicle/places/import-recalls';
+import { storeVehicleRecord } from '@ve/app/vehicle/store-vehicle-record';
+import { importRecallCampaigns } from '@ve/app/vehicle/places/import-recall-campaigns';
 import { createTestJobContext } from '../../testing/test-job-context.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 
@@ -33,7 +33,7 @@ let now: Date;
 let userId: string;
 beforeEach(async () => {
   now = new Date('2026-11-22T10:00:00.000Z');
-  await emptyTables(
+  await clearTables(
     em(),
     'users',
     'vehicles',
@@ -44,9 +44,9 @@ beforeEach(async () => {
     'recall_campaigns',
     'fuel_stations',
   );
-  ({ userId } = await insertMember(em(), now));
-  await ensureWatch(em(), userId, now);
-  const record = recordOf({
+  ({ userId } = await insertPaidMember(em(), now));
+  await createWatchIfMissing(em(), userId, now);
+  const record = vehicleRecordOf({
     registration,
     testing: { make: 'FORD', model: 'FOCUS', manufactureDate: '2012-04-03' },
     licensing: { fuelType: 'PETROL', yearOfManufacture: 2012 },
@@ -54,7 +54,7 @@ beforeEach(async () => {
   await db.data.add('vehicles', { registration, record, fetchedAt: now });
 });
 
-const checks = createPlacesChecks();
+const checks = createImportedDataChecks();
 /** Runs a check two days later, when it is due at any hour, with lists that were read `readHoursAgo`. */
 const check = async (aspect: 'recalls' | 'petrol', readHoursAgo = 1) => {
   now = new Date(now.getTime() + 2 * 86_400_000);
@@ -70,20 +70,20 @@ const check = async (aspect: 'recalls' | 'petrol', readHoursAgo = 1) => {
 };
 const events = async () => (await listWatchEvents(em(), userId, { before: null, limit: 20 })).map(({ facts }) => facts);
 
-const campaign = (number: string, changes: Partial<Campaign> = {}): Campaign => ({
+const campaign = (number: string, changes: Partial<RecallCampaign> = {}): RecallCampaign => ({
   ...{ number, make: 'FORD', model: 'FOCUS', launchedOn: '2019-01-01', concern: 'Latch', defect: 'It may open' },
   ...{ remedy: 'Replace', affected: 1, vins: [], builds: [{ from: '2012-01-01', until: '2012-12-31' }], ...changes },
 });
 
 it('a new campaign that may apply is notified once, and no other', async () => {
-  await replaceCampaigns(em(), [campaign('R/2019/001')]);
+  await replaceRecallCampaigns(em(), [campaign('R/2019/001')]);
   await check('recalls');
   const others = [
     campaign('R/2026/002', { model: 'FIESTA' }),
     campaign('R/2026/003', { builds: [{ from: '2013-01-01', until: null }] }),
     campaign('RTW/2026/004', { model: 'ALL' }),
   ];
-  await replaceCampaigns(em(), [campaign('R/2019/001'), campaign('R/2026/001'), ...others]);
+  await replaceRecallCampaigns(em(), [campaign('R/2019/001'), campaign('R/2026/001'), ...others]);
   await check('recalls');
   await check('recalls');
   expect(await events()).toEqual([{ kind: 'recall', outstanding: 'may-apply', campaigns: ['R/2026/001'] }]);
@@ -91,7 +91,7 @@ it('a new campaign that may apply is notified once, and no other', async () => {
 
 describe('DVSA’s list', () => {
   let files = 0;
-  const importList = async (...campaigns: Campaign[]): Promise<void> => {
+  const importList = async (...campaigns: RecallCampaign[]): Promise<void> => {
     files += 1;
     const found = {
       campaigns,
@@ -101,17 +101,17 @@ describe('DVSA’s list', () => {
       hash: String(files).padStart(64, '0'),
     };
     const source = { read: () => Promise.resolve({ state: 'read' as const, ...found }) };
-    await importRecalls(source, { fork: em, now: () => now, listener: crossContextListener });
+    await importRecallCampaigns(source, { fork: em, now: () => now, listener: crossContextListener });
   };
-  const saveRecord = (record: VehicleRecord) => storeRecord(em(), record, crossContextListener);
+  const saveRecord = (record: VehicleRecord) => storeVehicleRecord(em(), record, crossContextListener);
   const drive = async (plate: string, model: string): Promise<void> => {
-    const { userId: driver } = await insertMember(em(), now);
+    const { userId: driver } = await insertPaidMember(em(), now);
     await db.data.set('subscriptions', { registrationNumber: plate }, { userId: driver });
-    await ensureWatch(em(), driver, now);
+    await createWatchIfMissing(em(), driver, now);
     await saveRecord(carOf(plate, model));
   };
   const carOf = (plate: string, model: string, manufactureDate = '2012-04-03') => ({
-    ...recordOf({
+    ...vehicleRecordOf({
       registration: plate,
       testing: { make: 'FORD', model, manufactureDate },
       licensing: { fuelType: 'PETROL', yearOfManufacture: 2012 },
@@ -120,7 +120,7 @@ describe('DVSA’s list', () => {
   });
   /** Runs all due checks, and returns their registrations. */
   const runDue = async (): Promise<string[]> => {
-    const next = below(new Date(now.getTime() + 1));
+    const next = isBelow(new Date(now.getTime() + 1));
     const due = await db.data.all(
       'monitor_check_states',
       { aspect: 'recalls', nextCheckAt: next },
@@ -158,7 +158,7 @@ describe('DVSA’s list', () => {
     await importList(campaign('R/2019/001'), campaign('R/2019/002', { model: 'FIESTA' }));
     for (let day = 0; day < 100; day += 1) aDayLater();
     expect(await runDue()).toEqual([]);
-    expect(await queueDueChecks(em, { checks: { recalls: checks.recalls } }, now)).toBe(0);
+    expect(await queueDueMonitorChecks(em, { checks: { recalls: checks.recalls } }, now)).toBe(0);
   });
 
   it.each([
@@ -218,12 +218,12 @@ describe('DVSA’s list', () => {
   ])('has cars checked by day when it is read at %s', async (at, from, until) => {
     now = new Date(at);
     await importList(campaign('R/2026/001'));
-    const rows = await db.data.all('monitor_check_states', { nextCheckAt: not(null), aspect: 'recalls' });
+    const rows = await db.data.all('monitor_check_states', { nextCheckAt: isNot(null), aspect: 'recalls' });
     expect(rows).toHaveLength(2);
     for (const { nextCheckAt: next, userId: who } of rows) {
       const due = next!.toISOString();
       expect(due >= from && due <= until).toBe(true);
-      const own = checkTime(from.slice(0, 10), who).getTime();
+      const own = monitorCheckTimeOf(from.slice(0, 10), who).getTime();
       // SQL rounds to the millisecond, the domain down.
       if (from > at) expect(Math.abs(next!.getTime() - own)).toBeLessThanOrEqual(1);
     }
@@ -262,7 +262,7 @@ describe('DVSA’s list', () => {
 
 it('a file that was last read long ago gives no result', async () => {
   await check('recalls');
-  await replaceCampaigns(em(), [campaign('R/2026/001')]);
+  await replaceRecallCampaigns(em(), [campaign('R/2026/001')]);
   expect(await check('recalls', 9 * 24)).toMatchObject({ failure: 'not-read', lastResult: { numbers: [] } });
   expect(await events()).toEqual([]);
 });
@@ -270,12 +270,12 @@ it('a file that was last read long ago gives no result', async () => {
 it('a petrol price is notified when it fell by 3p near the postcode, and not without a postcode', async () => {
   const pumps = async (tenths: number) => {
     const at = { latitude: 51.51, longitude: -0.12, postcode: 'SW1A 2AA', address: '1 Whitehall', brand: null };
-    await storeStations(em(), [
+    await storeFuelStations(em(), [
       { id: 'near', name: 'KESTREL', motorway: false, supermarket: false, state: 'open', ...at },
       { id: 'far', name: 'FAR', motorway: false, supermarket: false, state: 'open', ...at, latitude: 51.7 },
     ]);
     const reportedAt = now.toISOString();
-    await storePrices(em(), [
+    await storeFuelPrices(em(), [
       { stationId: 'near', fuel: 'E10', tenths, reportedAt },
       { stationId: 'near', fuel: 'E5', tenths: 1_000, reportedAt },
       { stationId: 'far', fuel: 'E10', tenths: 1_000, reportedAt },

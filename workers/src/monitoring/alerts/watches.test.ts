@@ -8,24 +8,27 @@ import {
   resumeMonitorChecks,
 } from '@ve/data/monitoring/alerts/monitor-check-state.repository';
 import { listMonthlyValuations } from '@ve/data/monitoring/alerts/monthly-valuation.repository';
-import { findImport } from '@ve/data/vehicle/places/file-import.repository';
+import { findFileImport } from '@ve/data/vehicle/places/file-import.repository';
 import { replaceSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
-import { findSubscriptionOfUser, storeStripeState } from '@ve/data/membership/subscription/subscription.repository';
-import { emptyTables } from '@ve/data/testing/empty-tables';
-import { not } from '@ve/data/testing/test-rows';
+import {
+  findSubscriptionOfUser,
+  storeSubscriptionStateOfStripe,
+} from '@ve/data/membership/subscription/subscription.repository';
+import { clearTables } from '@ve/data/testing/clear-tables';
+import { isNot } from '@ve/data/testing/test-rows';
 import { findNotifiableMember } from '@ve/data/monitoring/watch/notifiable-member.repository';
-import { changeWatch, ensureWatch, findWatch } from '@ve/data/monitoring/watch/watch.repository';
-import { insertMember } from '@ve/data/testing/full-checks';
+import { changeWatch, createWatchIfMissing, findWatch } from '@ve/data/monitoring/watch/watch.repository';
+import { insertPaidMember } from '@ve/data/testing/full-checks';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import type { WatchAspect } from '@ve/domain/monitoring/alerts/watch-aspects';
 import type {
   DvlaTaxStatus,
-  Licensing,
+  LicensingData,
   MotTest,
-  Specification,
-  Testing,
+  SpecificationData,
+  MotTestingData,
 } from '@ve/domain/vehicle/record/vehicle-record';
-import { recordOf, testOn } from '@ve/domain/testing/vehicle-records';
+import { vehicleRecordOf, motTestOn } from '@ve/domain/testing/vehicle-records';
 import {
   type ChangedMotHistory,
   type ListedMotFile,
@@ -33,13 +36,13 @@ import {
   MotFileContentError,
   MotFileError,
 } from '@ve/providers/mot-history/mot-deltas.port';
-import { importMotDeltas } from '@ve/app/monitoring/alerts/import-mot-deltas';
-import { storeCheckResult, runMonitorCheck } from '@ve/app/monitoring/run-monitor-check';
-import { createPaidChecks } from '@ve/app/monitoring/alerts/paid-checks';
-import { createPlacesChecks } from '@ve/app/monitoring/alerts/places-checks';
-import { createRegisterChecks } from '@ve/app/monitoring/alerts/register-checks';
-import type { MonitorChecks } from '@ve/app/monitoring/alerts/monitor-check';
-import { queueDueChecks } from '@ve/app/monitoring/checks/queue-due-checks';
+import { importMotDeltaFiles } from '@ve/app/monitoring/alerts/import-mot-delta-files';
+import { storeMonitorCheckResult, runMonitorCheck } from '@ve/app/monitoring/run-monitor-check';
+import { createPaidMonitorChecks } from '@ve/app/monitoring/alerts/paid-checks';
+import { createImportedDataChecks } from '@ve/app/monitoring/alerts/places-checks';
+import { createRegisterMonitorChecks } from '@ve/app/monitoring/alerts/register-checks';
+import type { MonitorChecksByAspect } from '@ve/app/monitoring/alerts/monitor-check';
+import { queueDueMonitorChecks } from '@ve/app/monitoring/checks/queue-due-monitor-checks';
 import { queueDelayedTexts, notifyMember } from '@ve/app/monitoring/alerts/notify-member';
 import { createTestJobContext } from '../../testing/test-job-context.ts';
 import { exampleValuation, clearVdiCheck, scriptedRegisters } from '../../testing/scripted-registers.ts';
@@ -54,7 +57,7 @@ let now: Date;
 let userId: string;
 beforeEach(async () => {
   now = new Date('2026-11-22T10:00:00.000Z');
-  await emptyTables(
+  await clearTables(
     em(),
     'users',
     'vehicles',
@@ -65,8 +68,8 @@ beforeEach(async () => {
     'mot_deltas',
     'file_imports',
   );
-  ({ userId } = await insertMember(em(), now));
-  await ensureWatch(em(), userId, now);
+  ({ userId } = await insertPaidMember(em(), now));
+  await createWatchIfMissing(em(), userId, now);
 });
 
 const em = () => db.orm.em.fork();
@@ -83,9 +86,9 @@ type Scripts = Parameters<typeof scriptedSources>[0] & Parameters<typeof scripte
 const checksWith = (scripts: Scripts) => {
   const free = scriptedSources(scripts);
   const paid = scriptedRegisters(scripts);
-  const checks: MonitorChecks = {
-    ...createRegisterChecks(free.sources),
-    ...createPaidChecks(
+  const checks: MonitorChecksByAspect = {
+    ...createRegisterMonitorChecks(free.sources),
+    ...createPaidMonitorChecks(
       { ...paid, sources: free.sources },
       {
         specificationDays: 30,
@@ -112,7 +115,7 @@ const checksWith = (scripts: Scripts) => {
 
 /** DVLA's responses; the test sets the next one. */
 const taxed = () => {
-  const responses: { answer: Partial<Licensing> | 'timeout' | 'not-held' } = { answer: { taxStatus: 'Taxed' } };
+  const responses: { answer: Partial<LicensingData> | 'timeout' | 'not-held' } = { answer: { taxStatus: 'Taxed' } };
   const world = checksWith({
     licensing: () => {
       if (responses.answer === 'not-held') return { state: 'not-held' };
@@ -180,7 +183,7 @@ describe('a monitor check', () => {
     const kept = { userId, aspect: 'licensing', registration, everyDays: 7 } as const;
     const result = await slow;
     await em().transactional((transaction) =>
-      storeCheckResult(transaction, { check: kept, result }, { now, correlationId: 'c' }),
+      storeMonitorCheckResult(transaction, { check: kept, result }, { now, correlationId: 'c' }),
     );
     expect(await events()).toHaveLength(1);
     expect(await stateOf('licensing')).toMatchObject({ lastResult: { taxStatus: 'SORN' } });
@@ -203,7 +206,7 @@ describe('a monitor check', () => {
     await run('licensing');
     expect(free.licensing).toBe(1);
     expect(await events()).toEqual([]);
-    expect(await queueDueChecks(em, { checks: world.checks }, now)).toBe(0);
+    expect(await queueDueMonitorChecks(em, { checks: world.checks }, now)).toBe(0);
   });
 
   it('starts over for another car', async () => {
@@ -221,11 +224,11 @@ describe('scrapping and export', () => {
   const inUse = { scrapped: false, exported: false, certificateOfDestruction: false };
   /** A car that both registers reported as in use last month, in a membership of years; the test sets the next responses. */
   const world = async (first: { marked?: boolean } = {}) => {
-    const { specification } = recordOf({ specification: {} });
+    const { specification } = vehicleRecordOf({ specification: {} });
     if (specification.state !== 'found') throw new Error('a record without a specification');
     const responses = {
       marked: first.marked ?? false,
-      ukvd: inUse as Partial<Specification>,
+      ukvd: inUse as Partial<SpecificationData>,
       tax: 'Taxed' as DvlaTaxStatus,
     };
     const { run, begin } = checksWith({
@@ -461,18 +464,18 @@ describe('paid monitor checks', () => {
     const asked = () => paid.registers + paid.valuations + free.specification;
     for (const aspect of dear) await begin(aspect);
     await db.data.set('subscriptions', { status: 'past_due' });
-    await queueDueChecks(em, { checks }, now);
+    await queueDueMonitorChecks(em, { checks }, now);
     for (const aspect of dear) await run(aspect);
     expect(asked()).toBe(0);
     expect(await stateOf('value')).toMatchObject({ nextCheckAt: null, failure: 'payment-due' });
     // Each sync from Stripe wakes them: they pause again.
     await em().transactional((transaction) => resumeMonitorChecks(transaction, userId, now));
-    await queueDueChecks(em, { checks }, now);
+    await queueDueMonitorChecks(em, { checks }, now);
     expect(await stateOf('value')).toMatchObject({ nextCheckAt: null, failure: 'payment-due' });
     await db.data.set('subscriptions', { status: 'active' });
     await em().transactional((transaction) => resumeMonitorChecks(transaction, userId, now));
     for (let times = 0; times < 2; times += 1) {
-      await queueDueChecks(em, { checks }, now);
+      await queueDueMonitorChecks(em, { checks }, now);
       for (const aspect of dear) await run(aspect);
     }
     expect(asked()).toBe(3);
@@ -501,10 +504,10 @@ describe('paid monitor checks', () => {
   it('stay within the daily budget of monitor checks', async () => {
     const { run, begin, paid } = checksWith({});
     for (let member = 0; member < 5; member += 1) {
-      if (member > 0) ({ userId } = await insertMember(em(), now));
+      if (member > 0) ({ userId } = await insertPaidMember(em(), now));
       const plate = `AB1${member}CDE`;
       await db.data.set('subscriptions', { registrationNumber: plate }, { userId });
-      await ensureWatch(em(), userId, now);
+      await createWatchIfMissing(em(), userId, now);
       await begin('finance');
       await run('finance');
     }
@@ -572,17 +575,20 @@ describe('the schedule', () => {
   it('queues each due check once, and none that is off or paid during a trial', async () => {
     const { checks } = checksWith({});
     const own = { ...checks, finance: { ...checks.finance!, everyDays: 0 } };
-    await Promise.all([queueDueChecks(em, { checks: own }, now), queueDueChecks(em, { checks: own }, now)]);
-    await emptyTables(em(), 'outbox');
-    expect(await queueDueChecks(em, { checks: own }, now)).toBe(0);
+    await Promise.all([
+      queueDueMonitorChecks(em, { checks: own }, now),
+      queueDueMonitorChecks(em, { checks: own }, now),
+    ]);
+    await clearTables(em(), 'outbox');
+    expect(await queueDueMonitorChecks(em, { checks: own }, now)).toBe(0);
     // Their jobs ended without a result.
     later(0.1);
-    await queueDueChecks(em, { checks: own }, now);
+    await queueDueMonitorChecks(em, { checks: own }, now);
     expect(await ordered()).toEqual(['licensing', 'specification', 'testing', 'value']);
-    await emptyTables(em(), 'outbox');
+    await clearTables(em(), 'outbox');
     await db.data.set('subscriptions', { status: 'trialing', trialEndsAt: new Date('2028-01-01') });
     later(0.1);
-    await queueDueChecks(em, { checks: own }, now);
+    await queueDueMonitorChecks(em, { checks: own }, now);
     expect(await ordered()).toEqual(free);
   });
 
@@ -590,16 +596,16 @@ describe('the schedule', () => {
     const { checks } = checksWith({});
     const row = (await findSubscriptionOfUser(em(), userId))!;
     await db.data.set('subscriptions', { status: 'unpaid' });
-    expect(await queueDueChecks(em, { checks }, now)).toBe(0);
+    expect(await queueDueMonitorChecks(em, { checks }, now)).toBe(0);
     expect(await stateOf('licensing')).toMatchObject({ nextCheckAt: null, failure: 'not-member' });
     const active = { ...row, stripeSubscriptionId: row.stripeSubscriptionId!, status: 'active' } as const;
     const paid = { ...active, currentPeriodStart: now, currentPeriodEnd: row.currentPeriodEnd! };
     expect(
       await em().transactional((transaction) =>
-        storeStripeState(transaction, { row, state: paid }, { now, listener: watchSubscriptionListener }),
+        storeSubscriptionStateOfStripe(transaction, { row, state: paid }, { now, listener: watchSubscriptionListener }),
       ),
     ).toBe(true);
-    await queueDueChecks(em, { checks }, now);
+    await queueDueMonitorChecks(em, { checks }, now);
     expect(await ordered()).toEqual(['licensing', 'specification', 'testing', 'value', 'finance'].toSorted());
   });
 
@@ -613,21 +619,21 @@ describe('the schedule', () => {
       const { checks } = checksWith({});
       // Past the period that is paid for, and back.
       later(40);
-      expect(await queueDueChecks(em, { checks }, now)).toBe(0);
+      expect(await queueDueMonitorChecks(em, { checks }, now)).toBe(0);
       later(-40);
-      expect(await queueDueChecks(em, { checks }, now)).toBe(0);
+      expect(await queueDueMonitorChecks(em, { checks }, now)).toBe(0);
       expect(await aside()).toEqual(
         ['finance', 'licensing', 'specification', 'testing', 'value'].map((of) => `${of} not-member`),
       );
       await Promise.all([resumeSuspendedChecks(em(), now), resumeSuspendedChecks(em(), now)]);
       expect(await aside()).toEqual([]);
       expect(await resumeSuspendedChecks(em(), now)).toBe(0);
-      await queueDueChecks(em, { checks }, now);
+      await queueDueMonitorChecks(em, { checks }, now);
       expect(await ordered()).toHaveLength(5);
     });
 
     it('are not paid for again within the interval in which they were made', async () => {
-      const { specification } = recordOf({ specification: {} });
+      const { specification } = vehicleRecordOf({ specification: {} });
       if (specification.state !== 'found') throw new Error('the record has no specification');
       const { checks, begin, run, calls, free, paid } = checksWith({
         specification: () => ({ state: 'found', data: specification.data }),
@@ -642,7 +648,7 @@ describe('the schedule', () => {
       const once = { ...calls, specification: 1, registers: 1, valuations: 1 };
       expect(asked()).toEqual(once);
       later(100);
-      await queueDueChecks(em, { checks }, now);
+      await queueDueMonitorChecks(em, { checks }, now);
       later(-99);
       expect(await resumeSuspendedChecks(em(), now)).toBe(5);
       await runAll();
@@ -661,7 +667,7 @@ describe('the schedule', () => {
       const { checks, run, calls, paid } = checksWith({});
       await run('finance');
       later(100);
-      await queueDueChecks(em, { checks }, now);
+      await queueDueMonitorChecks(em, { checks }, now);
       later(-99);
       await resumeSuspendedChecks(em(), now);
       await run('finance');
@@ -671,12 +677,12 @@ describe('the schedule', () => {
 
     it('stay suspended for ended memberships, other cars, and without a postcode', async () => {
       const { checks } = checksWith({});
-      const all = { ...checks, ...createPlacesChecks() };
+      const all = { ...checks, ...createImportedDataChecks() };
       await db.data.set('monitor_check_states', { nextCheckAt: now });
-      await queueDueChecks(em, { checks: { petrol: all.petrol! } }, now);
+      await queueDueMonitorChecks(em, { checks: { petrol: all.petrol! } }, now);
       expect(await aside()).toEqual(['petrol no-postcode']);
       await db.data.set('subscriptions', { status: 'canceled', endsAt: now });
-      await queueDueChecks(em, { checks }, now);
+      await queueDueMonitorChecks(em, { checks }, now);
       expect(await resumeSuspendedChecks(em(), now)).toBe(0);
       await db.data.set('subscriptions', { status: 'active', endsAt: null, registrationNumber: 'FN15FNC' });
       expect(await resumeSuspendedChecks(em(), now)).toBe(0);
@@ -688,7 +694,7 @@ describe('the schedule', () => {
     it('are due once the membership is paid for, if suspended during a trial', async () => {
       const { checks } = checksWith({});
       await db.data.set('subscriptions', { status: 'trialing', trialEndsAt: new Date('2028-01-01') });
-      await queueDueChecks(em, { checks }, now);
+      await queueDueMonitorChecks(em, { checks }, now);
       expect(await aside()).toEqual(['finance', 'specification', 'value'].map((of) => `${of} in-trial`));
       expect(await resumeSuspendedChecks(em(), now)).toBe(0);
       await db.data.set('subscriptions', { status: 'active' });
@@ -697,19 +703,19 @@ describe('the schedule', () => {
   });
 
   it('checks petrol once there is a postcode', async () => {
-    const checks = createPlacesChecks();
-    await queueDueChecks(em, { checks }, now);
+    const checks = createImportedDataChecks();
+    await queueDueMonitorChecks(em, { checks }, now);
     expect(await ordered()).toEqual(['recalls']);
     const place = { postcode: 'SW1A 2AA', latitude: 51.5, longitude: -0.12 };
     await em().transactional((transaction) => changeWatch(transaction, { userId, changes: { place } }, now));
-    await queueDueChecks(em, { checks }, now);
+    await queueDueMonitorChecks(em, { checks }, now);
     expect(await ordered()).toEqual(['petrol', 'recalls']);
   });
 
   it('continues when a fast clock has scheduled checks years ahead', async () => {
     const { checks } = checksWith({});
     await db.data.set('monitor_check_states', { nextCheckAt: new Date('2029-01-01T10:00:00.000Z') });
-    await queueDueChecks(em, { checks }, now);
+    await queueDueMonitorChecks(em, { checks }, now);
     expect(await ordered()).toEqual(free);
     expect((await stateOf('finance'))!.nextCheckAt).toEqual(new Date('2027-02-21T10:00:00.000Z'));
   });
@@ -727,20 +733,20 @@ describe('the schedule', () => {
       'monitor_check_states',
       states.map((state) => ({ ...state, nextCheckAt: now })),
     );
-    const order = () => queueDueChecks(em, { checks: { licensing: checks.licensing! }, most: maxWaiting }, now);
+    const order = () => queueDueMonitorChecks(em, { checks: { licensing: checks.licensing! }, most: maxWaiting }, now);
     expect(await order()).toBe(maxWaiting);
     expect(await order()).toBe(0);
     await db.data.set(
       'monitor_check_states',
       { queuedAt: null, nextCheckAt: new Date(now.getTime() + 86_400_000) },
-      { queuedAt: not(null) },
+      { queuedAt: isNot(null) },
     );
     expect(await order()).toBe(1);
   });
 });
 
 describe('DVSA’s files of changes', () => {
-  const historyOf = (tests: MotTest[]): Testing => ({
+  const historyOf = (tests: MotTest[]): MotTestingData => ({
     ...exampleMotTesting('FORD'),
     hasOutstandingRecall: 'Unavailable',
     tests,
@@ -791,15 +797,15 @@ describe('DVSA’s files of changes', () => {
     { list, read_ }: Pick<ReturnType<typeof filesOf>, 'read_'> & Pick<MotDeltasPort, 'list'>,
     signal?: AbortSignal,
   ) =>
-    importMotDeltas({
+    importMotDeltaFiles({
       fork: em,
       deltas: { list, read: read_ },
       now: () => (now = new Date(now.getTime() + 10)),
       ...(signal && { signal }),
     });
-  const known = testOn('2025-11-20', 40_000, { testNumber: '1', expiryDate: '2026-11-25' });
-  const first = testOn('2026-11-22', 45_000, { testNumber: '2', result: 'FAILED' });
-  const second = testOn('2026-11-23', 45_001, { testNumber: '3', expiryDate: '2027-11-25' });
+  const known = motTestOn('2025-11-20', 40_000, { testNumber: '1', expiryDate: '2026-11-25' });
+  const first = motTestOn('2026-11-22', 45_000, { testNumber: '2', result: 'FAILED' });
+  const second = motTestOn('2026-11-23', 45_001, { testNumber: '3', expiryDate: '2027-11-25' });
   const alerts = async () =>
     (await events()).map((facts) => facts.kind === 'mot-result' && facts.testNumber).toReversed();
 
@@ -815,7 +821,7 @@ describe('DVSA’s files of changes', () => {
     expect(files.read).toEqual(['delta-2026-11-23.zip', 'delta-2026-11-24.zip']);
     expect(await alerts()).toEqual(['2', '3']);
     expect(await importFrom(files)).toBe(0);
-    await emptyTables(em(), 'mot_deltas');
+    await clearTables(em(), 'mot_deltas');
     await importFrom(files);
     expect(await alerts()).toEqual(['2', '3']);
   });
@@ -830,12 +836,12 @@ describe('DVSA’s files of changes', () => {
     ]);
     await importFrom(filesOf(files));
     expect(await alerts()).toEqual(['2']);
-    expect(await db.data.values('mot_deltas', 'processedRecords', { finishedAt: not(null) })).toEqual([1_200]);
+    expect(await db.data.values('mot_deltas', 'processedRecords', { finishedAt: isNot(null) })).toEqual([1_200]);
   });
 
   it('are read even if more members watch a car than a file has records', async () => {
-    const other = await insertMember(em(), now);
-    await ensureWatch(em(), other.userId, now);
+    const other = await insertPaidMember(em(), now);
+    await createWatchIfMissing(em(), other.userId, now);
     expect(await importFrom(filesOf({ '2026-11-24': [first, known] }, { size: 1, at: 0 }))).toBe(1);
     expect(await alerts()).toEqual(['2']);
   });
@@ -860,7 +866,7 @@ describe('DVSA’s files of changes', () => {
     }
     expect(broken.read.filter((name) => name === 'delta-2026-11-23.zip')).toHaveLength(24);
     await expect(importFrom(broken)).rejects.toThrow('delta-2026-11-23.zip was given up: unpacks to too much');
-    expect(await findImport(em(), 'mot')).toMatchObject({ failure: expect.stringContaining('was given up') });
+    expect(await findFileImport(em(), 'mot')).toMatchObject({ failure: expect.stringContaining('was given up') });
   });
 
   it('are read later when they cannot be downloaded for two days', async () => {

@@ -6,7 +6,7 @@ import { failureReasonMissingText } from '@ve/domain/vehicle/mot/mot-messages';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { taxStatusLabels } from '@ve/domain/vehicle/tax/tax-status-labels';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
-import { formatCount as numberOf } from '@ve/domain/kernel/text/phrases';
+import { formatCountWithNoun as numberOf } from '@ve/domain/kernel/text/phrases';
 
 type Row = readonly [label: string, value: string];
 

@@ -1,21 +1,21 @@
-import { type AlertFacts, switchOf } from '@ve/domain/monitoring/alerts/alert';
+import { type AlertFacts, alertSwitchOf } from '@ve/domain/monitoring/alerts/alert';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { formatDate, formatInstant } from '@ve/domain/kernel/time/format-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import type { EmailContent, MailBuilder } from '../../messaging/mails/render-email.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
-import { Action, Facts, MailLink, Paragraph } from '../../messaging/mails/mail-parts.tsx';
+import { MailActionButton, MailFacts, MailLink, MailParagraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
-import { dashboardUrlOf, TitledList, reportUrlOf, unsubscribeUrlOf, UnsubscribeFooter } from './watch-parts.tsx';
+import { dashboardUrlOf, MailTitledList, reportUrlOf, unsubscribeUrlOf, UnsubscribeFooter } from './watch-parts.tsx';
 import { wordsOf } from './alert-words.ts';
 import { findWatchEvent } from '@ve/data/monitoring/alerts/watch-event.repository';
 import { unsubscribeSigningKey } from '@ve/data/jobs/limit/secret.repository';
 import { findNotifiableMember } from '@ve/data/monitoring/watch/notifiable-member.repository';
-import { isPausedOn } from '@ve/domain/monitoring/reminders/pause';
+import { areRemindersPausedOn } from '@ve/domain/monitoring/reminders/pause';
 import { unsubscribeToken } from '@ve/app/messaging/mails/unsubscribe-token';
 
 /** A change of a member's car, as its mail presents it. */
-export interface MailedAlert {
+export interface AlertMailData {
   registration: string;
   facts: AlertFacts;
   /** When we read it. */
@@ -31,7 +31,7 @@ export const alertEmail = (
     event: { registration, facts, at },
     token,
     settings,
-  }: { event: MailedAlert; token: string; settings: MailSettings },
+  }: { event: AlertMailData; token: string; settings: MailSettings },
   now: Date,
 ): EmailContent => {
   const plate = formatRegistration(registration);
@@ -42,26 +42,28 @@ export const alertEmail = (
     unsubscribeUrl: unsubscribeUrlOf(settings, token),
     document: (
       <MailFrame settings={settings} title={title} preheader={text[0] ?? title} plate={plate}>
-        <Facts rows={[['Vehicle', plate], ...rows, ['Source', `${source}, read on ${formatInstant(at)}`]]} />
+        <MailFacts rows={[['Vehicle', plate], ...rows, ['Source', `${source}, read on ${formatInstant(at)}`]]} />
         {now.getTime() - at.getTime() > lateAfterMs ? (
-          <Paragraph>This alert is late: it should have come on {formatDate(londonDate(at))}. We are sorry.</Paragraph>
+          <MailParagraph>
+            This alert is late: it should have come on {formatDate(londonDate(at))}. We are sorry.
+          </MailParagraph>
         ) : null}
         {text.map((paragraph) => (
-          <Paragraph key={paragraph}>{paragraph}</Paragraph>
+          <MailParagraph key={paragraph}>{paragraph}</MailParagraph>
         ))}
         {link === undefined ? null : (
-          <Paragraph>
+          <MailParagraph>
             <MailLink href={link.url}>{link.text}</MailLink>
-          </Paragraph>
+          </MailParagraph>
         )}
         {lists.map(({ title: heading, lines }) => (
-          <TitledList key={heading} title={heading}>
+          <MailTitledList key={heading} title={heading}>
             {lines}
-          </TitledList>
+          </MailTitledList>
         ))}
-        <Action href={action === undefined ? reportUrlOf(settings, registration) : dashboardUrlOf(settings)}>
+        <MailActionButton href={action === undefined ? reportUrlOf(settings, registration) : dashboardUrlOf(settings)}>
           {action?.words ?? 'See the report'}
-        </Action>
+        </MailActionButton>
         <UnsubscribeFooter settings={settings} what="alerts" registration={registration} token={token} />
       </MailFrame>
     ),
@@ -76,8 +78,8 @@ export const buildAlertEmail: MailBuilder = async (em, { subjectId }, { settings
   const sendable = await findNotifiableMember(em, userId, now);
   if (sendable?.registration !== registration) return { skip: 'not-needed' };
   const { watch } = sendable;
-  const unwanted = !watch.emailOn || watch.disabledAlerts.includes(switchOf(facts.kind));
-  if (unwanted || isPausedOn(watch, londonDate(now))) return { skip: 'not-needed' };
+  const unwanted = !watch.emailOn || watch.disabledAlerts.includes(alertSwitchOf(facts.kind));
+  if (unwanted || areRemindersPausedOn(watch, londonDate(now))) return { skip: 'not-needed' };
   const token = unsubscribeToken({ userId, stream: 'alert' }, await unsubscribeSigningKey(em));
   return alertEmail({ event, token, settings }, now);
 };

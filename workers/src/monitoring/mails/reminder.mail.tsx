@@ -8,18 +8,18 @@ import { formatDate, formatInstant } from '@ve/domain/kernel/time/format-date';
 import { addDays, addMonths, daysBetween, londonDate } from '@ve/domain/kernel/time/london-date';
 import type { EmailContent, MailBuilder } from '../../messaging/mails/render-email.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
-import { Action, Facts, MailLink, Paragraph } from '../../messaging/mails/mail-parts.tsx';
+import { MailActionButton, MailFacts, MailLink, MailParagraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 import { dashboardUrlOf, reportUrlOf, unsubscribeUrlOf, UnsubscribeFooter } from './watch-parts.tsx';
 import { unsubscribeSigningKey } from '@ve/data/jobs/limit/secret.repository';
-import { findMailedReminder, type StoredReminder } from '@ve/data/monitoring/mails/watch-mail.repository';
+import { findReminderMailData, type StoredReminder } from '@ve/data/monitoring/mails/watch-mail.repository';
 import { findReminder } from '@ve/data/monitoring/watch/reminder.repository';
 import { vehicleName } from '@ve/domain/vehicle/facts/vehicle-name';
 import { unsubscribeToken } from '@ve/app/messaging/mails/unsubscribe-token';
 import { evaluateStoredReminder } from '@ve/app/monitoring/reminders/send-reminder';
 
 /** A reminder, as its mail presents it. */
-export interface MailedReminder {
+export interface ReminderMailData {
   registration: string;
   /** `Red Ford Focus`; null if no source knows. */
   name: string | null;
@@ -63,7 +63,7 @@ interface Words {
 }
 
 /** `days`: days until the due date, negative after it. */
-type ReminderTextOf = (reminder: MailedReminder, days: number, settings: MailSettings) => Words;
+type ReminderTextOf = (reminder: ReminderMailData, days: number, settings: MailSettings) => Words;
 
 const ifSold =
   'If you sell it, its tax ends with the sale. DVLA refunds you the full months left, and the buyer must tax it again.';
@@ -128,7 +128,7 @@ const wordsOf = {
   servicing: servicingWords,
 } satisfies Record<ReminderKind, ReminderTextOf>;
 
-const sourceOf = ({ source, readAt }: MailedReminder): string => {
+const sourceOf = ({ source, readAt }: ReminderMailData): string => {
   if (source === 'member') return readAt === null ? 'The date you gave us' : `You, on ${formatInstant(readAt)}`;
   return readAt === null ? sourceLabel(source) : `${sourceLabel(source)}, read on ${formatInstant(readAt)}`;
 };
@@ -137,22 +137,22 @@ const sourceOf = ({ source, readAt }: MailedReminder): string => {
 const Old = ({ reminder: { source, readAt, registration }, now, settings }: ReminderFacts) => {
   if (source === 'member' || readAt === null || now.getTime() - readAt.getTime() < oldAfterMs) return null;
   return (
-    <Paragraph>
+    <MailParagraph>
       {sourceLabel(source)} has not responded since then, so the date may have moved. Before you rely on it,{' '}
       <MailLink href={reportUrlOf(settings, registration)}>look at its report again</MailLink>
-    </Paragraph>
+    </MailParagraph>
   );
 };
 
 interface ReminderFacts {
-  reminder: MailedReminder;
+  reminder: ReminderMailData;
   now: Date;
   settings: MailSettings;
 }
 
 /** Builds the reminder for the day on which it is sent, including one that is late. */
 export const reminderEmail = (
-  { reminder, token, settings }: { reminder: MailedReminder; token: string; settings: MailSettings },
+  { reminder, token, settings }: { reminder: ReminderMailData; token: string; settings: MailSettings },
   now: Date,
 ): EmailContent => {
   const { registration, name, kind, dueOn, lead } = reminder;
@@ -168,7 +168,7 @@ export const reminderEmail = (
     unsubscribeUrl: unsubscribeUrlOf(settings, token),
     document: (
       <MailFrame settings={settings} title={title} preheader={text[0] ?? title} plate={plate}>
-        <Facts
+        <MailFacts
           rows={[
             ['Vehicle', name === null ? plate : `${plate}, ${name}`],
             [kind === 'insurance' ? 'Ends' : 'Due', formatDate(dueOn)],
@@ -176,13 +176,15 @@ export const reminderEmail = (
           ]}
         />
         {today > planned ? (
-          <Paragraph>This reminder is late: it should have come on {formatDate(planned)}. We are sorry.</Paragraph>
+          <MailParagraph>
+            This reminder is late: it should have come on {formatDate(planned)}. We are sorry.
+          </MailParagraph>
         ) : null}
         <Old reminder={reminder} now={now} settings={settings} />
         {text.map((paragraph) => (
-          <Paragraph key={paragraph}>{paragraph}</Paragraph>
+          <MailParagraph key={paragraph}>{paragraph}</MailParagraph>
         ))}
-        <Action href={action.href}>{action.words}</Action>
+        <MailActionButton href={action.href}>{action.words}</MailActionButton>
         <UnsubscribeFooter settings={settings} what="reminders" registration={registration} token={token} />
       </MailFrame>
     ),
@@ -191,7 +193,7 @@ export const reminderEmail = (
 
 /** Evaluated again when sent, like its text: the date may have moved, or the member may have opted out. */
 export const buildReminderEmail: MailBuilder = async (em, { subjectId }, { settings, now }) => {
-  const stored = subjectId === null ? null : await findMailedReminder(em, subjectId);
+  const stored = subjectId === null ? null : await findReminderMailData(em, subjectId);
   const row = subjectId === null ? null : await findReminder(em, subjectId);
   if (!stored || !row) return { skip: 'subject-deleted' };
   // Mails do not wait for quiet hours: this one was queued outside them.
@@ -204,7 +206,7 @@ export const buildReminderEmail: MailBuilder = async (em, { subjectId }, { setti
 };
 
 /** Returns null if the date has no named source. */
-const mailedReminder = (stored: StoredReminder): MailedReminder | null => {
+const mailedReminder = (stored: StoredReminder): ReminderMailData | null => {
   const { registration, kind, dueOn, lead, record } = stored;
   const dueOf = (which: typeof kind) => stored.dueDates.find((due) => due.kind === which);
   const due = dueOf(kind);

@@ -2,7 +2,7 @@ import type { AlertFacts } from '@ve/domain/monitoring/alerts/alert';
 import { alertEmail } from './alert.mail.tsx';
 import type { EmailContent } from '../../messaging/mails/render-email.ts';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
-import { type MailedReminder, reminderEmail } from './reminder.mail.tsx';
+import { type ReminderMailData, reminderEmail } from './reminder.mail.tsx';
 
 const at = new Date('2027-02-03T09:12:00Z');
 const token = 'unsub_00'.repeat(5).concat('abcd');
@@ -15,15 +15,15 @@ const plain = {
   inUse: true,
 } as const;
 
-const tax: MailedReminder = { ...plain, kind: 'tax', dueOn: '2027-03-03', lead: 28 };
-const mot: MailedReminder = { ...plain, kind: 'mot', dueOn: '2027-03-03', lead: 28, source: 'DVSA' };
+const tax: ReminderMailData = { ...plain, kind: 'tax', dueOn: '2027-03-03', lead: 28 };
+const mot: ReminderMailData = { ...plain, kind: 'mot', dueOn: '2027-03-03', lead: 28, source: 'DVSA' };
 const given = { source: 'member', readAt: new Date('2026-11-21T12:00:00Z') } as const;
-const insurance: MailedReminder = { ...plain, ...given, kind: 'insurance', dueOn: '2027-02-10', lead: 7 };
-const servicing: MailedReminder = { ...plain, ...given, kind: 'servicing', dueOn: '2027-02-17', lead: 14 };
+const insurance: ReminderMailData = { ...plain, ...given, kind: 'insurance', dueOn: '2027-02-10', lead: 7 };
+const servicing: ReminderMailData = { ...plain, ...given, kind: 'servicing', dueOn: '2027-02-17', lead: 14 };
 
 /** Reminders of every kind, near, far, late and with old data, and for an off-road car. */
 export const reminderExamples = (settings: MailSettings): Record<string, EmailContent> => {
-  const reminder = (facts: MailedReminder) => reminderEmail({ reminder: facts, token, settings }, at);
+  const reminder = (facts: ReminderMailData) => reminderEmail({ reminder: facts, token, settings }, at);
   return {
     usual: reminder(mot),
     'mot-fortnight': reminder({ ...mot, dueOn: '2027-02-17', lead: 14 }),

@@ -1,13 +1,13 @@
 import { watchSubscriptionListener } from '@ve/data/monitoring/watch/watch-subscription-listener';
-import type { Row } from '@ve/data/testing/test-rows';
+import type { TestRow } from '@ve/data/testing/test-rows';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { AlertFacts } from '@ve/domain/monitoring/alerts/alert';
 import type { OffRoadStatus } from '@ve/domain/vehicle/record/off-road';
 import { addWatchEvent } from '@ve/data/monitoring/alerts/watch-event.repository';
 import { unsubscribeSigningKey } from '@ve/data/jobs/limit/secret.repository';
 import { addSubscription, grantPeriodCredit } from '@ve/data/membership/subscription/subscription.repository';
-import { defaultLeads, type ReminderKind, type ReminderLead } from '@ve/domain/monitoring/reminders/reminder';
-import { emptyTables } from '@ve/data/testing/empty-tables';
+import { defaultReminderLeads, type ReminderKind, type ReminderLead } from '@ve/domain/monitoring/reminders/reminder';
+import { clearTables } from '@ve/data/testing/clear-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { createUser } from '@ve/data/identity/user/user.repository';
 import { changeWatch, setMemberDueDate } from '@ve/data/monitoring/watch/watch.repository';
@@ -28,7 +28,7 @@ const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
 let userId: string;
 
 beforeEach(async () => {
-  await emptyTables(em(), 'users', 'vehicles');
+  await clearTables(em(), 'users', 'vehicles');
   userId = (await createUser(em(), 'dana@example.com', hours(-100)))!;
   const subscription = {
     status: 'active',
@@ -48,7 +48,7 @@ beforeEach(async () => {
 });
 
 const unread = { dueOn: null, source: null, noDateReason: null };
-type Due = Partial<Pick<Row<'watch_due_dates'>, keyof typeof unread>>;
+type Due = Partial<Pick<TestRow<'watch_due_dates'>, keyof typeof unread>>;
 const due = (kind: ReminderKind, columns: Due, readAt = hours(-1)) =>
   db.data.set('watch_due_dates', { ...unread, ...columns, fetchedAt: readAt, attemptedAt: readAt }, { userId, kind });
 
@@ -138,7 +138,7 @@ describe('a reminder', () => {
     ],
     [
       'who does not want this day any more',
-      () => db.data.set('watches', { leads: { ...defaultLeads, mot: { email: [7], sms: [] } } }),
+      () => db.data.set('watches', { leads: { ...defaultReminderLeads, mot: { email: [7], sms: [] } } }),
       'switched-off',
     ],
     ['whose date has moved', () => due('mot', { dueOn: '2028-03-03', source: 'DVSA' }), 'moved'],

@@ -1,6 +1,6 @@
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { Fragment } from 'react';
-import { MailLink, Paragraph, SmallPrint } from '../../messaging/mails/mail-parts.tsx';
+import { MailLink, MailParagraph, MailSmallPrint } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 
 /** URL of the unsubscribe page; mail programs post to the same address (RFC 8058). */
@@ -23,27 +23,27 @@ export const UnsubscribeFooter = (props: {
   const { settings, what, registration, token } = props;
   return (
     <>
-      <SmallPrint>
+      <MailSmallPrint>
         You get this because your membership watches {formatRegistration(registration)} and you have {what} by e-mail
         turned on.
-      </SmallPrint>
-      <SmallPrint>
+      </MailSmallPrint>
+      <MailSmallPrint>
         <MailLink href={dashboardUrlOf(settings)}>Choose which {what} you get</MailLink>
         <br />
         <MailLink href={unsubscribeUrlOf(settings, token)}>Unsubscribe from all {what}</MailLink>
-      </SmallPrint>
+      </MailSmallPrint>
     </>
   );
 };
 
 /** A titled list; its lines have dashes in the text version too. */
-export const TitledList = ({ title, children }: { title: string; children: readonly string[] }) => (
-  <Paragraph>
+export const MailTitledList = ({ title, children }: { title: string; children: readonly string[] }) => (
+  <MailParagraph>
     <strong>{title}</strong>
     {children.map((line, index) => (
       <Fragment key={index}>
         <br />– {line}
       </Fragment>
     ))}
-  </Paragraph>
+  </MailParagraph>
 );

@@ -5,20 +5,20 @@ import {
   grantPeriodCredit,
   findSubscriptionOfUser,
   type SubscriptionRow,
-  storeStripeState,
+  storeSubscriptionStateOfStripe,
 } from '@ve/data/membership/subscription/subscription.repository';
 import { tables } from '@ve/data/entities';
-import { emptyTables } from '@ve/data/testing/empty-tables';
+import { clearTables } from '@ve/data/testing/clear-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import { replaceCar } from '@ve/app/monitoring/watch/change-car';
+import { replaceMembershipCar } from '@ve/app/monitoring/watch/change-car';
 import { claimStaleDueDates } from '@ve/data/monitoring/watch/register-due-dates.repository';
 import { excludeFromScan, readReminderScanBatch, includeInScan } from '@ve/data/monitoring/watch/reminder.repository';
 import { changeWatch, setMemberDueDate } from '@ve/data/monitoring/watch/watch.repository';
 import {
   openReminderEnvironment,
   type ReminderEnvironment,
-  taxedUntil,
-  testedUntil,
+  licensingTaxedUntil,
+  testingValidUntil,
 } from '../../testing/reminder-environment.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import { scanReminders } from '@ve/app/monitoring/reminders/scan-reminders';
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => db.close());
 const em = () => db.orm.em.fork();
 beforeEach(async () => {
-  await emptyTables(em(), 'users', 'customers', 'subscriptions', 'mails', 'outbox');
+  await clearTables(em(), 'users', 'customers', 'subscriptions', 'mails', 'outbox');
   world = openReminderEnvironment(db.orm, new Date('2027-01-01T12:00:00Z'));
 });
 
@@ -180,7 +180,7 @@ describe('due dates of ended memberships', () => {
       'goes on by Stripe’s word',
       (row) =>
         em().transactional((own) =>
-          storeStripeState(
+          storeSubscriptionStateOfStripe(
             own,
             { row, state: { ...running(row), stripeSubscriptionId: 'sub_ann' } },
             { now: world.now(), listener: watchSubscriptionListener },
@@ -191,7 +191,7 @@ describe('due dates of ended memberships', () => {
       'begins again by Stripe’s word',
       (row) =>
         em().transactional(async (own) => {
-          await storeStripeState(
+          await storeSubscriptionStateOfStripe(
             own,
             { row, state: { ...running(row), stripeSubscriptionId: 'sub_new' } },
             { now: world.now(), listener: watchSubscriptionListener },
@@ -226,7 +226,7 @@ describe('due dates of ended memberships', () => {
           registration: 'FN15FNC',
           periodStart: world.now(),
         };
-        await em().transactional((own) => replaceCar(own, change, world.now()));
+        await em().transactional((own) => replaceMembershipCar(own, change, world.now()));
       },
     ],
   ];
@@ -269,7 +269,7 @@ describe('due dates of ended memberships', () => {
     const row = (await findSubscriptionOfUser(em(), ann))!;
     const renewing = em();
     await renewing.begin();
-    await storeStripeState(
+    await storeSubscriptionStateOfStripe(
       renewing,
       { row, state: { ...running(row), stripeSubscriptionId: 'sub_ann' } },
       { now: world.now(), listener: watchSubscriptionListener },
@@ -298,8 +298,8 @@ it('a car is claimed with all its dates: a concurrent claim gets none of them', 
 });
 
 it('a refresh reads dates that were never read, or that no check has read, each once', async () => {
-  const ann = await world.join('ann', 'AN11ANN', taxedUntil('2027-03-15'));
-  await world.join('bob', 'BO22BOB', taxedUntil('2027-03-15'));
+  const ann = await world.join('ann', 'AN11ANN', licensingTaxedUntil('2027-03-15'));
+  await world.join('bob', 'BO22BOB', licensingTaxedUntil('2027-03-15'));
   world.travelTo('2027-01-01T12:05:00Z');
   expect((await Promise.all([world.refresh(), world.refresh()])).reduce((sum, cars) => sum + cars, 0)).toBe(2);
   expect(world.calls.licensing).toBe(2);
@@ -314,7 +314,10 @@ it('a refresh reads dates that were never read, or that no check has read, each 
 });
 
 it('a refresh uses the date that a check read, and does not read it again', async () => {
-  const ann = await world.join('ann', 'AN11ANN', { ...taxedUntil('2027-03-15'), ...testedUntil('2027-04-15') });
+  const ann = await world.join('ann', 'AN11ANN', {
+    ...licensingTaxedUntil('2027-03-15'),
+    ...testingValidUntil('2027-04-15'),
+  });
   await world.look(ann, 'licensing');
   await world.look(ann, 'testing');
   expect(await db.data.all('watch_due_dates', {}, 'kind')).toMatchObject([
@@ -326,9 +329,9 @@ it('a refresh uses the date that a check read, and does not read it again', asyn
 });
 
 it('a date that moved earlier is notified once, by the check that it brings forward', async () => {
-  const ann = await world.join('ann', 'AN11ANN', taxedUntil('2027-03-15'));
+  const ann = await world.join('ann', 'AN11ANN', licensingTaxedUntil('2027-03-15'));
   await world.look(ann, 'licensing');
-  world.setCar('AN11ANN', taxedUntil('2027-02-01'));
+  world.setCar('AN11ANN', licensingTaxedUntil('2027-02-01'));
   await db.data.set('watch_due_dates', { fetchedAt: new Date('2026-12-01'), attemptedAt: new Date('2026-12-01') });
   world.travelTo('2027-01-01T14:00:00Z');
   await world.refresh();
@@ -346,7 +349,7 @@ it('a refresh retries within hours what a source did not return, and keeps the k
   expect(await world.refresh()).toBe(1);
   expect(await db.data.values('watch_due_dates', 'noDateReason', { kind: 'tax' })).toEqual(['budget-spent']);
   expect(await world.refresh()).toBe(0);
-  world.setCar('AN11ANN', taxedUntil('2027-03-15'));
+  world.setCar('AN11ANN', licensingTaxedUntil('2027-03-15'));
   world.travelTo('2027-01-01T13:30:00Z');
   expect(await world.refresh()).toBe(1);
   world.setCar('AN11ANN', { tax: { state: 'unavailable', reason: 'timeout' } });

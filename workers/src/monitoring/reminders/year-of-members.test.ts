@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { changeWatch, setMemberDueDate } from '@ve/data/monitoring/watch/watch.repository';
-import { openReminderEnvironment, taxedUntil, testedUntil } from '../../testing/reminder-environment.ts';
+import { openReminderEnvironment, licensingTaxedUntil, testingValidUntil } from '../../testing/reminder-environment.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -18,7 +18,10 @@ it('four members get every message of a year on its day, at an hour they allow, 
   const world = openReminderEnvironment(db.orm, new Date('2027-01-01T00:00:00Z'));
   const em = () => db.orm.em.fork();
   // By e-mail only; taxes the car before the date and has it tested after it; the clocks go forward the night before.
-  const ann = await world.join('ann', 'AN11ANN', { ...taxedUntil('2027-03-01'), ...testedUntil('2027-03-29') });
+  const ann = await world.join('ann', 'AN11ANN', {
+    ...licensingTaxedUntil('2027-03-01'),
+    ...testingValidUntil('2027-03-29'),
+  });
   // By text and e-mail, in the evening only from 20 October; the clocks go back in the second last night.
   const bob = await world.join('bob', 'BO22BOB', {}, { smsOn: true });
   await setMemberDueDate(em(), { userId: bob, kind: 'insurance', on: '2027-11-01' }, world.now());
@@ -26,16 +29,16 @@ it('four members get every message of a year on its day, at an hour they allow, 
   const cat = await world.join('cat', 'CA33CAT', {});
   await setMemberDueDate(em(), { userId: cat, kind: 'servicing', on: '2027-06-25' }, world.now());
   // Takes the car off the road, then has it tested early.
-  await world.join('dee', 'DE44DEE', { ...taxedUntil('2027-08-01'), ...testedUntil('2027-09-15') });
+  await world.join('dee', 'DE44DEE', { ...licensingTaxedUntil('2027-08-01'), ...testingValidUntil('2027-09-15') });
 
   const story: Record<string, () => unknown> = {
-    '2027-02-25': () => world.setCar('AN11ANN', taxedUntil('2028-03-01')),
-    '2027-04-01': () => world.setCar('AN11ANN', testedUntil('2028-03-31')),
+    '2027-02-25': () => world.setCar('AN11ANN', licensingTaxedUntil('2028-03-01')),
+    '2027-04-01': () => world.setCar('AN11ANN', testingValidUntil('2028-03-31')),
     '2027-06-15': () =>
       db.data.set('subscriptions', { endsAt: world.now(), cancelRequestedAt: world.now() }, { userId: cat }),
     '2027-07-20': () =>
       world.setCar('DE44DEE', { tax: { state: 'found', data: { taxStatus: 'SORN', taxDueDate: null } } }),
-    '2027-09-02': () => world.setCar('DE44DEE', testedUntil('2028-09-14')),
+    '2027-09-02': () => world.setCar('DE44DEE', testingValidUntil('2028-09-14')),
     '2027-10-20': () => changeWatch(em(), { userId: bob, changes: { quiet: { from: 20, until: 18 } } }, world.now()),
     '2027-11-10': () => changeWatch(em(), { userId: ann, changes: { pause: { until: null } } }, world.now()),
   };

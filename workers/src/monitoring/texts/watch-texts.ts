@@ -4,19 +4,19 @@ import type { ReminderKind } from '@ve/domain/monitoring/reminders/reminder';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { daysBetween, londonDate, londonTime } from '@ve/domain/kernel/time/london-date';
 import { evaluateStoredReminder } from '@ve/app/monitoring/reminders/send-reminder';
-import type { TextBuilder, DeferredText } from '@ve/app/messaging/texts/send-text';
+import type { TextBuilder, TextDeferral } from '@ve/app/messaging/texts/send-text';
 import { findWatchEvent } from '@ve/data/monitoring/alerts/watch-event.repository';
-import { type AlertFacts, switchOf, textedAlerts } from '@ve/domain/monitoring/alerts/alert';
+import { type AlertFacts, alertSwitchOf, alertsSentAsText } from '@ve/domain/monitoring/alerts/alert';
 import type { OffRoadStatus } from '@ve/domain/vehicle/record/off-road';
 import { taxStatusLabels } from '@ve/domain/vehicle/tax/tax-status-labels';
 import { toGsm7 } from '@ve/domain/kernel/text/gsm7';
-import { formatCount } from '@ve/domain/kernel/text/phrases';
+import { formatCountWithNoun } from '@ve/domain/kernel/text/phrases';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ClaimedText } from '@ve/data/messaging/texts/text.repository';
 import { readPhoneState } from '@ve/data/membership/phone/phone.repository';
 import { findNotifiableMember, type NotifiableMember } from '@ve/data/monitoring/watch/notifiable-member.repository';
-import { isPausedOn } from '@ve/domain/monitoring/reminders/pause';
-import { isQuiet } from '@ve/domain/monitoring/reminders/plan-reminders';
+import { areRemindersPausedOn } from '@ve/domain/monitoring/reminders/pause';
+import { isQuietHour } from '@ve/domain/monitoring/reminders/plan-reminders';
 import type { SkippedMessage } from '@ve/app/messaging/send-message';
 
 const anHour = 3_600_000;
@@ -33,14 +33,14 @@ const findWatchedMember = async (
   em: EntityManager,
   { userId, registration, text: { recipient } }: { userId: string; registration: string; text: ClaimedText },
   now: Date,
-): Promise<NotifiableMember | SkippedMessage | DeferredText> => {
+): Promise<NotifiableMember | SkippedMessage | TextDeferral> => {
   const member = await findNotifiableMember(em, userId, now);
   if (member?.registration !== registration) return { skip: 'not-needed' };
   const { today, hour } = londonTime(now);
-  if (!member.watch.smsOn || isPausedOn(member.watch, today)) return { skip: 'not-needed' };
+  if (!member.watch.smsOn || areRemindersPausedOn(member.watch, today)) return { skip: 'not-needed' };
   const phone = await readPhoneState(em, userId);
   if (phone?.number !== recipient || phone.state !== 'confirmed') return { skip: 'not-needed' };
-  return !member.texts || isQuiet(member.watch.quiet, hour) ? { holdMs: msUntilNextHour(now) } : member;
+  return !member.texts || isQuietHour(member.watch.quiet, hour) ? { holdMs: msUntilNextHour(now) } : member;
 };
 
 /** What falls due, before and after its day. */
@@ -88,10 +88,11 @@ const wordsOf = (facts: AlertFacts, plate: string): string | null => {
       return `DVLA now says that ${plate} is ${taxStatusLabels(facts.to.slice(0, 40))}.`;
     case 'mot-result': {
       const tested = formatDate(facts.testedOn);
-      const failedFor = facts.failures.length === 0 ? '' : `, for ${formatCount(facts.failures.length, 'reason')}`;
+      const failedFor =
+        facts.failures.length === 0 ? '' : `, for ${formatCountWithNoun(facts.failures.length, 'reason')}`;
       if (!facts.passed) return `${plate} failed its MOT on ${tested}${failedFor}.`;
       const advised =
-        facts.advisories.length === 0 ? '' : ` with ${formatCount(facts.advisories.length, 'advisory note')}`;
+        facts.advisories.length === 0 ? '' : ` with ${formatCountWithNoun(facts.advisories.length, 'advisory note')}`;
       const until = facts.expiresOn === null ? '' : ` MOT until ${formatDate(facts.expiresOn)}.`;
       return `${plate} passed its MOT on ${tested}${advised}.${until}`;
     }
@@ -118,11 +119,11 @@ export const buildAlertText: TextBuilder = async (em, text, { settings, now }) =
   const event = text.subjectId === null ? null : await findWatchEvent(em, text.subjectId);
   if (event === null) return { skip: 'subject-deleted' };
   const { facts, registration } = event;
-  const words = textedAlerts.includes(facts.kind) ? wordsOf(facts, formatRegistration(registration)) : null;
+  const words = alertsSentAsText.includes(facts.kind) ? wordsOf(facts, formatRegistration(registration)) : null;
   if (words === null) return { skip: 'not-needed' };
   const member = await findWatchedMember(em, { ...event, text }, now);
   if (!('watch' in member)) return member;
-  if (member.watch.disabledAlerts.includes(switchOf(facts.kind))) return { skip: 'not-needed' };
+  if (member.watch.disabledAlerts.includes(alertSwitchOf(facts.kind))) return { skip: 'not-needed' };
   return {
     body: toGsm7(`Vehicle Enquiry: ${words} ${settings.origin}/dashboard Reply STOP to end texts.`),
     validSeconds: 14_400,

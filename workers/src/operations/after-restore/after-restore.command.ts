@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { commandAsTyped } from '../command/command-as-typed.ts';
-import { runWithStripe } from '../command/run-with-stripe.ts';
+import { runCommandWithStripe } from '../command/run-command-with-stripe.ts';
 import { readStripeCommandConfig, type StripeCommandConfig } from '../command/stripe-command.config.ts';
 import { afterRestore } from '@ve/app/operations/after-restore/after-restore';
 import { RestoreRefusedError } from '@ve/app/operations/after-restore/restore-run';
@@ -41,7 +41,7 @@ const readArguments = (given: string[]): Asked | undefined => {
 
 /** Returns whether everything was done. @throws RestoreRefusedError; any error of the database or Stripe */
 const run = (config: StripeCommandConfig, what: Asked): Promise<boolean> =>
-  runWithStripe(config, { name: 'after-restore', poolSize: 4 }, async (deps) => {
+  runCommandWithStripe(config, { name: 'after-restore', poolSize: 4 }, async (deps) => {
     const { 'backup-taken-at': backupTakenAt, 'dry-run': dryRun, 'confirm-lost': confirmedLostAccounts } = what;
     if (backupTakenAt > deps.now()) throw new RestoreRefusedError('the backup cannot have been taken in the future.');
     const report = await afterRestore({ ...deps, backupTakenAt, dryRun, confirmedLostAccounts });

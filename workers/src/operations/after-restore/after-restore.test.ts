@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { addSecondFactor } from '@ve/data/identity/staff/second-factor.repository';
-import { addRole } from '@ve/data/identity/user/staff-users.repository';
+import { addRoleToUser } from '@ve/data/identity/user/staff-users.repository';
 import { queueMail } from '@ve/app/messaging/queue-message';
 import { openSession } from '@ve/data/identity/session/session.repository';
 import { addSignInLink, addSignInRequest } from '@ve/data/identity/session/sign-in.repository';
 import { newSecretToken } from '@ve/app/kernel/secret-token';
 import { createTestDatabase } from '@ve/data/testing/test-database';
-import { not } from '@ve/data/testing/test-rows';
-import { disagreements } from '../../testing/money-invariants.ts';
+import { isNot } from '@ve/data/testing/test-rows';
+import { findMoneyDisagreements } from '../../testing/money-invariants.ts';
 import { openRestoreEnvironment } from '../../testing/restore-environment.ts';
 import { runCommand } from '../../testing/run-command.ts';
 import { startStripeSandbox, type StripeSandbox, type TestCard } from '../../testing/stripe-sandbox.ts';
@@ -93,7 +93,7 @@ describe('a database that was restored from a week-old backup', () => {
     await service.deleteAccount(of('kim'));
     await world.advanceTo(day(33.5));
     await service.work();
-    expect(await disagreements(await service.books())).toEqual([]);
+    expect(await findMoneyDisagreements(await service.books())).toEqual([]);
     expect(await service.unaccounted()).toEqual({ running: [], pence: 0 });
     await fillIn(of('lou'));
     await service.restore(backup);
@@ -103,7 +103,7 @@ describe('a database that was restored from a week-old backup', () => {
   const grantStaffRights = async (email: string) => {
     const { userId } = await service.member(email);
     const now = service.world.now();
-    await addRole(service.em(), { userId, role: 'admin' }, now);
+    await addRoleToUser(service.em(), { userId, role: 'admin' }, now);
     await addSecondFactor(service.em(), { userId, sealedSecret: 'v1.sealed', step: 1 }, now);
     await service.data.set('users', { passwordHash: '$argon2id$x' }, { id: userId });
   };
@@ -143,7 +143,7 @@ describe('a database that was restored from a week-old backup', () => {
   const status = async (name: string) => (await service.member(of(name))).status;
 
   it('disagrees with Stripe: some pay without an account, and former members have a membership with a check', async () => {
-    expect(await disagreements(await service.books())).toContain('active, at Stripe canceled');
+    expect(await findMoneyDisagreements(await service.books())).toContain('active, at Stripe canceled');
     const { running, pence } = await service.unaccounted();
     expect(running).toHaveLength(3);
     expect(pence).toBeGreaterThan(890);
@@ -203,7 +203,7 @@ describe('a database that was restored from a week-old backup', () => {
     await service.work();
     await service.sendAll();
     await service.work();
-    expect(await disagreements(await service.books())).toEqual([]);
+    expect(await findMoneyDisagreements(await service.books())).toEqual([]);
     expect(await service.unaccounted()).toEqual({ running: [], pence: 0 });
     const foreignOnes = await sandbox.payments.listSubscriptions(foreign);
     expect(foreignOnes.map(({ status: present }) => present)).toEqual(['active']);
@@ -226,8 +226,8 @@ describe('a database that was restored from a week-old backup', () => {
   it('admits no one by sessions of the backup, and staff only when an owner has confirmed them', async () => {
     expect(await service.data.all('sessions', { revokedAt: null })).toEqual([]);
     expect(await service.data.all('magic_links', { usedAt: null })).toEqual([]);
-    expect(await service.data.all('user_roles', { role: not('user') })).toEqual([]);
-    expect(await service.data.all('users', { passwordHash: not(null) })).toEqual([]);
+    expect(await service.data.all('user_roles', { role: isNot('user') })).toEqual([]);
+    expect(await service.data.all('users', { passwordHash: isNot(null) })).toEqual([]);
   });
 
   it('has sent nothing that was queued or fell due, and has notified the persons whose accounts were lost', async () => {

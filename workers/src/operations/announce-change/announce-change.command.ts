@@ -1,19 +1,19 @@
 import { parseArgs } from 'node:util';
 import {
   announceChange,
-  type AnnouncementRefusal,
-  type AnnouncementRequest,
+  type ChangeAnnouncementRefusal,
+  type ChangeAnnouncementRequest,
 } from '@ve/app/membership/announced-change/announce-change';
 import { formatPrice } from '@ve/domain/kernel/money/format-price';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import { isCalendarDay } from '@ve/domain/kernel/time/london-date';
-import { formatCount } from '@ve/domain/kernel/text/phrases';
+import { formatCountWithNoun } from '@ve/domain/kernel/text/phrases';
 import { changeNoticeDays } from '@ve/domain/membership/announced-change';
-import { consents } from '@ve/domain/membership/consents';
+import { currentConsents } from '@ve/domain/membership/consents';
 import { offer } from '@ve/domain/membership/offer';
 import * as z from 'zod';
 import { commandAsTyped } from '../command/command-as-typed.ts';
-import { runWithStripe } from '../command/run-with-stripe.ts';
+import { runCommandWithStripe } from '../command/run-command-with-stripe.ts';
 import { readStripeCommandConfig, type StripeCommandConfig } from '../command/stripe-command.config.ts';
 
 const command = commandAsTyped('announce-change', process.argv[1] ?? '');
@@ -23,7 +23,7 @@ const usage = `Usage: ${command} --price price_… --pence 990 --effective 2027-
 Announces a price, or a version of the terms, that this release offers already. --dry-run checks and counts only.
 `;
 
-const refusals: Readonly<Record<AnnouncementRefusal, string>> = {
+const refusals: Readonly<Record<ChangeAnnouncementRefusal, string>> = {
   'short-notice': `Members are promised ${changeNoticeDays} days' notice: choose a later day.`,
   'unknown-price': 'Stripe does not know this price, or it is archived.',
   'other-price': 'The price at Stripe has another amount, another currency, or is not charged each month.',
@@ -66,19 +66,19 @@ const readArguments = (given: string[]): Asked | undefined => {
   }
 };
 
-const toRequest = (what: Asked, priceId: string): AnnouncementRequest => ({
+const toRequest = (what: Asked, priceId: string): ChangeAnnouncementRequest => ({
   change:
     'terms' in what
       ? { kind: 'terms', version: what.terms }
       : { kind: 'price', priceId: what.price, pence: what.pence },
   effectiveOn: what.effective,
   dryRun: what['dry-run'],
-  offered: { priceId, pence: offer.membership.pence, termsVersion: consents.terms.version },
+  offered: { priceId, pence: offer.membership.pence, termsVersion: currentConsents.terms.version },
 });
 
 /** Returns whether it was announced. @throws any error of the database or Stripe */
 const run = (config: StripeCommandConfig, what: Asked): Promise<boolean> =>
-  runWithStripe(config, { name: 'announce-change', poolSize: 2 }, async (deps) => {
+  runCommandWithStripe(config, { name: 'announce-change', poolSize: 2 }, async (deps) => {
     const request = toRequest(what, config.STRIPE_PRICE_ID);
     const result = await announceChange(deps, request);
     if (result.outcome === 'refused') {
@@ -88,7 +88,7 @@ const run = (config: StripeCommandConfig, what: Asked): Promise<boolean> =>
     const { change, dryRun } = request;
     const of = change.kind === 'price' ? `the price ${formatPrice(change.pence)}` : `the terms ${change.version}`;
     process.stdout.write(
-      `${dryRun ? 'Would announce' : 'Announced'} ${of}, from ${formatInstant(result.effectiveAt)}, to ${formatCount(result.members, 'member')}.\n`,
+      `${dryRun ? 'Would announce' : 'Announced'} ${of}, from ${formatInstant(result.effectiveAt)}, to ${formatCountWithNoun(result.members, 'member')}.\n`,
     );
     return true;
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { emptyTables } from '@ve/data/testing/empty-tables';
+import { clearTables } from '@ve/data/testing/clear-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import { consents } from '@ve/domain/membership/consents';
+import { currentConsents } from '@ve/domain/membership/consents';
 import { runCommand } from '../../testing/run-command.ts';
 import { startStripeSandbox, type StripeSandbox } from '../../testing/stripe-sandbox.ts';
 
@@ -17,7 +17,7 @@ const price = ['--price', 'price_sandbox_membership', '--pence', '890', '--effec
 
 /** Two members who pay £7.90, and one who pays the offered price. */
 beforeEach(async () => {
-  await emptyTables(db.orm.em.fork(), 'users', 'mails', 'outbox', 'announced_changes', 'membership_prices');
+  await clearTables(db.orm.em.fork(), 'users', 'mails', 'outbox', 'announced_changes', 'membership_prices');
   for (const [index, monthlyPence] of [790, 790, 890].entries()) {
     const { id: userId } = await db.data.add('users', {}, now);
     await db.data.add('subscriptions', { userId, stripeSubscriptionId: `sub_${index}`, monthlyPence }, now);
@@ -59,7 +59,7 @@ it('a price is announced to those who pay another one, after a dry run that writ
 }, 120_000);
 
 it('terms are announced to every member who has not agreed to their version', async () => {
-  const { version } = consents.terms;
+  const { version } = currentConsents.terms;
   expect(await run(['--terms', version, '--effective', '2027-05-06'])).toMatchObject({
     code: 0,
     stdout: `Announced the terms ${version}, from 6 May 2027 at 00:00 UK time, to 3 members.\n`,

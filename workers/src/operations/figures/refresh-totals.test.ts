@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { listTotalNames } from '@ve/data/operations/lists/list-totals.repository';
-import { emptyTables } from '@ve/data/testing/empty-tables';
+import { clearTables } from '@ve/data/testing/clear-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import { refreshTotals } from '@ve/app/operations/figures';
+import { refreshListTotals } from '@ve/app/operations/figures';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => db.close());
 
 const now = new Date('2026-03-01T10:00:00.000Z');
 const refresh = () =>
-  refreshTotals(
+  refreshListTotals(
     () => db.orm.em.fork(),
     () => now,
   );
@@ -24,7 +24,7 @@ it('totals are counted once for each list by concurrent processes', async () => 
 });
 
 it('totals of the other lists are counted when one fails', async () => {
-  await emptyTables(db.orm.em.fork(), 'totals');
+  await clearTables(db.orm.em.fork(), 'totals');
   await db.orm.em.fork().execute('alter table stripe_events rename to unreadable');
   await expect(refresh()).rejects.toThrow('totals not counted');
   const names = await db.data.all('totals');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { emptyTables } from '@ve/data/testing/empty-tables';
+import { clearTables } from '@ve/data/testing/clear-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { storeDueDayFigures } from '@ve/app/operations/figures';
 
@@ -20,7 +20,7 @@ it('every past day of a year is stored once by concurrent processes, then nothin
 });
 
 it('storing stops between two batches when its process ends', async () => {
-  await emptyTables(db.orm.em.fork(), 'day_figures');
+  await clearTables(db.orm.em.fork(), 'day_figures');
   let asked = 0;
   expect(await store(() => (asked += 1) > 2)).toBe(56);
   expect(await stored()).toBe(56);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { requestVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { addReportReadyMail } from '@ve/data/report/report-ready-mail.repository';
-import { emptyTables } from '@ve/data/testing/empty-tables';
+import { clearTables } from '@ve/data/testing/clear-tables';
 import { createUser } from '@ve/data/identity/user/user.repository';
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
 import {
@@ -13,12 +13,12 @@ import {
 import { createLogger } from '@ve/server-kit/log/logger';
 import { exampleLicensing, scriptedSources } from '../../testing/scripted-sources.ts';
 import { scriptedTexts } from '../../testing/scripted-texts.ts';
-import { throwingPayments } from '../../testing/scripted-payments.ts';
+import { paymentsThatThrow } from '../../testing/scripted-payments.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import { crossContextListener } from '@ve/app/cross-context-listener';
 import { closeStuckFetches } from '@ve/app/vehicle/vehicle-fetch/fetch-vehicle';
 import { startRepeatingTask } from '../../jobs/repeating-task.ts';
-import { startMaintenance } from './maintenance.ts';
+import { startMaintenanceTasks } from './maintenance.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -36,10 +36,10 @@ describe('maintenance', () => {
       requestVehicleFetch(em, { registration, now: new Date(now.getTime() - age) });
     const stuck = await ask('AB12CDE', 90_001);
     const young = await ask('FN15FNC', 89_000);
-    const maintenance = startMaintenance({
+    const maintenance = startMaintenanceTasks({
       orm: db.orm,
       queues: { prune: () => Promise.resolve(0) },
-      payments: throwingPayments,
+      payments: paymentsThatThrow,
       sources: scriptedSources({}).sources,
       texts: scriptedTexts().texts,
       logger,
@@ -54,7 +54,7 @@ describe('maintenance', () => {
 
   it('closes a stuck fetch with the responses of its sources, and notifies those who wait for it', async () => {
     const em = db.orm.em.fork();
-    await emptyTables(em, 'users', 'vehicle_fetches', 'mails');
+    await clearTables(em, 'users', 'vehicle_fetches', 'mails');
     const old = new Date(now.getTime() - 90_001);
     const { id } = await requestVehicleFetch(em, { registration: 'KP08KPR', now: old });
     await startVehicleFetch(em, id);
@@ -82,13 +82,13 @@ describe('maintenance', () => {
 
   it('notifies those who wait even if nothing runs any more', async () => {
     const em = db.orm.em.fork();
-    await emptyTables(em, 'users', 'vehicle_fetches', 'mails');
+    await clearTables(em, 'users', 'vehicle_fetches', 'mails');
     const userId = (await createUser(em, 'dana@example.com', now))!;
     await addReportReadyMail(em, { userId, registration: 'AB12CDE' }, now);
-    const maintenance = startMaintenance({
+    const maintenance = startMaintenanceTasks({
       orm: db.orm,
       queues: { prune: () => Promise.resolve(0) },
-      payments: throwingPayments,
+      payments: paymentsThatThrow,
       sources: scriptedSources({}).sources,
       texts: scriptedTexts().texts,
       logger,
@@ -122,10 +122,10 @@ describe('maintenance', () => {
     await session('2026-01-20', '2026-03-20', '2026-01-29');
     const kept = await session('2026-01-20', '2026-02-19');
     const lines: string[] = [];
-    const maintenance = startMaintenance({
+    const maintenance = startMaintenanceTasks({
       orm: db.orm,
       queues: { prune: () => Promise.resolve(0) },
-      payments: throwingPayments,
+      payments: paymentsThatThrow,
       sources: scriptedSources({}).sources,
       texts: scriptedTexts().texts,
       logger: createLogger({

@@ -12,26 +12,30 @@ import { includeInScan } from '@ve/data/monitoring/watch/reminder.repository';
 import type { TextPort } from '@ve/providers/text/text.port';
 import { handsetOffFailure } from '@ve/providers/text/twilio-error-codes';
 import type { Logger } from '@ve/server-kit/log/logger';
-import type { Queues } from '@ve/server-kit/queue/queues';
+import type { JobQueues } from '@ve/server-kit/queue/queues';
 import { crossContextListener } from '@ve/app/cross-context-listener';
-import type { PaymentDeps } from '@ve/app/membership/payments/payments';
+import type { PaymentDeps } from '@ve/app/membership/payments/payment-provider-client';
 import { queueAllReportReadyMails } from '@ve/app/report/ready-mails';
-import { type RegisterSources, refreshDueDates } from '@ve/app/monitoring/read-registers';
+import { type DueDateSources, refreshDueDates } from '@ve/app/monitoring/read-registers';
 import { pollMissingReceipts } from '@ve/app/messaging/texts/text-receipts';
 import { closeStuckFetches } from '@ve/app/vehicle/vehicle-fetch/fetch-vehicle';
 import { escalateLateComplaints } from '@ve/app/messaging/contact/escalate-complaints';
 import { queueNewsletter } from '@ve/app/messaging/newsletter/queue-newsletter';
 import { runAllPurges } from '@ve/app/privacy/purges';
 import { sweepAnnouncedChanges } from '@ve/app/membership/announced-change/sweep-changes';
-import { reconcilePayments, reconcileSignUps, sweepEveryMs } from '@ve/app/membership/sign-up/reconcile-sign-ups';
+import {
+  reconcileSignUpPayments,
+  reconcileSignUps,
+  signUpSweepIntervalMs,
+} from '@ve/app/membership/sign-up/reconcile-sign-ups';
 import {
   reconcileAllSubscriptions,
   reconcileSubscriptions,
 } from '@ve/app/membership/subscription/reconcile-subscriptions';
-import { refreshTotals, storeDueDayFigures } from '@ve/app/operations/figures';
+import { refreshListTotals, storeDueDayFigures } from '@ve/app/operations/figures';
 import { startRepeatingTask, type RepeatOptions, type RepeatingTask } from '../../jobs/repeating-task.ts';
 import { scanReminders } from '@ve/app/monitoring/reminders/scan-reminders';
-import { retryIncompleteChecks, endStuckChecks } from '@ve/app/full-check/sweep-checks';
+import { retryIncompleteFullChecks, endStuckFullChecks } from '@ve/app/full-check/sweep-checks';
 import {
   cancelAbandonedCardSetups,
   finishCancellations,
@@ -44,13 +48,13 @@ const aMinute = 60_000;
 
 export interface MaintenanceOptions extends PaymentDeps {
   orm: MikroORM;
-  queues: Pick<Queues, 'prune'>;
+  queues: Pick<JobQueues, 'prune'>;
   /** Queues the monitor checks that are due, until `isClosed`. */
   queueDueChecks?: (isClosed: () => boolean) => Promise<void>;
   /** Queues the alert texts that waited for quiet hours or a payment. */
   queueAlertTexts?: () => Promise<void>;
   /** The registers from which due dates are read. */
-  sources: RegisterSources;
+  sources: DueDateSources;
   /** Queried for the status of texts without a receipt. */
   texts: Pick<TextPort, 'read'>;
   logger: Logger;
@@ -81,7 +85,7 @@ export interface MaintenanceOptions extends PaymentDeps {
  * everywhere run in one process at a time. They end stuck work, repeat what a lost webhook, job or response left undone,
  * queue what is due, count for staff, and purge by the retention table (`domain/privacy`, which the privacy page shows).
  */
-export const startMaintenance = (options: MaintenanceOptions): RepeatingTask => {
+export const startMaintenanceTasks = (options: MaintenanceOptions): RepeatingTask => {
   const { orm, queues, payments, sources, logger, now } = options;
   const each: RepeatOptions = {
     logger,
@@ -98,13 +102,13 @@ export const startMaintenance = (options: MaintenanceOptions): RepeatingTask => 
     await queueAllReportReadyMails(orm.em.fork(), now());
   });
   const checks = startRepeatingTask({ name: 'full checks', everyMs: options.sweepMs ?? 5_000, ...each }, async () => {
-    const ended = await endStuckChecks(orm.em.fork(), { now: now(), listener: crossContextListener });
+    const ended = await endStuckFullChecks(orm.em.fork(), { now: now(), listener: crossContextListener });
     if (ended.length > 0)
       logger.error({ event: 'stuck_full_checks_ended', checkIds: ended }, 'Stuck full checks were ended.');
-    await retryIncompleteChecks(orm.em.fork(), now());
+    await retryIncompleteFullChecks(orm.em.fork(), now());
   });
   const reconcile = startRepeatingTask(
-    { name: 'reconciling', everyMs: options.reconcileMs ?? sweepEveryMs, ...each },
+    { name: 'reconciling', everyMs: options.reconcileMs ?? signUpSweepIntervalMs, ...each },
     async () => {
       const signUps = await reconcileSignUps(orm.em.fork(), now());
       const subscriptions = await syncStaleSubscriptions(orm.em.fork(), now());
@@ -139,9 +143,9 @@ export const startMaintenance = (options: MaintenanceOptions): RepeatingTask => 
     },
   );
   const reconcileListed = startRepeatingTask(
-    { name: 'payments', everyMs: 5 * (options.reconcileMs ?? sweepEveryMs), ...each },
+    { name: 'payments', everyMs: 5 * (options.reconcileMs ?? signUpSweepIntervalMs), ...each },
     async () => {
-      const found = await reconcilePayments(orm.em.fork(), payments, now());
+      const found = await reconcileSignUpPayments(orm.em.fork(), payments, now());
       if (found > 0)
         logger.warn(
           { event: 'unaccounted_payments_found', payments: found },
@@ -165,7 +169,7 @@ export const startMaintenance = (options: MaintenanceOptions): RepeatingTask => 
       );
   });
   const complaints = startRepeatingTask(
-    { name: 'complaints', everyMs: 5 * (options.reconcileMs ?? sweepEveryMs), ...each },
+    { name: 'complaints', everyMs: 5 * (options.reconcileMs ?? signUpSweepIntervalMs), ...each },
     async () => {
       const late = await escalateLateComplaints(orm.em.fork(), now());
       if (late > 0) logger.warn({ event: 'complaints_escalated', complaints: late }, 'Late complaints were escalated.');
@@ -250,7 +254,7 @@ export const startMaintenance = (options: MaintenanceOptions): RepeatingTask => 
   );
   const canaries = startCanaryEvaluation(() => orm.em.fork(), options.canaryMs ?? aMinute / 4, inOne);
   const totals = startRepeatingTask({ name: 'totals', everyMs: aMinute, ...inOne }, async () => {
-    await refreshTotals(() => orm.em.fork(), now);
+    await refreshListTotals(() => orm.em.fork(), now);
   });
   const dayFigures = startRepeatingTask({ name: 'day figures', everyMs: 10 * aMinute, ...inOne }, async () => {
     await storeDueDayFigures(() => orm.em.fork(), { now: now(), isClosed: () => closed });

@@ -10,7 +10,7 @@ import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import type { EmailContent, MailBuilder } from '../../messaging/mails/render-email.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
-import { Facts, Paragraph } from '../../messaging/mails/mail-parts.tsx';
+import { MailFacts, MailParagraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 
 /** The last mail to an account that was deleted at `deletedAt`. Built without a row: there is none left. */
@@ -24,16 +24,16 @@ export const accountDeletedEmail = (deletedAt: Date, settings: MailSettings): Em
     automatic: 'auto-generated',
     document: (
       <MailFrame settings={settings} title={subject} preheader="What is kept, why, and until when.">
-        <Paragraph>
+        <MailParagraph>
           Your account and everything in it are deleted: your details, reports, full checks, messages and sign-ins. Your
           membership has ended and nothing more will be charged. Any refund due to you is on its way to your card.
-        </Paragraph>
-        <Paragraph>
+        </MailParagraph>
+        <MailParagraph>
           If you ever paid us, we keep the following, without your name, address, e-mail address or registration. The
           law requires the first two. The last prevents fraud: deleting an account does not restart trials and refund
           periods. No one can read your card or address from it.
-        </Paragraph>
-        <Facts
+        </MailParagraph>
+        <MailFacts
           rows={[
             [
               'Payments and refunds, for tax law',
@@ -49,11 +49,11 @@ export const accountDeletedEmail = (deletedAt: Date, settings: MailSettings): Em
             ],
           ]}
         />
-        <Paragraph>
+        <MailParagraph>
           Encrypted backups still hold the account until they are overwritten, by {day(backupsExpireAt(deletedAt))}.
           Stripe, which took your payments, keeps its own records of them. This is our last e-mail. We delete your
           address once we have sent it, or within 30 days if we can’t.
-        </Paragraph>
+        </MailParagraph>
       </MailFrame>
     ),
   };

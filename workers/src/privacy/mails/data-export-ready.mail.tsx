@@ -1,6 +1,6 @@
 import type { EmailContent, MailBuilder } from '../../messaging/mails/render-email.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
-import { Action, Paragraph } from '../../messaging/mails/mail-parts.tsx';
+import { MailActionButton, MailParagraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 import { isDataExportReady } from '@ve/data/privacy/my-data/data-export.repository';
 
@@ -12,15 +12,15 @@ export const dataExportReadyEmail = (settings: MailSettings): EmailContent => {
     automatic: 'auto-generated',
     document: (
       <MailFrame settings={settings} title={subject} preheader="It stays in your account for 7 days.">
-        <Paragraph>
+        <MailParagraph>
           You asked for a copy of everything we hold about you. It is in your account. Read or download it there within
           7 days, before it is deleted. You can ask for another at any time.
-        </Paragraph>
-        <Action href={`${settings.origin}/your-data`}>Open your data</Action>
-        <Paragraph>
+        </MailParagraph>
+        <MailActionButton href={`${settings.origin}/your-data`}>Open your data</MailActionButton>
+        <MailParagraph>
           If you did not ask for it, someone else may be signed in as you. Sign in and sign the other browsers out in My
           account.
-        </Paragraph>
+        </MailParagraph>
       </MailFrame>
     ),
   };

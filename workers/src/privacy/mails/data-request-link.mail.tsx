@@ -1,10 +1,10 @@
 import type { EmailContent, MailBuilder } from '../../messaging/mails/render-email.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
-import { Action, Paragraph } from '../../messaging/mails/mail-parts.tsx';
+import { MailActionButton, MailParagraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 import {
   findDataRequest,
-  isAddressKnown,
+  isEmailAddressKnown,
   isDataRequestLive,
   setDataRequestToken,
 } from '@ve/data/privacy/my-data/data-request.repository';
@@ -22,15 +22,15 @@ export const dataRequestLinkEmail = (token: string, settings: MailSettings): Ema
         title={subject}
         preheader="See it, download it or delete it. The link works for an hour."
       >
-        <Paragraph>
+        <MailParagraph>
           You asked what Vehicle Enquiry holds under this e-mail address. This link shows it. You can download it or
           delete it there.
-        </Paragraph>
-        <Action href={`${settings.origin}/your-data/held?token=${token}`}>See what is held</Action>
-        <Paragraph>
+        </MailParagraph>
+        <MailActionButton href={`${settings.origin}/your-data/held?token=${token}`}>See what is held</MailActionButton>
+        <MailParagraph>
           It works for an hour. If it was not you, do nothing. No one can see anything without this link, so do not pass
           it on.
-        </Paragraph>
+        </MailParagraph>
       </MailFrame>
     ),
   };
@@ -40,7 +40,8 @@ export const dataRequestLinkEmail = (token: string, settings: MailSettings): Ema
 export const buildDataRequestLinkEmail: MailBuilder = async (em, { subjectId }, { settings, now }) => {
   const request = subjectId === null ? null : await findDataRequest(em, subjectId);
   if (request === null) return { skip: 'subject-deleted' };
-  if (!isDataRequestLive(request, now) || !(await isAddressKnown(em, request.email))) return { skip: 'not-needed' };
+  if (!isDataRequestLive(request, now) || !(await isEmailAddressKnown(em, request.email)))
+    return { skip: 'not-needed' };
   const { token, hash } = newSecretToken();
   await setDataRequestToken(em, request.id, hash);
   return dataRequestLinkEmail(token, settings);

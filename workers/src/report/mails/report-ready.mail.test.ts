@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { findMailedReport } from '@ve/data/report/report-ready-mail.repository';
-import { emptyTables } from '@ve/data/testing/empty-tables';
+import { findReportMailData } from '@ve/data/report/report-ready-mail.repository';
+import { clearTables } from '@ve/data/testing/clear-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { finishVehicleFetch, requestVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { createUser } from '@ve/data/identity/user/user.repository';
-import { ordinaryRecord } from '@ve/domain/testing/ordinary-record';
+import { ordinaryVehicleRecord } from '@ve/domain/testing/ordinary-vehicle-record';
 import { mailExamples, exampleSettings } from '../../messaging/mails/mail-examples.ts';
 import { mailBuilderOf } from '../../messaging/mails/mail-builders.ts';
 import { renderEmail } from '../../messaging/mails/render-email.ts';
@@ -21,7 +21,7 @@ let userId: string;
 let id: string;
 beforeEach(async () => {
   const em = db.orm.em.fork();
-  await emptyTables(em, 'users', 'vehicle_fetches', 'vehicles', 'full_checks');
+  await clearTables(em, 'users', 'vehicle_fetches', 'vehicles', 'full_checks');
   userId = (await createUser(em, 'dana@example.com', asked))!;
   const request = { userId, registrationNumber: 'SL02WLY', requestedAt: asked, sentAt: later };
   ({ id } = await db.data.add('report_ready_mails', request));
@@ -45,7 +45,7 @@ const build = async () => {
 const end = async (outcome: 'found' | 'not-found' | 'unavailable') => {
   const em = db.orm.em.fork();
   const fetch = await requestVehicleFetch(em, { registration: 'SL02WLY', now: asked });
-  const record = { ...ordinaryRecord('2026-11-21'), registration: 'SL02WLY', fetchedAt: later.toISOString() };
+  const record = { ...ordinaryVehicleRecord('2026-11-21'), registration: 'SL02WLY', fetchedAt: later.toISOString() };
   const testing = { state: 'unavailable', source: 'DVSA', at: later.toISOString(), reason: 'timeout' } as const;
   await finishVehicleFetch(em, fetch.id, {
     outcome,
@@ -81,7 +81,7 @@ it('the mail states the result of the full check that was waited for, and of no 
       finished,
     );
   await check(new Date('2026-11-20T12:00:00.000Z'), asked);
-  expect(await findMailedReport(em, id)).toMatchObject({ check: null });
+  expect(await findReportMailData(em, id)).toMatchObject({ check: null });
   await check(later, later);
   expect(await build()).toContain('Your full check failed. UK Vehicle Data did not answer in time.');
   expect(await build()).toContain('We couldn’t return your credit automatically');
@@ -92,7 +92,7 @@ it('the mail states the result of the full check that was waited for, and of no 
 });
 
 it('the mail is skipped once the request is deleted', async () => {
-  await emptyTables(db.orm.em.fork(), 'report_ready_mails');
+  await clearTables(db.orm.em.fork(), 'report_ready_mails');
   expect(await build()).toEqual({ skip: 'subject-deleted' });
 });
 

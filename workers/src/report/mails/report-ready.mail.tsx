@@ -1,10 +1,10 @@
-import { type MailedReport, findMailedReport } from '@ve/data/report/report-ready-mail.repository';
+import { type ReportMailData, findReportMailData } from '@ve/data/report/report-ready-mail.repository';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
-import { checkFailureMessage, creditMessage } from '@ve/domain/vehicle/record/check-failure';
+import { checkFailureMessage, failedCheckCreditMessage } from '@ve/domain/vehicle/record/check-failure';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import type { EmailContent, MailBuilder } from '../../messaging/mails/render-email.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
-import { Action, Paragraph } from '../../messaging/mails/mail-parts.tsx';
+import { MailActionButton, MailParagraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 
 const sources = { licensing: 'DVLA', testing: 'DVSA', specification: 'UK Vehicle Data' } as const;
@@ -18,7 +18,7 @@ const listOf = (words: readonly string[]): string =>
   [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' and ');
 
 /** Subject, sentence and link text about the free sources. */
-function wordsOf({ registration, outcome, record }: MailedReport): Record<'subject' | 'text' | 'link', string> {
+function wordsOf({ registration, outcome, record }: ReportMailData): Record<'subject' | 'text' | 'link', string> {
   const plate = formatRegistration(registration);
   const missing = missingFrom(record);
   if (outcome === 'unavailable') {
@@ -49,14 +49,14 @@ function wordsOf({ registration, outcome, record }: MailedReport): Record<'subje
   };
 }
 
-function wordsOfCheck(check: MailedReport['check']): string | null {
+function wordsOfCheck(check: ReportMailData['check']): string | null {
   if (check?.status === 'done') return 'Your full check is done too: its results are in the report.';
   if (check?.status !== 'failed') return null;
-  return `Your full check failed. ${checkFailureMessage(check.failure ?? 'interrupted')} ${creditMessage(check.creditReturned)}`;
+  return `Your full check failed. ${checkFailureMessage(check.failure ?? 'interrupted')} ${failedCheckCreditMessage(check.creditReturned)}`;
 }
 
 /** Informs a user who waited for slow sources of the outcome, also when they did not respond. */
-export const reportReadyEmail = (report: MailedReport, settings: MailSettings): EmailContent => {
+export const reportReadyEmail = (report: ReportMailData, settings: MailSettings): EmailContent => {
   const { subject, text, link } = wordsOf(report);
   const check = wordsOfCheck(report.check);
   return {
@@ -64,15 +64,17 @@ export const reportReadyEmail = (report: MailedReport, settings: MailSettings): 
     automatic: 'auto-generated',
     document: (
       <MailFrame settings={settings} title={subject} preheader={text}>
-        <Paragraph>You asked us to tell you when your report was ready. {text}</Paragraph>
-        {check === null ? null : <Paragraph>{check}</Paragraph>}
-        <Action href={`${settings.origin}/report?reg=${encodeURIComponent(report.registration)}`}>{link}</Action>
+        <MailParagraph>You asked us to tell you when your report was ready. {text}</MailParagraph>
+        {check === null ? null : <MailParagraph>{check}</MailParagraph>}
+        <MailActionButton href={`${settings.origin}/report?reg=${encodeURIComponent(report.registration)}`}>
+          {link}
+        </MailActionButton>
       </MailFrame>
     ),
   };
 };
 
 export const buildReportReadyEmail: MailBuilder = async (em, { subjectId }, { settings }) => {
-  const report = subjectId === null ? null : await findMailedReport(em, subjectId);
+  const report = subjectId === null ? null : await findReportMailData(em, subjectId);
   return report ? reportReadyEmail(report, settings) : { skip: 'subject-deleted' };
 };

@@ -2,15 +2,15 @@ import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { requestReportPdf, findReportPdfContent, pdfContentHash } from '@ve/data/report/report-pdf.repository';
-import { emptyTables } from '@ve/data/testing/empty-tables';
+import { clearTables } from '@ve/data/testing/clear-tables';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
-import { emptyReport } from '@ve/data/testing/test-rows';
-import { recordOf } from '@ve/domain/testing/vehicle-records';
+import { emptyReportData } from '@ve/data/testing/test-rows';
+import { vehicleRecordOf } from '@ve/domain/testing/vehicle-records';
 import { randomUUID } from 'node:crypto';
 import { testableQueueBackends } from '../../testing/queue-backends.ts';
 import { createTestJobContext } from '../../testing/test-job-context.ts';
 import { openQueueHarness, type QueueHarness } from '../../testing/queue-harness.ts';
-import { readPdf } from '../../testing/read-pdf.ts';
+import { readPdfText } from '../../testing/read-pdf-text.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import { renderReportPdf } from '@ve/app/report/render-report-pdf';
 import type { PdfRenderer } from '@ve/app/report/render-report-pdf';
@@ -23,7 +23,7 @@ const execArgv = [
   '--import',
   new URL('../../../../tools/dev/register.mjs', import.meta.url).href,
 ];
-const dataOf = (record: VehicleRecord) => ({ ...emptyReport, raw_api_data: record });
+const dataOf = (record: VehicleRecord) => ({ ...emptyReportData, raw_api_data: record });
 
 // One backend is enough for what Postgres and Redis do equally: this test takes seconds.
 describe.each(testableQueueBackends().slice(0, 1))('a PDF on $name', (backend) => {
@@ -33,7 +33,7 @@ describe.each(testableQueueBackends().slice(0, 1))('a PDF on $name', (backend) =
   });
   afterEach(async () => {
     await harness.reset();
-    await emptyTables(em(), 'users');
+    await clearTables(em(), 'users');
   });
   afterAll(() => harness.close());
 
@@ -45,7 +45,10 @@ describe.each(testableQueueBackends().slice(0, 1))('a PDF on $name', (backend) =
     const user = await harness.data.add('users', { email: 'dana@example.com', emailVerifiedAt: new Date() });
     const userId = user.id;
     const customer = await harness.data.add('customers', { userId });
-    const report = await harness.data.add('reports', { customerId: customer.id, reportData: dataOf(recordOf()) });
+    const report = await harness.data.add('reports', {
+      customerId: customer.id,
+      reportData: dataOf(vehicleRecordOf()),
+    });
     const wanted = { reportId: report.id, registration: 'AB12CDE', contentHash: 'a'.repeat(64) };
     const askAgain = (at: Date) => em().transactional((transaction) => requestReportPdf(transaction, wanted, at));
     const { id } = await em().transactional(async (transaction) => {
@@ -89,7 +92,7 @@ describe.each(testableQueueBackends().slice(0, 1))('a PDF on $name', (backend) =
     await harness.startChild({ lockMs: 1_000 });
     await waitUntil('it is made', isMade);
     await waitUntil('the queues are idle', harness.idle);
-    const texts = await readPdf((await file())?.content ?? new Uint8Array());
+    const texts = await readPdfText((await file())?.content ?? new Uint8Array());
     expect(texts.length).toBeLessThanOrEqual(3);
     expect(texts[0]).toContain('AB12 CDE');
     expect(texts[0]).toContain('SAMPLE MOTORS EXAMPLE 1.6');
@@ -127,7 +130,7 @@ describe.each(testableQueueBackends().slice(0, 1))('a PDF on $name', (backend) =
 
   it('is stored with what was printed, not with what was requested', async () => {
     const { id } = await order();
-    const newer = recordOf({ licensing: { colour: 'PURPLE' } });
+    const newer = vehicleRecordOf({ licensing: { colour: 'PURPLE' } });
     await harness.data.set('reports', { reportData: dataOf(newer) });
     let day = '';
     await run(id, (printed) => {

@@ -1,8 +1,8 @@
 import { Circle, Line, Polyline, Rect, Svg, Text, View } from '@react-pdf/renderer';
 import type { PdfReading } from '@ve/domain/report/pdf/pdf-content';
 import { daysBetween } from '@ve/domain/kernel/time/london-date';
-import { fontFamilies } from './pdf-fonts.ts';
-import { ink } from './pdf-theme.ts';
+import { pdfFontFamilies } from './pdf-fonts.ts';
+import { pdfColours } from './pdf-theme.ts';
 
 const [width, height] = [523, 96];
 const plot = { left: 34, right: width - 8, top: 6, bottom: height - 14 };
@@ -24,7 +24,7 @@ export function MileageDrawing({ readings }: { readings: readonly PdfReading[] }
   const across = (day: string) => plot.left + (daysBetween(first.day, day) / span) * (plot.right - plot.left);
   const up = (miles: number) => plot.bottom - (miles / top) * (plot.bottom - plot.top);
   const marks = Array.from({ length: Math.round(top / step) + 1 }, (_, index) => index * step);
-  const text = { fontFamily: fontFamilies.text, fontSize: 7, fill: ink.muted };
+  const text = { fontFamily: pdfFontFamilies.text, fontSize: 7, fill: pdfColours.muted };
   return (
     <View style={{ marginTop: 4 }} wrap={false}>
       <Svg width={width} height={height}>
@@ -35,7 +35,7 @@ export function MileageDrawing({ readings }: { readings: readonly PdfReading[] }
             x2={plot.right}
             y1={up(miles)}
             y2={up(miles)}
-            stroke={ink.line}
+            stroke={pdfColours.line}
             strokeWidth={0.6}
           />
         ))}
@@ -52,15 +52,15 @@ export function MileageDrawing({ readings }: { readings: readonly PdfReading[] }
         </Text>
         <Polyline
           points={readings.map(({ day, miles }) => `${across(day).toFixed(1)},${up(miles).toFixed(1)}`).join(' ')}
-          stroke={ink.brand}
+          stroke={pdfColours.brand}
           strokeWidth={1.4}
           fill="none"
         />
         {readings.map(({ day, miles, isFlagged }, index) =>
           isFlagged ? (
-            <Rect key={index} x={across(day) - 3} y={up(miles) - 3} width={6} height={6} fill={ink.fail} />
+            <Rect key={index} x={across(day) - 3} y={up(miles) - 3} width={6} height={6} fill={pdfColours.fail} />
           ) : (
-            <Circle key={index} cx={across(day)} cy={up(miles)} r={2} fill={ink.brand} />
+            <Circle key={index} cx={across(day)} cy={up(miles)} r={2} fill={pdfColours.brand} />
           ),
         )}
       </Svg>

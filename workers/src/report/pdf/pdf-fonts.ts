@@ -2,7 +2,7 @@ import { Font } from '@react-pdf/renderer';
 import { createRequire } from 'node:module';
 
 /** The site's typefaces; letters beyond western Europe are in a file of their own. */
-export const fontFamilies = { text: ['Hanken Grotesk', 'Hanken Grotesk Extended'], plate: 'Barlow Condensed' };
+export const pdfFontFamilies = { text: ['Hanken Grotesk', 'Hanken Grotesk Extended'], plate: 'Barlow Condensed' };
 
 const { resolve } = createRequire(import.meta.url);
 const hanken = (part: string, weight: number): { src: string; fontWeight: number } => ({
@@ -18,7 +18,7 @@ export function registerPdfFonts(): void {
   Font.register({ family: 'Hanken Grotesk', fonts: [hanken('latin', 400), hanken('latin', 700)] });
   Font.register({ family: 'Hanken Grotesk Extended', fonts: [hanken('latin-ext', 400), hanken('latin-ext', 700)] });
   Font.register({
-    family: fontFamilies.plate,
+    family: pdfFontFamilies.plate,
     fonts: [
       { src: resolve('@fontsource/barlow-condensed/files/barlow-condensed-latin-600-normal.woff'), fontWeight: 600 },
     ],

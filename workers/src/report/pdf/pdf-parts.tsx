@@ -1,41 +1,41 @@
 import { StyleSheet, Text, View } from '@react-pdf/renderer';
 import type { PdfFact } from '@ve/domain/report/pdf/pdf-content';
 import { Children, type ReactNode } from 'react';
-import { fontFamilies } from './pdf-fonts.ts';
-import { ink, fontSizes } from './pdf-theme.ts';
-import { Status } from './status-mark.tsx';
+import { pdfFontFamilies } from './pdf-fonts.ts';
+import { pdfColours, pdfFontSizes } from './pdf-theme.ts';
+import { PdfStatus } from './pdf-status-mark.tsx';
 
 const styles = StyleSheet.create({
-  heading: { fontSize: fontSizes.heading, fontWeight: 700, lineHeight: 1.25, marginBottom: 3 },
-  section: { marginTop: 9, paddingTop: 6, borderTopWidth: 0.8, borderTopColor: ink.line },
-  muted: { color: ink.muted, fontSize: fontSizes.small, lineHeight: 1.3 },
+  heading: { fontSize: pdfFontSizes.heading, fontWeight: 700, lineHeight: 1.25, marginBottom: 3 },
+  section: { marginTop: 9, paddingTop: 6, borderTopWidth: 0.8, borderTopColor: pdfColours.line },
+  muted: { color: pdfColours.muted, fontSize: pdfFontSizes.small, lineHeight: 1.3 },
   row: { flexDirection: 'row', gap: 14, marginBottom: 3.5 },
   cell: { flexDirection: 'row', gap: 8 },
-  label: { color: ink.muted },
+  label: { color: pdfColours.muted },
   plate: {
     alignSelf: 'flex-start',
     flexDirection: 'row',
-    backgroundColor: ink.plate,
+    backgroundColor: pdfColours.plate,
     borderWidth: 1,
-    borderColor: ink.plateInk,
+    borderColor: pdfColours.plateInk,
     borderRadius: 4,
     overflow: 'hidden',
   },
   plateText: {
-    fontFamily: fontFamilies.plate,
+    fontFamily: pdfFontFamilies.plate,
     fontWeight: 600,
     fontSize: 26,
     lineHeight: 1,
-    color: ink.plateInk,
+    color: pdfColours.plateInk,
     paddingHorizontal: 9,
     paddingTop: 1,
     paddingBottom: 6,
   },
-  flash: { width: 8, backgroundColor: ink.plateGreen },
+  flash: { width: 8, backgroundColor: pdfColours.plateGreen },
 });
 
 /** The registration as a plate, with the green flash of a zero-emission vehicle. */
-export function PlateMark({ plate, zeroEmission }: { plate: string; zeroEmission: boolean }) {
+export function PdfPlate({ plate, zeroEmission }: { plate: string; zeroEmission: boolean }) {
   return (
     <View style={styles.plate}>
       {zeroEmission ? <View style={styles.flash} /> : null}
@@ -58,7 +58,7 @@ export function PdfSection({ title, children }: { title: string; children: React
   );
 }
 
-export const Muted = ({ children }: { children: ReactNode }) => <Text style={styles.muted}>{children}</Text>;
+export const PdfMutedText = ({ children }: { children: ReactNode }) => <Text style={styles.muted}>{children}</Text>;
 
 /** Arranges cells in columns, row by row, so that no row is split between pages. */
 export function arrangeInColumns(count: number, all: readonly ReactNode[]): ReactNode[] {
@@ -76,7 +76,7 @@ export function arrangeInColumns(count: number, all: readonly ReactNode[]): Reac
   ));
 }
 
-export function LabelledRow({
+export function PdfLabelledRow({
   label,
   labelWidth = '38%',
   children,
@@ -94,15 +94,15 @@ export function LabelledRow({
 }
 
 /** A fact with its mark, its details, and its source and date. */
-export function FactCell({ fact, labelWidth = '38%' }: { fact: PdfFact; labelWidth?: string }) {
+export function PdfFactCell({ fact, labelWidth = '38%' }: { fact: PdfFact; labelWidth?: string }) {
   const { label, value, tone, details, by } = fact;
   return (
-    <LabelledRow label={label} labelWidth={labelWidth}>
-      <Status tone={tone}>{value}</Status>
+    <PdfLabelledRow label={label} labelWidth={labelWidth}>
+      <PdfStatus tone={tone}>{value}</PdfStatus>
       {details.map((line, index) => (
         <Text key={index}>{line}</Text>
       ))}
-      {by === null ? null : <Muted>{by}</Muted>}
-    </LabelledRow>
+      {by === null ? null : <PdfMutedText>{by}</PdfMutedText>}
+    </PdfLabelledRow>
   );
 }

@@ -1,7 +1,7 @@
 import type { Tone } from '@ve/domain/vehicle/facts/state-labels';
 
 /** Colours of the site in light mode (`libs/ui`), as PDF has no CSS variables; sizes in points. */
-export const ink = {
+export const pdfColours = {
   text: '#16181d',
   muted: '#545a66',
   line: '#d9d5ca',
@@ -12,7 +12,7 @@ export const ink = {
   fail: '#b3161b',
 };
 
-export const toneColours: Record<Tone, { ink: string; tint: string }> = {
+export const pdfToneColours: Record<Tone, { ink: string; tint: string }> = {
   pass: { ink: '#0b6b3a', tint: '#e5f4ea' },
   warn: { ink: '#8a4b00', tint: '#fff1d6' },
   fail: { ink: '#b3161b', tint: '#fde8e8' },
@@ -20,4 +20,4 @@ export const toneColours: Record<Tone, { ink: string; tint: string }> = {
   unknown: { ink: '#545a66', tint: '#eef0f3' },
 };
 
-export const fontSizes = { small: 7.5, text: 9, strong: 10.5, heading: 12, title: 17 };
+export const pdfFontSizes = { small: 7.5, text: 9, strong: 10.5, heading: 12, title: 17 };

@@ -1,24 +1,31 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { fullCheckOf } from '@ve/domain/testing/full-checks';
 import { sampleVehicles } from '@ve/domain/testing/any-vehicle';
-import { recordOf, testOn } from '@ve/domain/testing/vehicle-records';
+import { vehicleRecordOf, motTestOn } from '@ve/domain/testing/vehicle-records';
 import { addDays } from '@ve/domain/kernel/time/london-date';
-import { readPdf } from '../../testing/read-pdf.ts';
+import { readPdfText } from '../../testing/read-pdf-text.ts';
 import { registerPdfFonts } from './pdf-fonts.ts';
-import { toPrintable, maxPdfPages, renderReport } from './render-report.ts';
-import type { PdfRequest } from '@ve/app/report/render-report-pdf';
+import { toPrintableText, maxPdfPages, renderReport } from './render-report.ts';
+import type { ReportPdfInput } from '@ve/app/report/render-report-pdf';
 
 beforeAll(registerPdfFonts);
 
 const day = '2026-06-01';
 const address = 'https://www.vehicle-enquiry.example/report?reg=AB12CDE';
-const render = (order: Partial<PdfRequest> = {}) =>
-  renderReport({ record: recordOf(), fullCheck: null, day, address, madeAt: new Date('2026-06-01T10:00Z'), ...order });
+const render = (order: Partial<ReportPdfInput> = {}) =>
+  renderReport({
+    record: vehicleRecordOf(),
+    fullCheck: null,
+    day,
+    address,
+    madeAt: new Date('2026-06-01T10:00Z'),
+    ...order,
+  });
 
 const longest = 'WWWWWWWWWW'.repeat(20);
 const tests = (count: number, text: string) =>
   Array.from({ length: count }, (_, index) =>
-    testOn(addDays('2026-05-01', -index * 120), 150_000 - index * 1_000, {
+    motTestOn(addDays('2026-05-01', -index * 120), 150_000 - index * 1_000, {
       defects: Array.from({ length: 12 }, () => ({ type: 'MAJOR' as const, text, dangerous: true })),
     }),
   );
@@ -26,7 +33,7 @@ const tests = (count: number, text: string) =>
 describe('a PDF of a report', () => {
   it('begins with the verdict, theft, write-off and finance, and shows its day, URL and page numbers', async () => {
     const { bytes, pages } = await render();
-    const texts = await readPdf(bytes);
+    const texts = await readPdfText(bytes);
     expect(texts).toHaveLength(pages);
     const first = texts[0] ?? '';
     const places = [
@@ -57,14 +64,14 @@ describe('a PDF of a report', () => {
       description: longest,
     }));
     const { bytes, pages } = await render({
-      record: recordOf({
+      record: vehicleRecordOf({
         testing: { tests: tests(60, longest) },
         specification: { model: longest, transmission: longest, engineNumber: longest },
       }),
       fullCheck: fullCheckOf({ vdi: { financeCount: 12, finance: owed } }),
     });
     expect(pages).toBeLessThanOrEqual(maxPdfPages);
-    expect((await readPdf(bytes)).join(' ')).toMatch(/\d\d earlier tests(?: \([^)]+\))? in the online report/);
+    expect((await readPdfText(bytes)).join(' ')).toMatch(/\d\d earlier tests(?: \([^)]+\))? in the online report/);
   });
 
   it('shows the likely range on its first page for a clocked car with 60 tests, and still has three pages', async () => {
@@ -76,13 +83,13 @@ describe('a PDF of a report', () => {
         text: 'Nearside rear suspension arm pin or bush worn but not resulting in excessive movement (5.3.4 (a) (i))',
         dangerous: false,
       }));
-      return testOn(addDays('2026-05-01', -index * 120), miles, { defects });
+      return motTestOn(addDays('2026-05-01', -index * 120), miles, { defects });
     });
     const { bytes, pages } = await render({
-      record: recordOf({ testing: { tests: driven } }),
+      record: vehicleRecordOf({ testing: { tests: driven } }),
       fullCheck: fullCheckOf(),
     });
-    const texts = await readPdf(bytes);
+    const texts = await readPdfText(bytes);
     expect([pages, texts.length]).toEqual([texts.length, pages]);
     expect(pages).toBeLessThanOrEqual(maxPdfPages);
     expect(texts[0]?.replaceAll(/\s+/g, ' ')).toMatch(
@@ -94,15 +101,15 @@ describe('a PDF of a report', () => {
     for (const { record, fullCheck, today } of sampleVehicles(6, 13)) {
       const { bytes, pages } = await render({ record, fullCheck, day: today });
       expect(pages).toBeLessThanOrEqual(maxPdfPages);
-      expect(await readPdf(bytes)).toHaveLength(pages);
+      expect(await readPdfText(bytes)).toHaveLength(pages);
     }
   });
 
   it('prints European letters, and marks characters that it cannot print', async () => {
-    expect(toPrintable('Škoda Citroën “Łódź” 12 €')).toBe('Škoda Citroën “Łódź” 12 €');
-    expect(toPrintable('ok 👩‍🔧🚗 مرحبا 车')).toBe('ok [?] [?] [?]');
-    expect(toPrintable('e\u0301 Z\u0351\u036b')).toBe('é Z');
-    const { bytes } = await render({ record: recordOf({ specification: { model: 'Škoda 🚗 Łódź' } }) });
-    expect((await readPdf(bytes))[0]).toContain('Škoda [?] Łódź');
+    expect(toPrintableText('Škoda Citroën “Łódź” 12 €')).toBe('Škoda Citroën “Łódź” 12 €');
+    expect(toPrintableText('ok 👩‍🔧🚗 مرحبا 车')).toBe('ok [?] [?] [?]');
+    expect(toPrintableText('e\u0301 Z\u0351\u036b')).toBe('é Z');
+    const { bytes } = await render({ record: vehicleRecordOf({ specification: { model: 'Škoda 🚗 Łódź' } }) });
+    expect((await readPdfText(bytes))[0]).toContain('Škoda [?] Łódź');
   });
 });

@@ -1,5 +1,5 @@
 import { renderToBuffer } from '@react-pdf/renderer';
-import type { PdfRequest, RenderedPdf } from '@ve/app/report/render-report-pdf';
+import type { ReportPdfInput, RenderedPdf } from '@ve/app/report/render-report-pdf';
 import { pdfContentLimits, reportPdfContent } from '@ve/domain/report/pdf/report-pdf-content';
 import { createElement } from 'react';
 import { ReportDocument } from './report-document.tsx';
@@ -10,7 +10,7 @@ export const maxPdfPages = 3;
  * Renders a report as a PDF of at most three pages: too long content is first shortened, then cut. The typefaces must be
  * registered. @throws Error when even the shortest form is too long
  */
-export async function renderReport({ record, fullCheck, day, address, madeAt }: PdfRequest): Promise<RenderedPdf> {
+export async function renderReport({ record, fullCheck, day, address, madeAt }: ReportPdfInput): Promise<RenderedPdf> {
   for (const fit of pdfContentLimits) {
     const content = toPrintableTexts(reportPdfContent({ record, fullCheck, today: day }, fit));
     let pages = 0;
@@ -33,7 +33,7 @@ const unprintable = /[^\u0020-\u007e\u00a0-\u00ac\u00ae-\u017f‘’“”–—
  * Replaces text that the PDF's typefaces cannot print. Combining marks are joined to their letters or removed; anything else
  * without a glyph becomes `[?]`, so that the omission is visible.
  */
-export function toPrintable(text: string): string {
+export function toPrintableText(text: string): string {
   return text
     .normalize('NFC')
     .replaceAll(/\p{M}+/gu, '')
@@ -43,7 +43,7 @@ export function toPrintable(text: string): string {
 
 /** Applies `printable` to every text in a value, at any depth. */
 function toPrintableTexts<T>(value: T): T {
-  if (typeof value === 'string') return toPrintable(value) as T;
+  if (typeof value === 'string') return toPrintableText(value) as T;
   if (Array.isArray(value)) return value.map(toPrintableTexts) as T;
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(

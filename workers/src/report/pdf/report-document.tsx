@@ -1,32 +1,32 @@
 import { Document, Link, Page, StyleSheet, Text, View } from '@react-pdf/renderer';
 import type { PdfDetails, PdfFact, PdfTest, ReportPdfContent } from '@ve/domain/report/pdf/pdf-content';
-import { reportOf } from '@ve/domain/report/pdf-labels';
+import { reportPdfTitle } from '@ve/domain/report/pdf-labels';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { MileageDrawing } from './mileage-drawing.tsx';
-import { fontFamilies } from './pdf-fonts.ts';
-import { FactCell, arrangeInColumns, LabelledRow, Muted, PdfSection, PlateMark } from './pdf-parts.tsx';
-import { ink, fontSizes, toneColours } from './pdf-theme.ts';
-import { Status, StatusMark } from './status-mark.tsx';
+import { pdfFontFamilies } from './pdf-fonts.ts';
+import { PdfFactCell, arrangeInColumns, PdfLabelledRow, PdfMutedText, PdfSection, PdfPlate } from './pdf-parts.tsx';
+import { pdfColours, pdfFontSizes, pdfToneColours } from './pdf-theme.ts';
+import { PdfStatus, PdfStatusMark } from './pdf-status-mark.tsx';
 
 const styles = StyleSheet.create({
   page: {
     paddingTop: 34,
     paddingBottom: 46,
     paddingHorizontal: 36,
-    fontFamily: fontFamilies.text,
-    fontSize: fontSizes.text,
-    color: ink.text,
+    fontFamily: pdfFontFamilies.text,
+    fontSize: pdfFontSizes.text,
+    color: pdfColours.text,
   },
   // Set here and not on the page: on a page a line height hides text that renders its page number.
-  content: { fontSize: fontSizes.text, lineHeight: 1.35 },
+  content: { fontSize: pdfFontSizes.text, lineHeight: 1.35 },
   head: { flexDirection: 'row', justifyContent: 'space-between', gap: 20 },
-  name: { fontSize: fontSizes.title, fontWeight: 700, lineHeight: 1.2 },
+  name: { fontSize: pdfFontSizes.title, fontWeight: 700, lineHeight: 1.2 },
   about: { width: '46%', textAlign: 'right' },
   verdict: { marginTop: 12, padding: 10, borderRadius: 6, borderLeftWidth: 4 },
   verdictTitle: { flexDirection: 'row', gap: 6, marginBottom: 3 },
   strong: { fontWeight: 700 },
   reason: { flexDirection: 'row', gap: 6, marginTop: 4 },
-  test: { flexDirection: 'row', gap: 8, paddingVertical: 2.5, borderTopWidth: 0.6, borderTopColor: ink.line },
+  test: { flexDirection: 'row', gap: 8, paddingVertical: 2.5, borderTopWidth: 0.6, borderTopColor: pdfColours.line },
   foot: {
     position: 'absolute',
     left: 36,
@@ -34,10 +34,10 @@ const styles = StyleSheet.create({
     bottom: 22,
     flexDirection: 'row',
     justifyContent: 'space-between',
-    color: ink.muted,
-    fontSize: fontSizes.small,
+    color: pdfColours.muted,
+    fontSize: pdfFontSizes.small,
   },
-  link: { color: ink.muted, textDecoration: 'none' },
+  link: { color: pdfColours.muted, textDecoration: 'none' },
 });
 
 export interface ReportDocumentProps {
@@ -102,18 +102,20 @@ function Head({
   return (
     <View style={styles.head}>
       <View style={{ flex: 1, gap: 6 }}>
-        <PlateMark plate={plate} zeroEmission={zeroEmission} />
+        <PdfPlate plate={plate} zeroEmission={zeroEmission} />
         <Text style={styles.name}>{name}</Text>
         {about === '' ? null : <Text>{about}</Text>}
       </View>
       <View style={styles.about}>
-        <Text style={styles.strong}>{reportOf(day)}</Text>
-        <Muted>
+        <Text style={styles.strong}>{reportPdfTitle(day)}</Text>
+        <PdfMutedText>
           <Link src={address} style={styles.link}>
             {address}
           </Link>
-        </Muted>
-        <Muted>The page at this address is the accessible version of this document, and may be more up to date.</Muted>
+        </PdfMutedText>
+        <PdfMutedText>
+          The page at this address is the accessible version of this document, and may be more up to date.
+        </PdfMutedText>
       </View>
     </View>
   );
@@ -122,22 +124,27 @@ function Head({
 function Verdict({ content: { verdict } }: { content: ReportPdfContent }) {
   const { title, tone, sentence, reasons, next } = verdict;
   return (
-    <View style={[styles.verdict, { backgroundColor: toneColours[tone].tint, borderLeftColor: toneColours[tone].ink }]}>
+    <View
+      style={[
+        styles.verdict,
+        { backgroundColor: pdfToneColours[tone].tint, borderLeftColor: pdfToneColours[tone].ink },
+      ]}
+    >
       <View style={styles.verdictTitle}>
         <View style={{ paddingTop: 2.5 }}>
-          <StatusMark tone={tone} side={fontSizes.title - 3} />
+          <PdfStatusMark tone={tone} side={pdfFontSizes.title - 3} />
         </View>
-        <Text style={[styles.name, { flex: 1, color: toneColours[tone].ink }]}>{title}</Text>
+        <Text style={[styles.name, { flex: 1, color: pdfToneColours[tone].ink }]}>{title}</Text>
       </View>
       <Text>{sentence}</Text>
       {reasons.map(({ text, tone: weight, by }, index) => (
         <View key={index} style={styles.reason} wrap={false}>
           <View style={{ paddingTop: 2 }}>
-            <StatusMark tone={weight} />
+            <PdfStatusMark tone={weight} />
           </View>
           <View style={{ flex: 1 }}>
             <Text style={styles.strong}>{text}</Text>
-            {by === null ? null : <Muted>{by}</Muted>}
+            {by === null ? null : <PdfMutedText>{by}</PdfMutedText>}
           </View>
         </View>
       ))}
@@ -153,12 +160,12 @@ function Mileage({ content: { mileage } }: { content: ReportPdfContent }) {
   const { title, tone, text, likely, flags, moreFlags, readings, by } = mileage;
   return (
     <PdfSection title="Mileage">
-      <Status tone={tone}>{title}</Status>
+      <PdfStatus tone={tone}>{title}</PdfStatus>
       <Text>{text}</Text>
       {likely === null ? null : (
         <View wrap={false}>
           <Text style={styles.strong}>{likely.words}</Text>
-          <Muted>{likely.how}</Muted>
+          <PdfMutedText>{likely.how}</PdfMutedText>
         </View>
       )}
       {flags.map((line, index) => (
@@ -167,9 +174,9 @@ function Mileage({ content: { mileage } }: { content: ReportPdfContent }) {
       {moreFlags === 0 ? null : <Text>And {moreFlags} more.</Text>}
       <MileageDrawing readings={readings} />
       {by === null ? null : (
-        <Muted>
+        <PdfMutedText>
           {readings.length < 2 ? by : `Miles at each MOT test. Squares mark readings that stand out. ${by}`}
-        </Muted>
+        </PdfMutedText>
       )}
     </PdfSection>
   );
@@ -182,7 +189,7 @@ function Found({ content: { tax, mot, history } }: { content: ReportPdfContent }
     <PdfSection title="Tax, MOT and history">
       {arrangeInColumns(
         2,
-        facts.map((fact) => <FactCell key={fact.label} fact={fact} />),
+        facts.map((fact) => <PdfFactCell key={fact.label} fact={fact} />),
       )}
     </PdfSection>
   );
@@ -196,7 +203,7 @@ function Checks({ content: { checks, notChecked } }: { content: ReportPdfContent
       {notChecked === null ? null : <Text>{notChecked}</Text>}
       <View wrap={false}>
         {checks.map((check) => (
-          <FactCell key={check.label} fact={check} labelWidth="19%" />
+          <PdfFactCell key={check.label} fact={check} labelWidth="19%" />
         ))}
       </View>
       {checks.map((check) => (
@@ -222,9 +229,9 @@ function FoundDetails({ label: name, found: { title, rows } }: { label: string; 
       {arrangeInColumns(
         2,
         rows.map(({ label, value }) => (
-          <LabelledRow key={label} label={label}>
+          <PdfLabelledRow key={label} label={label}>
             <Text>{value}</Text>
-          </LabelledRow>
+          </PdfLabelledRow>
         )),
       )}
     </View>
@@ -239,12 +246,12 @@ function Prices({ content: { prices } }: { content: ReportPdfContent }) {
       {arrangeInColumns(
         3,
         prices.prices.map(({ label, value }) => (
-          <LabelledRow key={label} label={label}>
+          <PdfLabelledRow key={label} label={label}>
             <Text style={styles.strong}>{value}</Text>
-          </LabelledRow>
+          </PdfLabelledRow>
         )),
       )}
-      {prices.by === null ? null : <Muted>{prices.by}</Muted>}
+      {prices.by === null ? null : <PdfMutedText>{prices.by}</PdfMutedText>}
     </PdfSection>
   );
 }
@@ -255,7 +262,7 @@ function Costs({ costs }: { costs: readonly PdfFact[] }) {
     <PdfSection title="What it costs and where it may drive">
       {costs.map((fact) => (
         <View key={fact.label} style={{ marginBottom: 3.5 }} wrap={false}>
-          <FactCell fact={fact} labelWidth="19%" />
+          <PdfFactCell fact={fact} labelWidth="19%" />
         </View>
       ))}
     </PdfSection>
@@ -275,7 +282,7 @@ function Tests({ content: { tests } }: { content: ReportPdfContent }) {
         <TestLine key={index} test={test} />
       ))}
       {tests.earlier === null ? null : <Text style={[styles.strong, { marginTop: 4 }]}>{tests.earlier}</Text>}
-      {tests.by === null ? null : <Muted>{tests.by}</Muted>}
+      {tests.by === null ? null : <PdfMutedText>{tests.by}</PdfMutedText>}
     </PdfSection>
   );
 }
@@ -285,11 +292,11 @@ function TestLine({ test: { day, passed, miles, notes, remark: others } }: { tes
     <View style={styles.test} wrap={false}>
       <Text style={{ width: 52 }}>{day}</Text>
       <View style={{ width: 60 }}>
-        <Status tone={passed ? 'pass' : 'fail'}>{passed ? 'PASSED' : 'FAILED'}</Status>
+        <PdfStatus tone={passed ? 'pass' : 'fail'}>{passed ? 'PASSED' : 'FAILED'}</PdfStatus>
       </View>
       <Text style={{ width: 66, textAlign: 'right' }}>{miles}</Text>
       <View style={{ flex: 1 }}>
-        {others === null ? null : <Text style={{ color: ink.muted }}>{others}</Text>}
+        {others === null ? null : <Text style={{ color: pdfColours.muted }}>{others}</Text>}
         {notes.map((note, index) => (
           <Text key={index}>{note}</Text>
         ))}
@@ -305,9 +312,9 @@ function Vehicle({ content: { vehicle } }: { content: ReportPdfContent }) {
       {arrangeInColumns(
         3,
         vehicle.map(({ label, value }) => (
-          <LabelledRow key={label} label={label}>
+          <PdfLabelledRow key={label} label={label}>
             <Text>{value}</Text>
-          </LabelledRow>
+          </PdfLabelledRow>
         )),
       )}
     </PdfSection>

@@ -1,18 +1,22 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { findPicture, readPictureBytes, reopenPicture } from '@ve/data/vehicle/picture/vehicle-picture.repository';
-import { emptyTables } from '@ve/data/testing/empty-tables';
-import { insertMember, requestFullCheck } from '@ve/data/testing/full-checks';
+import {
+  findVehiclePicture,
+  readPictureBytes,
+  reopenPictureRequest,
+} from '@ve/data/vehicle/picture/vehicle-picture.repository';
+import { clearTables } from '@ve/data/testing/clear-tables';
+import { insertPaidMember, requestFullCheck } from '@ve/data/testing/full-checks';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import type { VehiclePicture } from '@ve/providers/vehicle-picture/vehicle-picture.port';
 import type { FailedCallCost, VehicleAnswer } from '@ve/providers/vehicle-answer';
 import type { PictureUrlAnswer, PictureDownload } from '@ve/providers/vehicle-picture/vehicle-picture.port';
 import { RetryLaterError, UnrecoverableJobError } from '@ve/contracts/job-errors';
 import { randomUUID } from 'node:crypto';
-import { queuePicture, runFullCheck } from '@ve/app/full-check/run-full-check';
+import { queuePictureFetch, runFullCheck } from '@ve/app/full-check/run-full-check';
 import { createTestJobContext } from '../../testing/test-job-context.ts';
 import { scriptedRegisters } from '../../testing/scripted-registers.ts';
 import { exampleLicensing, scriptedSources } from '../../testing/scripted-sources.ts';
-import { fetchPicture } from '@ve/app/report/fetch-picture';
+import { fetchVehiclePicture } from '@ve/app/report/fetch-vehicle-picture';
 import { purgeEntryBatch } from '@ve/data/privacy/retention/purge-batch';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -33,8 +37,8 @@ beforeEach(async () => {
   now = new Date('2026-03-01T10:00:00.000Z');
   calls = [];
   downloads = [];
-  await emptyTables(em(), 'users', 'vehicles', 'vehicle_pictures', 'outbox');
-  checkId = (await requestFullCheck(em(), await insertMember(em(), now), { registration: 'AB12CDE', now }))!.id;
+  await clearTables(em(), 'users', 'vehicles', 'vehicle_pictures', 'outbox');
+  checkId = (await requestFullCheck(em(), await insertPaidMember(em(), now), { registration: 'AB12CDE', now }))!.id;
 });
 
 const address = 'https://pictures.example.com/AB12CDE.png';
@@ -59,10 +63,10 @@ const unavailable = (reason: 'timeout' | 'refused' | 'budget-spent' | 'source-er
   ({ state: 'unavailable', reason }) as const;
 const context = (changes = {}) => createTestJobContext({ orm: db.orm, now: () => now }, changes);
 const order = () =>
-  em().transactional((tx) => queuePicture(tx, { id: checkId, registration: 'AB12CDE', correlationId: 'c' }, now));
+  em().transactional((tx) => queuePictureFetch(tx, { id: checkId, registration: 'AB12CDE', correlationId: 'c' }, now));
 const fetchIt = (pictures: ReturnType<typeof answering> | undefined, changes = {}) =>
-  fetchPicture({ pictures })({ checkId, correlationId: 'c' }, context(changes));
-const known = () => findPicture(em(), 'AB12CDE', now);
+  fetchVehiclePicture({ pictures })({ checkId, correlationId: 'c' }, context(changes));
+const known = () => findVehiclePicture(em(), 'AB12CDE', now);
 const jobs = () => db.data.count('outbox', { jobName: 'vehicle-pictures.fetch' });
 
 it('a picture is bought once, kept as long as the licence permits, and then purged', async () => {
@@ -99,7 +103,7 @@ it('an uncharged picture is retried, then given a day’s pause; the next check 
   await fetchIt(away, { lastAttempt: true });
   expect(await known()).toMatchObject({ state: 'failed' });
   // A retry by staff, then another check.
-  await reopenPicture(em(), checkId);
+  await reopenPictureRequest(em(), checkId);
   expect(await known()).toMatchObject({ state: 'asked' });
   await fetchIt(away, { lastAttempt: true });
   await order();
@@ -113,7 +117,7 @@ it('a picture whose download fails is bought once: retries, also by staff, repea
   await expect(fetchIt(failing)).rejects.toThrow('no picture: source-error');
   await fetchIt(failing, { lastAttempt: true });
   expect(await known()).toMatchObject({ state: 'failed' });
-  await reopenPicture(em(), checkId);
+  await reopenPictureRequest(em(), checkId);
   await fetchIt(answering(there));
   expect(await known()).toMatchObject({ state: 'found' });
   expect([calls, downloads]).toEqual([['AB12CDE'], [address, address, address]]);
@@ -127,7 +131,7 @@ it.each(['timeout', 'unreadable-answer', 'source-error'] as const)(
     await order();
     await fetchIt(lost);
     expect(await known()).toMatchObject({ state: 'failed' });
-    await reopenPicture(em(), checkId);
+    await reopenPictureRequest(em(), checkId);
     await fetchIt(lost);
     expect(await known()).toMatchObject({ state: 'failed' });
     expect(calls).toHaveLength(1);
@@ -157,7 +161,7 @@ it('a picture is not bought after the licence ended, nor for an unknown check', 
   await order();
   await fetchIt(undefined);
   expect(await known()).toMatchObject({ state: 'none' });
-  const unknown = fetchPicture({ pictures: answering({ state: 'not-held' }) });
+  const unknown = fetchVehiclePicture({ pictures: answering({ state: 'not-held' }) });
   await expect(unknown({ checkId: randomUUID(), correlationId: 'c' }, context())).rejects.toThrow(
     UnrecoverableJobError,
   );

@@ -1,14 +1,14 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { findImport, type ImportName } from '@ve/data/vehicle/places/file-import.repository';
+import { findFileImport, type FileImportName } from '@ve/data/vehicle/places/file-import.repository';
 import { registerScheduledJob, recordScheduledRun } from '@ve/data/jobs/scheduled-job/scheduled-job.repository';
 import type { MotDeltasPort } from '@ve/providers/mot-history/mot-deltas.port';
 import type { Logger } from '@ve/server-kit/log/logger';
-import { importMotDeltas } from '@ve/app/monitoring/alerts/import-mot-deltas';
+import { importMotDeltaFiles } from '@ve/app/monitoring/alerts/import-mot-delta-files';
 import { crossContextListener } from '@ve/app/cross-context-listener';
 import { startRepeatingTask, type RepeatOptions, type RepeatingTask } from '../../jobs/repeating-task.ts';
-import { importPrices } from '@ve/app/vehicle/places/import-prices';
-import { importRecalls } from '@ve/app/vehicle/places/import-recalls';
-import type { PublicSources } from '../connect-sources.ts';
+import { importPetrolPrices } from '@ve/app/vehicle/places/import-petrol-prices';
+import { importRecallCampaigns } from '@ve/app/vehicle/places/import-recall-campaigns';
+import type { ImportSources } from '../connect-vehicle-data-sources.ts';
 
 /** How often due imports are looked for. */
 const aMinute = 60_000;
@@ -17,14 +17,14 @@ const aMinute = 60_000;
  * Imports DVSA's recalls file daily, petrol prices every half hour and DVSA's files of new MOT tests as they come; runs in
  * any number of processes, each import in one of them.
  */
-export const startImports = ({
+export const startDataImports = ({
   orm,
   sources: { recalls, prices, deltas },
   logger,
   now,
 }: {
   orm: MikroORM;
-  sources: Pick<PublicSources, 'recalls' | 'prices'> & { deltas: MotDeltasPort };
+  sources: Pick<ImportSources, 'recalls' | 'prices'> & { deltas: MotDeltasPort };
   logger: Logger;
   now: () => Date;
 }): RepeatingTask => {
@@ -37,18 +37,18 @@ export const startImports = ({
   };
   const options = { fork: () => orm.em.fork(), now, signal: closing.signal };
   /** Throws the last failure of an import that this run did not make, so that staff see it until one succeeds. */
-  const throwLastFailure = async (name: ImportName): Promise<void> => {
-    const failure = (await findImport(orm.em.fork(), name))?.failure ?? null;
+  const throwLastFailure = async (name: FileImportName): Promise<void> => {
+    const failure = (await findFileImport(orm.em.fork(), name))?.failure ?? null;
     if (failure !== null) throw new Error(failure);
   };
   const imports = [
     startRepeatingTask({ name: 'recalls file', everyMs: aMinute, ...each }, async () => {
-      if (await importRecalls(recalls, { ...options, listener: crossContextListener }))
+      if (await importRecallCampaigns(recalls, { ...options, listener: crossContextListener }))
         logger.info({ event: 'recalls_imported' }, 'A recalls file was imported.');
       else await throwLastFailure('recalls');
     }),
     startRepeatingTask({ name: 'MOT files', everyMs: 10 * aMinute, ...each }, async () => {
-      const cars = await importMotDeltas({ ...options, deltas });
+      const cars = await importMotDeltaFiles({ ...options, deltas });
       if (cars === null) await throwLastFailure('mot');
       else if (cars > 0)
         logger.info({ event: 'mot_tests_imported', cars }, 'New MOT tests of watched cars were imported.');
@@ -57,7 +57,7 @@ export const startImports = ({
   if (prices !== null) {
     imports.push(
       startRepeatingTask({ name: 'petrol prices', everyMs: aMinute, ...each }, async () => {
-        if (await importPrices(prices, options))
+        if (await importPetrolPrices(prices, options))
           logger.info({ event: 'petrol_prices_imported' }, 'Petrol prices were imported.');
         else await throwLastFailure('fuel');
       }),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { addReportReadyMail } from '@ve/data/report/report-ready-mail.repository';
-import { emptyTables } from '@ve/data/testing/empty-tables';
+import { clearTables } from '@ve/data/testing/clear-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { requestVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { createUser } from '@ve/data/identity/user/user.repository';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   db = await openTestDatabase();
 });
 afterAll(() => db.close());
-beforeEach(() => emptyTables(db.orm.em.fork(), 'vehicle_fetches', 'vehicles', 'outbox'));
+beforeEach(() => clearTables(db.orm.em.fork(), 'vehicle_fetches', 'vehicles', 'outbox'));
 
 const now = new Date('2026-03-01T10:00:00.000Z');
 const down = (reason: 'timeout' | 'rate-limited' | 'circuit-open', retryAfterMs?: number): VehicleAnswer<never> => ({
@@ -187,7 +187,7 @@ describe('fetching a vehicle', () => {
   describe('the mail to a user who waits for a vehicle', () => {
     const em = () => db.orm.em.fork();
     const wait = async () => {
-      await emptyTables(em(), 'users', 'report_ready_mails', 'mails');
+      await clearTables(em(), 'users', 'report_ready_mails', 'mails');
       const userId = (await createUser(em(), 'dana@example.com', now))!;
       await addReportReadyMail(em(), { userId, registration: 'AB12CDE' }, now);
       return userId;

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { listen } from '@ve/data/kernel/notifications';
+import { listenToChannels } from '@ve/data/kernel/notifications';
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { requestVehicleFetch } from '@ve/data/testing/vehicle-fetches';
-import { findVehicleFetch, vehicleFetchChannel } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
-import { createHandlers } from '../../handlers.ts';
+import { findVehicleFetch, vehicleFetchNotifyChannel } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
+import { createJobHandlers } from '../../handlers.ts';
 import { queueBackendsForHandlers } from '../../testing/queue-backends.ts';
 import { openQueueHarness, type QueueHarness } from '../../testing/queue-harness.ts';
 import { scriptedMail } from '../../testing/scripted-mail.ts';
-import { throwingPayments } from '../../testing/scripted-payments.ts';
+import { paymentsThatThrow } from '../../testing/scripted-payments.ts';
 import { scriptedRegisters } from '../../testing/scripted-registers.ts';
 import { exampleLicensing, scriptedSources } from '../../testing/scripted-sources.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
@@ -31,11 +31,11 @@ describe.each(queueBackendsForHandlers())('vehicle fetches through the queue on 
     const asked = await Promise.allSettled(Array.from({ length: 100 }, () => request('AB12CDE')));
     const rows = asked.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
     await harness.startHere(
-      createHandlers({
+      createJobHandlers({
         ...scriptedTexts(),
         sources,
         ...scriptedRegisters(),
-        payments: throwingPayments,
+        payments: paymentsThatThrow,
         queues: harness.queues,
         ...scriptedMail(),
       }),
@@ -51,17 +51,19 @@ describe.each(queueBackendsForHandlers())('vehicle fetches through the queue on 
   it('notify of every change, and end in time', async () => {
     const { sources } = scriptedSources({});
     await harness.startHere(
-      createHandlers({
+      createJobHandlers({
         ...scriptedTexts(),
         sources,
         ...scriptedRegisters(),
-        payments: throwingPayments,
+        payments: paymentsThatThrow,
         queues: harness.queues,
         ...scriptedMail(),
       }),
     );
     const states: (string | null)[] = [];
-    const listener = await listen(harness.url, { [vehicleFetchChannel]: (payload) => states.push(payload) });
+    const listener = await listenToChannels(harness.url, {
+      [vehicleFetchNotifyChannel]: (payload) => states.push(payload),
+    });
     const { id } = await request('FN15FNC');
     await waitUntil(
       'it is done',
@@ -80,11 +82,11 @@ describe.each(queueBackendsForHandlers())('vehicle fetches through the queue on 
           : { state: 'found', data: exampleLicensing('FORD') },
     });
     await harness.startHere(
-      createHandlers({
+      createJobHandlers({
         ...scriptedTexts(),
         sources,
         ...scriptedRegisters(),
-        payments: throwingPayments,
+        payments: paymentsThatThrow,
         queues: harness.queues,
         ...scriptedMail(),
       }),

@@ -2,7 +2,7 @@ import type { Context } from '@ve/data/kernel/context';
 import { endUserSession, endUserSessions } from '@ve/data/identity/session/session.repository';
 import { endLocalAdmin } from '@ve/data/identity/staff/local-admin.repository';
 import { ProblemError } from '../../kernel/problem-error.ts';
-import { auditStaff } from '../staff/staff-audit.ts';
+import { auditStaffAction } from '../staff/staff-audit.ts';
 
 /** Ends the session of a browser, and its break-glass session, by their ids; null for none. */
 export const signOut = (
@@ -15,7 +15,7 @@ export const signOut = (
     if (localAdmin !== null) {
       await endLocalAdmin(em, localAdmin, now());
       const actor = { kind: 'local-admin', sessionId: localAdmin } as const;
-      await auditStaff(em, { actor, now }, { action: 'break-glass.closed', subject: localAdmin });
+      await auditStaffAction(em, { actor, now }, { action: 'break-glass.closed', subject: localAdmin });
     }
     await auditOwn(em, { action: 'staff.signed-out', subject: session?.id }, context);
   });
@@ -44,5 +44,5 @@ const auditOwn = async (
   context: Context,
 ): Promise<void> => {
   if (context.actor.kind !== 'staff') return;
-  await auditStaff(em, context, { action, ...(subject === undefined ? {} : { subject }) });
+  await auditStaffAction(em, context, { action, ...(subject === undefined ? {} : { subject }) });
 };

@@ -4,7 +4,7 @@ import { openSession } from '@ve/data/identity/session/session.repository';
 import { newSecretToken } from '../../kernel/secret-token.ts';
 
 /** The browser of a request, as far as its session is concerned. */
-export interface SessionBrowser {
+export interface SessionBrowserInfo {
   /** As sent by the browser. */
   userAgent: string | null;
   /** The SHA-256 of the session token that it holds, in hexadecimal; null for none. */
@@ -17,7 +17,7 @@ export interface SessionBrowser {
  */
 export const openBrowserSession = async (
   em: Context['em'],
-  { userAgent, sessionHash }: SessionBrowser,
+  { userAgent, sessionHash }: SessionBrowserInfo,
   session: { userId: string; openedBy: SessionSignInMethod; now: Date },
 ): Promise<string> => {
   const { token, hash } = newSecretToken();

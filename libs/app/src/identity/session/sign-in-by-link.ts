@@ -1,6 +1,6 @@
 import type {
   EmailConfirmationOutcome,
-  SignedIn,
+  SignedInAnswer,
   SignInAnswer,
   SignInForm,
   SignInLink,
@@ -8,21 +8,21 @@ import type {
 import type { Context } from '@ve/data/kernel/context';
 import {
   addDefaultRole,
-  confirmAddress,
+  confirmEmailAddress,
   findCustomerForSignIn,
   findSignInLink,
   lockSignInLink,
   markSignInLinkRedeemed,
   addSignInRequest,
 } from '@ve/data/identity/session/sign-in.repository';
-import { findAddress } from '@ve/data/identity/user/user.repository';
-import { emailHint } from '@ve/domain/kernel/email/email-hint';
+import { findEmailOfUser } from '@ve/data/identity/user/user.repository';
+import { maskEmail } from '@ve/domain/kernel/email/mask-email';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { secretTokenHash } from '../../kernel/secret-token.ts';
 import { ProblemError } from '../../kernel/problem-error.ts';
-import type { ClientAddresses } from '../../jobs/client-addresses.ts';
+import type { ClientAddressHasher } from '../../jobs/client-address-hasher.ts';
 import { consumeClientLimit } from '../../jobs/client-limit.ts';
-import { openBrowserSession, type SessionBrowser } from './open-browser-session.ts';
+import { openBrowserSession, type SessionBrowserInfo } from './open-browser-session.ts';
 import { type SubjectLimit, consumeSubjectLimit } from '../../jobs/subject-limit.ts';
 import { queueMail } from '../../messaging/queue-message.ts';
 
@@ -38,8 +38,8 @@ const byAddress = {
 } as const satisfies SubjectLimit;
 
 /** Signs customers in by a mailed link. */
-export class SignInLinks {
-  constructor(private readonly addresses: ClientAddresses) {}
+export class SignInLinkService {
+  constructor(private readonly addresses: ClientAddressHasher) {}
 
   /**
    * Queues a sign-in link for the customer with this address and vehicle. `browserHash` identifies the requesting
@@ -72,7 +72,7 @@ export class SignInLinks {
     userId: string,
     browserHash: string,
   ): Promise<EmailConfirmationOutcome> {
-    const address = await findAddress(em, userId);
+    const address = await findEmailOfUser(em, userId);
     if (address === null) throw new ProblemError('sign-in-required');
     const { email, isConfirmed } = address;
     if (isConfirmed) return { outcome: 'confirmed' };
@@ -95,7 +95,7 @@ export class SignInLinks {
     const link = hash === null ? null : await findSignInLink(em, hash, now());
     if (link?.state !== 'valid') return { outcome: link?.state ?? 'expired' };
     const sameBrowser = browserHash !== null && link.browserHash === browserHash;
-    return { outcome: 'valid', sameBrowser, emailHint: emailHint(link.email) };
+    return { outcome: 'valid', sameBrowser, emailHint: maskEmail(link.email) };
   }
 
   /**
@@ -105,8 +105,8 @@ export class SignInLinks {
   async redeem(
     { em, now }: Context,
     token: string,
-    browser: SessionBrowser,
-  ): Promise<{ answer: SignedIn; session: string | null }> {
+    browser: SessionBrowserInfo,
+  ): Promise<{ answer: SignedInAnswer; session: string | null }> {
     const hash = secretTokenHash(token);
     if (hash === null) return { answer: { outcome: 'expired' }, session: null };
     return em.transactional(async (transaction) => {
@@ -115,7 +115,7 @@ export class SignInLinks {
       if (link?.state !== 'valid') return { answer: { outcome: link?.state ?? 'expired' }, session: null };
       const { userId, registration } = link;
       await markSignInLinkRedeemed(transaction, link, at);
-      await confirmAddress(transaction, userId, at);
+      await confirmEmailAddress(transaction, userId, at);
       await addDefaultRole(transaction, userId, at);
       const session = await openBrowserSession(transaction, browser, { userId, openedBy: 'link', now: at });
       return { answer: { outcome: 'signed-in', registration }, session };
@@ -135,7 +135,7 @@ export const signInMailLimit = {
   code: 'sign-in-mails-exceeded',
 } as const satisfies SubjectLimit;
 
-export interface LinkRequest {
+export interface SignInLinkRequest {
   userId: string;
   email: string;
   /** The vehicle whose report the link opens; null for a link about the address itself. */
@@ -147,7 +147,7 @@ export interface LinkRequest {
 /** Queues a sign-in link, in the caller's transaction. */
 export async function queueSignInLink(
   transaction: Context['em'],
-  { email, ...request }: LinkRequest,
+  { email, ...request }: SignInLinkRequest,
   queued: { now: Date; correlationId: string },
 ): Promise<void> {
   const id = await addSignInRequest(transaction, request, queued.now);

@@ -4,21 +4,21 @@ import type {
   changePassword,
   confirmSecondFactor,
   renewRecoveryCodes,
-  Security,
+  StaffSignInMethods,
 } from '@ve/contracts/http/identity/admin-security';
 import type { Actor, Context } from '@ve/data/kernel/context';
 import {
   countRecoveryCodes,
   findSecondFactor,
-  proposeSecondFactor,
-  renewSecondFactor,
+  storeProposedSecondFactor,
+  replaceSecondFactorByProposed,
 } from '@ve/data/identity/staff/second-factor.repository';
 import { endStaffAccess, lockAdminRole } from '@ve/data/identity/staff/staff-access.repository';
 import { setPasswordHash, staffAccountOf } from '@ve/data/identity/staff/staff-account.repository';
 import { hashPassword } from '@ve/data/identity/user/password-hash';
 import { passwordProblem, passwordProblemMessages } from '@ve/domain/identity/staff/password-rules';
 import { ProblemError } from '../../kernel/problem-error.ts';
-import { auditStaff } from './staff-audit.ts';
+import { auditStaffAction } from './staff-audit.ts';
 import { refillReauthenticationLimits, consumeReauthenticationLimit } from './staff-limits.ts';
 import { issueRecoveryCodes, type StaffCredentials } from './staff-credentials.ts';
 import { newTotp } from './totp.ts';
@@ -31,10 +31,10 @@ interface Proof {
 const refused = { outcome: 'refused' } as const;
 
 /** The password and second factor of members of staff, changed by themselves. */
-export class OwnCredentials {
+export class OwnCredentialsService {
   constructor(private readonly credentials: StaffCredentials) {}
 
-  async read({ em, actor }: Context): Promise<Security> {
+  async read({ em, actor }: Context): Promise<StaffSignInMethods> {
     if (actor.kind !== 'staff') return { account: null };
     const factor = await findSecondFactor(em, actor.userId);
     const recoveryCodesLeft = await countRecoveryCodes(em, actor.userId);
@@ -56,7 +56,11 @@ export class OwnCredentials {
       await lockAdminRole(em, userId);
       await setPasswordHash(em, userId, hash);
       await endStaffAccess(em, { userId, except: sessionId }, context.now());
-      await auditStaff(em, context, { action: 'staff.password-set', subject: userId, details: { by: 'own-page' } });
+      await auditStaffAction(em, context, {
+        action: 'staff.password-set',
+        subject: userId,
+        details: { by: 'own-page' },
+      });
     });
     return { outcome: 'saved' };
   }
@@ -65,7 +69,7 @@ export class OwnCredentials {
     const { userId, email } = staffIn(context);
     if (!(await this.#isProven(context, proof))) return refused;
     const enrolment = newTotp(email);
-    await proposeSecondFactor(context.em, userId, await this.credentials.seal(userId, enrolment.secret));
+    await storeProposedSecondFactor(context.em, userId, await this.credentials.seal(userId, enrolment.secret));
     return { outcome: 'enrol', enrolment };
   }
 
@@ -83,11 +87,11 @@ export class OwnCredentials {
     return context.em.transactional(async (em) => {
       const now = context.now();
       await lockAdminRole(em, userId);
-      if (!(await renewSecondFactor(em, { userId, sealedSecret: proposed, step }, now))) return refused;
+      if (!(await replaceSecondFactorByProposed(em, { userId, sealedSecret: proposed, step }, now))) return refused;
       const recoveryCodes = await issueRecoveryCodes(em, userId, now);
       await endStaffAccess(em, { userId, except: sessionId }, now);
       await refillReauthenticationLimits(em, sessionId);
-      await auditStaff(em, context, { action: 'staff.second-factor-renewed', subject: userId });
+      await auditStaffAction(em, context, { action: 'staff.second-factor-renewed', subject: userId });
       return { outcome: 'renewed', recoveryCodes };
     });
   }
@@ -97,7 +101,7 @@ export class OwnCredentials {
     if (!(await this.#isProven(context, proof))) return refused;
     return context.em.transactional(async (em) => {
       const recoveryCodes = await issueRecoveryCodes(em, userId, context.now());
-      await auditStaff(em, context, { action: 'staff.recovery-codes-renewed', subject: userId });
+      await auditStaffAction(em, context, { action: 'staff.recovery-codes-renewed', subject: userId });
       return { outcome: 'renewed', recoveryCodes };
     });
   }

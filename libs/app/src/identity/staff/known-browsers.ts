@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sharedSecret } from '@ve/data/jobs/limit/secret.repository';
+import { readSharedSecret } from '@ve/data/jobs/limit/secret.repository';
 import type { StaffAccount } from '@ve/data/identity/staff/staff-account.repository';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
@@ -9,21 +9,21 @@ import { SigningKey } from '../../kernel/signing-key.ts';
 export const knownBrowserSeconds = 90 * 86_400;
 
 /** The values that the signature covers: after any of them changes, the browser is no longer known. */
-export interface BrowserOwner {
+export interface KnownBrowserClaims {
   userId: string;
   passwordHash: string | null;
   knownBrowsersValidFrom: Date | null;
 }
 
 /** Compared with the mark when an address has no account, so that it takes the same time. */
-const noOwner: BrowserOwner = { userId: '', passwordHash: null, knownBrowsersValidFrom: null };
+const noOwner: KnownBrowserClaims = { userId: '', passwordHash: null, knownBrowsersValidFrom: null };
 
 /**
  * Browsers in which a member of staff has signed in with password and second factor, each with a signed mark, valid for 90
  * days, in a cookie. Such a browser has its own sign-in attempts, which no other client can use up. The mark grants no
  * access.
  */
-export class KnownBrowsers {
+export class KnownBrowserService {
   readonly #key: SigningKey;
 
   /** `reader`: for a plain SQL read outside any request. */
@@ -31,7 +31,7 @@ export class KnownBrowsers {
     reader: EntityManager,
     private readonly now: Clock,
   ) {
-    this.#key = new SigningKey(() => sharedSecret(reader, 'known-browser'));
+    this.#key = new SigningKey(() => readSharedSecret(reader, 'known-browser'));
   }
 
   /**
@@ -67,7 +67,7 @@ const signatureOf = ({
 }: {
   id: string;
   since: string;
-  owner: BrowserOwner;
+  owner: KnownBrowserClaims;
   key: string;
 }): Buffer =>
   createHmac('sha256', key)
@@ -84,7 +84,7 @@ const signatureOf = ({
     .digest();
 
 /** The cookie value for a browser in which this owner has just signed in. */
-export function signKnownBrowser(owner: BrowserOwner, key: string, now: Date): string {
+export function signKnownBrowser(owner: KnownBrowserClaims, key: string, now: Date): string {
   const id = randomBytes(16).toString('base64url');
   const since = String(secondsOf(now));
   return `${id}.${since}.${signatureOf({ id, since, owner, key }).toString('base64url')}`;
@@ -95,7 +95,7 @@ export function signKnownBrowser(owner: BrowserOwner, key: string, now: Date): s
  * another user's.
  */
 export function verifyKnownBrowser(
-  { value, owner, key }: { value: string; owner: BrowserOwner; key: string },
+  { value, owner, key }: { value: string; owner: KnownBrowserClaims; key: string },
   now: Date,
 ): string | null {
   const [, id, since, signature] = shape.exec(value) ?? [];

@@ -1,7 +1,7 @@
-import type { PasswordSet } from '@ve/contracts/http/identity/admin-sign-in';
-import { writeAudit } from '@ve/data/identity/audit-log/audit-log.repository';
+import type { PasswordSetAnswer } from '@ve/contracts/http/identity/admin-sign-in';
+import { writeAuditEntry } from '@ve/data/identity/audit-log/audit-log.repository';
 import type { Context } from '@ve/data/kernel/context';
-import { confirmAddress } from '@ve/data/identity/session/sign-in.repository';
+import { confirmEmailAddress } from '@ve/data/identity/session/sign-in.repository';
 import {
   lockPasswordLink,
   addPasswordLink,
@@ -13,11 +13,11 @@ import { findStaffAccount, setPasswordHash, staffAccountOf } from '@ve/data/iden
 import { hashPassword } from '@ve/data/identity/user/password-hash';
 import { passwordProblem, passwordProblemMessages } from '@ve/domain/identity/staff/password-rules';
 import { secretTokenHash } from '../../kernel/secret-token.ts';
-import type { ClientAddresses } from '../../jobs/client-addresses.ts';
+import type { ClientAddressHasher } from '../../jobs/client-address-hasher.ts';
 import { consumeClientLimit } from '../../jobs/client-limit.ts';
 import { queueMail } from '../../messaging/queue-message.ts';
-import type { KnownBrowsers } from './known-browsers.ts';
-import { consumeStaffLimit, endLockOut, staffSignInClientLimit } from './staff-limits.ts';
+import type { KnownBrowserService } from './known-browsers.ts';
+import { consumeStaffLimit, endStaffLockOut, staffSignInClientLimit } from './staff-limits.ts';
 
 /** The limit of links that one client requests, over all addresses. */
 const byClient = { name: 'staff-link', perHour: 20, burst: 10, code: 'sign-in-mails-exceeded' } as const;
@@ -26,10 +26,10 @@ const byClient = { name: 'staff-link', perHour: 20, burst: 10, code: 'sign-in-ma
  * Sets passwords of staff by a mailed link. The link proves ownership of the mailbox, and does not sign in: the second
  * factor is still required.
  */
-export class PasswordLinks {
+export class StaffPasswordLinkService {
   constructor(
-    private readonly addresses: ClientAddresses,
-    private readonly browsers: KnownBrowsers,
+    private readonly addresses: ClientAddressHasher,
+    private readonly browsers: KnownBrowserService,
   ) {}
 
   /**
@@ -62,7 +62,7 @@ export class PasswordLinks {
   async redeem(
     { em, now, client }: Context,
     { token, password }: { token: string; password: string },
-  ): Promise<PasswordSet> {
+  ): Promise<PasswordSetAnswer> {
     await consumeClientLimit(em, { limit: staffSignInClientLimit, client: await this.addresses.nameOf(client) }, now());
     const hash = secretTokenHash(token);
     if (hash === null) return { outcome: 'expired' };
@@ -80,12 +80,12 @@ export class PasswordLinks {
       const { userId } = link;
       await redeemPasswordLink(transaction, link, at);
       await setPasswordHash(transaction, userId, passwordHash);
-      await confirmAddress(transaction, userId, at);
+      await confirmEmailAddress(transaction, userId, at);
       await endStaffAccess(transaction, { userId }, at);
-      await endLockOut(transaction, 'password', address);
-      await endLockOut(transaction, 'code', userId);
+      await endStaffLockOut(transaction, 'password', address);
+      await endStaffLockOut(transaction, 'code', userId);
       const record = { actor: email, actorUserId: userId, action: 'staff.password-set', subject: userId };
-      await writeAudit(transaction, { ...record, details: { by: 'mailed-link' } }, at);
+      await writeAuditEntry(transaction, { ...record, details: { by: 'mailed-link' } }, at);
       return { outcome: 'saved' };
     });
   }

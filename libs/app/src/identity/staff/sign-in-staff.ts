@@ -1,5 +1,5 @@
 import type { StaffCodeAnswer, StaffSignInAnswer } from '@ve/contracts/http/identity/admin-sign-in';
-import { writeAudit } from '@ve/data/identity/audit-log/audit-log.repository';
+import { writeAuditEntry } from '@ve/data/identity/audit-log/audit-log.repository';
 import type { Context } from '@ve/data/kernel/context';
 import { addSecondFactor, findSecondFactor } from '@ve/data/identity/staff/second-factor.repository';
 import { lockAdminRole } from '@ve/data/identity/staff/staff-access.repository';
@@ -13,18 +13,18 @@ import {
   type StaffSignInRow,
 } from '@ve/data/identity/staff/staff-sign-in.repository';
 import { parseEmail } from '@ve/domain/kernel/email/parse-email';
-import type { ClientAddresses } from '../../jobs/client-addresses.ts';
+import type { ClientAddressHasher } from '../../jobs/client-address-hasher.ts';
 import { consumeClientLimit } from '../../jobs/client-limit.ts';
 import { newSecretToken } from '../../kernel/secret-token.ts';
-import { openBrowserSession, type SessionBrowser } from '../session/open-browser-session.ts';
-import type { KnownBrowsers } from './known-browsers.ts';
+import { openBrowserSession, type SessionBrowserInfo } from '../session/open-browser-session.ts';
+import type { KnownBrowserService } from './known-browsers.ts';
 import { issueRecoveryCodes, type AcceptedSecondFactor, type StaffCredentials } from './staff-credentials.ts';
 import {
   consumeStaffLimit,
   refillStaffLimits,
   staffSignInClientLimit,
-  type StaffLimit,
-  type StaffUse,
+  type StaffRateLimitName,
+  type StaffRateLimitUse,
 } from './staff-limits.ts';
 import { newTotp } from './totp.ts';
 
@@ -38,18 +38,18 @@ interface Begun {
   pending: string | null;
 }
 
-export interface EnteredPassword {
+export interface StaffPasswordAttempt {
   email: string;
   password: string;
   /** The mark of a known browser; null for none. */
   mark: string | null;
 }
 
-export interface EnteredCode {
+export interface StaffCodeAttempt {
   /** The token of the first step. */
   pending: string | null;
   code: string;
-  browser: SessionBrowser;
+  browser: SessionBrowserInfo;
   /** The mark of a known browser; null for none. */
   mark: string | null;
 }
@@ -71,13 +71,13 @@ interface Accepted {
 }
 
 /** The account or address of an attempt, for alarms: never an e-mail address, only its keyed hash. */
-export interface About {
+export interface SignInAttemptSubject {
   account?: string;
   userId?: string;
 }
 
 /** Watches attempts to sign in as staff. */
-export interface SignInAttempts {
+export interface SignInAttemptMonitor {
   /**
    * Runs an attempt, outside any transaction; `run` fills in what the attempt is about once known.
    * @throws what `run` throws
@@ -85,19 +85,19 @@ export interface SignInAttempts {
   attempt<T extends { answer: { outcome: string } }>(
     context: Context,
     step: 'password' | 'code' | 'break-glass',
-    run: (about: About) => Promise<T>,
+    run: (about: SignInAttemptSubject) => Promise<T>,
   ): Promise<T>;
 }
 
 export interface StaffSignInDeps {
-  addresses: ClientAddresses;
-  browsers: KnownBrowsers;
+  addresses: ClientAddressHasher;
+  browsers: KnownBrowserService;
   credentials: StaffCredentials;
-  attempts: SignInAttempts;
+  attempts: SignInAttemptMonitor;
 }
 
 /** Signs staff in by password and second factor. */
-export class StaffSignIns {
+export class StaffSignInService {
   readonly #deps: StaffSignInDeps;
 
   constructor(deps: StaffSignInDeps) {
@@ -109,11 +109,15 @@ export class StaffSignIns {
    * is the token of the second step.
    * @throws ProblemError `sign-in-attempts-exceeded`
    */
-  begin(context: Context, given: EnteredPassword): Promise<Begun> {
+  begin(context: Context, given: StaffPasswordAttempt): Promise<Begun> {
     return this.#deps.attempts.attempt(context, 'password', (about) => this.#begin(context, given, about));
   }
 
-  async #begin(context: Context, { email: typed, password, mark }: EnteredPassword, about: About): Promise<Begun> {
+  async #begin(
+    context: Context,
+    { email: typed, password, mark }: StaffPasswordAttempt,
+    about: SignInAttemptSubject,
+  ): Promise<Begun> {
     const { em, now } = context;
     const { addresses, browsers, credentials } = this.#deps;
     const parsed = parseEmail(typed);
@@ -139,7 +143,11 @@ export class StaffSignIns {
    * Counts an attempt before anything is hashed or compared, outside any transaction, so that it counts even if it
    * fails. Attempts of other clients from a known browser's network do not use up the browser's own attempts.
    */
-  async #count({ em, now, client }: Context, limit: StaffLimit, use: Omit<StaffUse, 'network'>): Promise<void> {
+  async #count(
+    { em, now, client }: Context,
+    limit: StaffRateLimitName,
+    use: Omit<StaffRateLimitUse, 'network'>,
+  ): Promise<void> {
     const { addresses } = this.#deps;
     if (use.knownBrowser === null)
       await consumeClientLimit(em, { limit: staffSignInClientLimit, client: await addresses.nameOf(client) }, now());
@@ -150,11 +158,15 @@ export class StaffSignIns {
    * The second step: a code, accepted once, opens a session with staff rights.
    * @throws ProblemError `sign-in-attempts-exceeded`
    */
-  confirm(context: Context, given: EnteredCode): Promise<Confirmed> {
+  confirm(context: Context, given: StaffCodeAttempt): Promise<Confirmed> {
     return this.#deps.attempts.attempt(context, 'code', (about) => this.#confirm(context, given, about));
   }
 
-  async #confirm(context: Context, { pending, code, browser, mark }: EnteredCode, about: About): Promise<Confirmed> {
+  async #confirm(
+    context: Context,
+    { pending, code, browser, mark }: StaffCodeAttempt,
+    about: SignInAttemptSubject,
+  ): Promise<Confirmed> {
     const { em, now, client } = context;
     const { addresses, browsers, credentials } = this.#deps;
     const waiting = pending === null ? null : await findStaffSignIn(em, pending, now());
@@ -183,7 +195,7 @@ export class StaffSignIns {
       const session = await openBrowserSession(transaction, browser, { userId, openedBy: 'password-totp', now: at });
       const account = await staffAccountOf(transaction, userId);
       const record = { actor: account.email, actorUserId: userId, action: 'staff.signed-in', subject: userId };
-      await writeAudit(transaction, { ...record, details: { by: accepted.by } }, at);
+      await writeAuditEntry(transaction, { ...record, details: { by: accepted.by } }, at);
       return { answer: { outcome: 'signed-in', recoveryCodes: accepted.recoveryCodes }, session, account };
     });
   }

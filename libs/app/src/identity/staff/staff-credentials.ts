@@ -1,5 +1,5 @@
 import type { Context } from '@ve/data/kernel/context';
-import { sharedSecret } from '@ve/data/jobs/limit/secret.repository';
+import { readSharedSecret } from '@ve/data/jobs/limit/secret.repository';
 import {
   acceptTotpStep,
   findSecondFactor,
@@ -9,7 +9,7 @@ import {
 import { replacePasswordHash, type StaffAccount } from '@ve/data/identity/staff/staff-account.repository';
 import { hashPassword, isPasswordCorrect, needsRehash } from '@ve/data/identity/user/password-hash';
 import { randomBytes, createHash, randomInt } from 'node:crypto';
-import { unsealText, sealText } from '../../kernel/sealed-text.ts';
+import { decryptTextForRow, encryptTextForRow } from '../../kernel/sealed-text.ts';
 import { SigningKey } from '../../kernel/signing-key.ts';
 import { totpStepOf } from './totp.ts';
 
@@ -52,7 +52,7 @@ export class StaffCredentials {
    */
   constructor(keys: readonly string[], reader: Context['em']) {
     this.#configured = keys;
-    this.#stored = new SigningKey(() => sharedSecret(reader, 'staff-secrets'));
+    this.#stored = new SigningKey(() => readSharedSecret(reader, 'staff-secrets'));
   }
 
   /**
@@ -76,7 +76,7 @@ export class StaffCredentials {
 
   async seal(userId: string, secret: string): Promise<string> {
     const [key] = await this.#keys();
-    return sealText(secret, key, userId);
+    return encryptTextForRow(secret, key, userId);
   }
 
   /** Accepts a code or recovery code of a user, once; null when it is wrong. Runs in the caller's transaction. */
@@ -101,7 +101,7 @@ export class StaffCredentials {
     { userId, sealedSecret, code }: { userId: string; sealedSecret: string; code: string },
     now: Date,
   ): Promise<number | null> {
-    const secret = unsealText(sealedSecret, await this.#keys(), userId);
+    const secret = decryptTextForRow(sealedSecret, await this.#keys(), userId);
     return totpStepOf(secret, code.replace(/\s/g, ''), now);
   }
 

@@ -1,13 +1,13 @@
 import type { Context } from '@ve/data/kernel/context';
-import { refillBuckets } from '@ve/data/jobs/limit/token-bucket.repository';
+import { refillTokenBuckets } from '@ve/data/jobs/limit/token-bucket.repository';
 import {
-  type LimitContext,
-  type Rate,
-  refillOpenLimits,
+  type RateLimitContext,
+  type HourlyRate,
+  refillOpenSubjectLimits,
   refillSubjectLimits,
   type SubjectLimit,
-  type SubjectUse,
-  consumeTokens,
+  type SubjectLimitKey,
+  consumeRateLimitTokens,
   consumeSubjectLimit,
   rateLimitedProblem,
 } from '../../jobs/subject-limit.ts';
@@ -21,7 +21,7 @@ export const staffSignInClientLimit = {
 } as const;
 
 /** Five attempts at the same time, then one a minute; after ten, one in ten minutes; after twenty, one an hour. */
-const backoff: readonly Rate[] = [
+const backoff: readonly HourlyRate[] = [
   { burst: 5, perHour: 60 },
   { burst: 10, perHour: 6 },
   { burst: 20, perHour: 1 },
@@ -65,14 +65,14 @@ const limits = {
   },
 } as const satisfies Record<string, SubjectLimit>;
 
-export type StaffLimit = keyof typeof limits;
+export type StaffRateLimitName = keyof typeof limits;
 
-export interface StaffUse extends SubjectUse {
-  /** The id of the browser, if it is known to the account (`KnownBrowsers`). */
+export interface StaffRateLimitUse extends SubjectLimitKey {
+  /** The id of the browser, if it is known to the account (`KnownBrowserService`). */
   knownBrowser: string | null;
 }
 
-const staffBucketOf = (limit: StaffLimit, browser: string) =>
+const staffBucketOf = (limit: StaffRateLimitName, browser: string) =>
   limits[limit].open.map((rate, index) => ({ key: `${limits[limit].name}-browser-${index + 1}:${browser}`, rate }));
 
 /**
@@ -80,21 +80,26 @@ const staffBucketOf = (limit: StaffLimit, browser: string) =>
  * attempts counts as unknown.
  * @throws ProblemError `sign-in-attempts-exceeded`, `sign-in-mails-exceeded`
  */
-export async function consumeStaffLimit(counting: LimitContext, limit: StaffLimit, use: StaffUse): Promise<void> {
+export async function consumeStaffLimit(
+  counting: RateLimitContext,
+  limit: StaffRateLimitName,
+  use: StaffRateLimitUse,
+): Promise<void> {
   const { knownBrowser } = use;
-  if (knownBrowser !== null && (await consumeTokens(counting, staffBucketOf(limit, knownBrowser))).taken) return;
+  if (knownBrowser !== null && (await consumeRateLimitTokens(counting, staffBucketOf(limit, knownBrowser))).taken)
+    return;
   await consumeSubjectLimit(counting, limits[limit], use);
 }
 
 /** Ends the lock-out after a correct attempt: the known browser's own, otherwise the open one. */
 export async function refillStaffLimits(
   em: Context['em'],
-  limit: StaffLimit,
-  { subject, knownBrowser }: Omit<StaffUse, 'network'>,
+  limit: StaffRateLimitName,
+  { subject, knownBrowser }: Omit<StaffRateLimitUse, 'network'>,
 ): Promise<void> {
-  if (knownBrowser === null) await refillOpenLimits(em, limits[limit], subject);
+  if (knownBrowser === null) await refillOpenSubjectLimits(em, limits[limit], subject);
   else {
-    await refillBuckets(
+    await refillTokenBuckets(
       em,
       staffBucketOf(limit, knownBrowser).map(({ key }) => key),
     );
@@ -102,7 +107,7 @@ export async function refillStaffLimits(
 }
 
 /** Ends the lock-out of a subject whose password has changed. */
-export const endLockOut = (em: Context['em'], limit: StaffLimit, subject: string): Promise<void> =>
+export const endStaffLockOut = (em: Context['em'], limit: StaffRateLimitName, subject: string): Promise<void> =>
   refillSubjectLimits(em, limits[limit], subject);
 
 const reauthenticationBucketOf = (sessionId: string) =>
@@ -113,13 +118,13 @@ const reauthenticationBucketOf = (sessionId: string) =>
  * session: guesses at sign-in do not use it up.
  * @throws ProblemError `sign-in-attempts-exceeded`
  */
-export async function consumeReauthenticationLimit(counting: LimitContext, sessionId: string): Promise<void> {
-  const decision = await consumeTokens(counting, reauthenticationBucketOf(sessionId));
+export async function consumeReauthenticationLimit(counting: RateLimitContext, sessionId: string): Promise<void> {
+  const decision = await consumeRateLimitTokens(counting, reauthenticationBucketOf(sessionId));
   if (!decision.taken) throw rateLimitedProblem('sign-in-attempts-exceeded', decision.retryAfterMs);
 }
 
 export const refillReauthenticationLimits = (em: Context['em'], sessionId: string): Promise<void> =>
-  refillBuckets(
+  refillTokenBuckets(
     em,
     reauthenticationBucketOf(sessionId).map(({ key }) => key),
   );

@@ -1,4 +1,4 @@
-import type { Enrolment } from '@ve/contracts/http/identity/admin-sign-in';
+import type { SecondFactorEnrolment } from '@ve/contracts/http/identity/admin-sign-in';
 import { Secret, TOTP } from 'otpauth';
 
 /** Supported by every authenticator app: RFC 6238 with SHA-1, six digits, thirty seconds. */
@@ -10,7 +10,7 @@ const drift = 1;
 const totpOf = (secret: string, label = ''): TOTP => new TOTP({ ...shape, label, secret: Secret.fromBase32(secret) });
 
 /** A new secret for the account with this address, and the URL of its QR code. */
-export function newTotp(email: string): Enrolment {
+export function newTotp(email: string): SecondFactorEnrolment {
   const secret = new Secret({ size: secretBytes }).base32;
   return { secret, uri: totpOf(secret, email).toString() };
 }

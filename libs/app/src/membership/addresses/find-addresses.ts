@@ -1,19 +1,19 @@
 import type { ErrorLogEntry } from '@ve/contracts/http/jobs/error-logs';
-import type { AddressSearch } from '@ve/contracts/http/membership/addresses';
+import type { AddressSearchAnswer } from '@ve/contracts/http/membership/addresses';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import type { Context } from '@ve/data/kernel/context';
 import { errorFingerprint } from '@ve/domain/jobs/error-log/fingerprint';
 import type { AddressPort, AddressAnswer } from '@ve/providers/address/address.port';
-import type { ClientAddresses } from '../../jobs/client-addresses.ts';
+import type { ClientAddressHasher } from '../../jobs/client-address-hasher.ts';
 import { consumeClientLimit } from '../../jobs/client-limit.ts';
-import type { Log } from '../../kernel/log.ts';
+import type { UseCaseLogger } from '../../kernel/use-case-logger.ts';
 
 /** Whether our key was refused or its limit reached: only we can fix that. */
 const isKeyRejected = (answer: AddressAnswer): boolean =>
   answer.state === 'limit-reached' || (answer.state === 'unavailable' && answer.reason === 'refused');
 
 /** Converts the register's answer to a search result, with the texts of specification section 8. */
-function toAddressSearch(answer: AddressAnswer): AddressSearch {
+function toAddressSearch(answer: AddressAnswer): AddressSearchAnswer {
   switch (answer.state) {
     case 'found':
       return answer.addresses.length > 0
@@ -31,7 +31,7 @@ function toAddressSearch(answer: AddressAnswer): AddressSearch {
 }
 
 /** Used when a retry within a minute would not help. */
-const notForNow: AddressSearch = {
+const notForNow: AddressSearchAnswer = {
   outcome: 'unavailable',
   message: 'We cannot search for addresses at the moment. Please enter your address below.',
 };
@@ -46,26 +46,26 @@ const maxCachedSearches = 200;
 /** Fixed by specification section 8. Users never read it: they can do nothing about our key. */
 const keyRefused = 'API key limit reached or invalid';
 
-export interface AddressDeps {
+export interface AddressSearchDeps {
   register: Pick<AddressPort, 'find'>;
-  clients: ClientAddresses;
-  logger: Log;
+  clients: ClientAddressHasher;
+  logger: UseCaseLogger;
   /** Whether a kind of line is due: how many were suppressed before it, or null to suppress it as well. */
   logOnce: (kind: string) => number | null;
 }
 
 /** Searches the register of addresses. Each search is paid for, so answers are cached for a short time. */
-export class Addresses {
-  readonly #cache = new Map<string, { search: AddressSearch; at: number }>();
-  readonly #searching = new Map<string, Promise<AddressSearch>>();
+export class AddressSearchService {
+  readonly #cache = new Map<string, { search: AddressSearchAnswer; at: number }>();
+  readonly #searching = new Map<string, Promise<AddressSearchAnswer>>();
 
-  constructor(private readonly deps: AddressDeps) {}
+  constructor(private readonly deps: AddressSearchDeps) {}
 
   /**
    * The addresses of a postcode. A cached answer costs nothing, and concurrent requests share one call.
    * @throws ProblemError `too-many-requests` for a client's thirty-first paid search within an hour
    */
-  async find(context: Context, postcode: string): Promise<AddressSearch> {
+  async find(context: Context, postcode: string): Promise<AddressSearchAnswer> {
     const free = this.#free(postcode, context.now());
     if (free) return free;
     const client = await this.deps.clients.nameOf(context.client);
@@ -78,7 +78,7 @@ export class Addresses {
     return search;
   }
 
-  async #search(context: Context, postcode: string): Promise<AddressSearch> {
+  async #search(context: Context, postcode: string): Promise<AddressSearchAnswer> {
     const answer = await this.deps.register.find(postcode);
     if (isKeyRejected(answer)) {
       await this.#report(context, answer.state === 'limit-reached' ? answer.code : 'refused');
@@ -125,13 +125,13 @@ export class Addresses {
   }
 
   /** The cached answer, or the pending search. */
-  #free(postcode: string, now: Date): AddressSearch | Promise<AddressSearch> | undefined {
+  #free(postcode: string, now: Date): AddressSearchAnswer | Promise<AddressSearchAnswer> | undefined {
     const cached = this.#cache.get(postcode);
     const isFresh = cached !== undefined && Math.abs(now.getTime() - cached.at) < cachedMs;
     return isFresh ? cached.search : this.#searching.get(postcode);
   }
 
-  #keep(postcode: string, search: AddressSearch, now: Date): void {
+  #keep(postcode: string, search: AddressSearchAnswer, now: Date): void {
     this.#cache.delete(postcode);
     const oldest = this.#cache.keys().next();
     if (this.#cache.size >= maxCachedSearches && oldest.done !== true) this.#cache.delete(oldest.value);

@@ -3,24 +3,28 @@ import {
   addChangeConsent,
   type ChangeNotice,
   findChangeNotice,
-  listOpenNotices,
+  listOpenChangeNotices,
 } from '@ve/data/membership/announced-change/announced-change.repository';
 import { lockSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
 import {
   findSubscriptionAtStripe,
-  notifySubscription,
+  notifySubscriptionListeners,
   type SubscriptionRow,
 } from '@ve/data/membership/subscription/subscription.repository';
-import { changeConsent, type ChangeTerms, coveringPeriodEnd } from '@ve/domain/membership/announced-change';
+import {
+  announcedChangeConsent,
+  type AnnouncedChangeTerms,
+  periodEndCoveringChange,
+} from '@ve/domain/membership/announced-change';
 import { changeLinkSigningKey } from '@ve/data/jobs/limit/secret.repository';
-import type { ClientAddresses } from '../../jobs/client-addresses.ts';
+import type { ClientAddressHasher } from '../../jobs/client-address-hasher.ts';
 import { idOfSignedToken } from '../../kernel/signed-id.ts';
 import { isChangeToken } from './change-token.ts';
 
 /** An announced change as its member sees it. */
-export interface MemberChange {
+export interface MemberAnnouncedChange {
   id: string;
-  terms: ChangeTerms;
+  terms: AnnouncedChangeTerms;
   /** When the membership ends without their agreement; null: not known. */
   endsAt: Date | null;
   agreedAt: Date | null;
@@ -30,20 +34,20 @@ export interface MemberChange {
  * `agreed`: also if it was before; `closed`: the day has come, or the membership is cancelled; `unknown`: it was not
  * announced to this member.
  */
-export type AgreedToChange = 'agreed' | 'closed' | 'unknown';
+export type ChangeAgreementOutcome = 'agreed' | 'closed' | 'unknown';
 
 /** Who agrees: the signed-in member, or who has the link of the mail that announces this change. */
 export type AgreeingMember = { userId: string } | { token: string };
 
 /** Stores that members agree to the changes that were announced to them. */
-export class AnnouncedChanges {
-  constructor(private readonly addresses: ClientAddresses) {}
+export class AnnouncedChangeService {
+  constructor(private readonly addresses: ClientAddressHasher) {}
 
   /** Stores, once, that a member agrees to a change. Until its day they can withdraw that by cancelling. */
   async agree(
     { em, now, client }: Context,
     { by, noticeId }: { by: AgreeingMember; noticeId: string },
-  ): Promise<AgreedToChange> {
+  ): Promise<ChangeAgreementOutcome> {
     const announced = await findChangeNotice(em, noticeId);
     if (announced === null || !(await isAnnouncedTo(em, announced, by))) return 'unknown';
     const found = await findSubscriptionAtStripe(em, announced.stripeSubscriptionId);
@@ -57,9 +61,9 @@ export class AnnouncedChanges {
       if (notice.userId !== row.userId) return 'unknown';
       if (notice.agreedAt !== null) return 'agreed';
       if (notice.settledAt !== null || at >= notice.effectiveAt || row.endsAt !== null) return 'closed';
-      const { version } = changeConsent(changeTermsOf(notice));
+      const { version } = announcedChangeConsent(changeTermsOfNotice(notice));
       await addChangeConsent(transaction, { notice, version, clientHash }, at);
-      await notifySubscription(transaction, row.id);
+      await notifySubscriptionListeners(transaction, row.id);
       return 'agreed';
     });
   }
@@ -81,22 +85,30 @@ export const findLinkedChange = async (
 };
 
 /** The open changes of a membership, the earliest day first. */
-export const memberChangesOf = async (em: Context['em'], row: SubscriptionRow): Promise<MemberChange[]> => {
+export const announcedChangesOfMembership = async (
+  em: Context['em'],
+  row: SubscriptionRow,
+): Promise<MemberAnnouncedChange[]> => {
   if (row.stripeSubscriptionId === null) return [];
-  const notices = await listOpenNotices(em, row.stripeSubscriptionId);
+  const notices = await listOpenChangeNotices(em, row.stripeSubscriptionId);
   return notices.map((notice) => memberChangeOf(row, notice));
 };
 
 /** A change as its member sees it. */
-export const memberChangeOf = (row: SubscriptionRow, notice: ChangeNotice): MemberChange => ({
+export const memberChangeOf = (row: SubscriptionRow, notice: ChangeNotice): MemberAnnouncedChange => ({
   id: notice.id,
-  terms: changeTermsOf(notice),
-  endsAt: row.endsAt ?? coveringPeriodEnd(row, notice.effectiveAt),
+  terms: changeTermsOfNotice(notice),
+  endsAt: row.endsAt ?? periodEndCoveringChange(row, notice.effectiveAt),
   agreedAt: notice.agreedAt,
 });
 
 /** What a notice asks its member to agree to. */
-export const changeTermsOf = ({ pence, previousPence, termsVersion, effectiveAt }: ChangeNotice): ChangeTerms =>
+export const changeTermsOfNotice = ({
+  pence,
+  previousPence,
+  termsVersion,
+  effectiveAt,
+}: ChangeNotice): AnnouncedChangeTerms =>
   pence === null
     ? { kind: 'terms', termsVersion: termsVersion ?? '', effectiveAt }
     : { kind: 'price', pence, previousPence, effectiveAt };

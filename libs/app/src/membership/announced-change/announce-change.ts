@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import {
   addAnnouncedChange,
-  type ChangeContent,
+  type AnnouncedChangeContent,
   countChangeNotices,
-  countConcernedMembers,
-  listOpenChanges,
-  type OpenChange,
+  countAffectedMembers,
+  listOpenAnnouncedChanges,
+  type OpenAnnouncedChange,
 } from '@ve/data/membership/announced-change/announced-change.repository';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
@@ -14,10 +14,10 @@ import { isNoticeLongEnough } from '@ve/domain/membership/announced-change';
 import { offer } from '@ve/domain/membership/offer';
 import type { PaymentsPort } from '@ve/providers/payments/payments.port';
 import { nullIfUnknownAtStripe } from '@ve/providers/payments/unknown-stripe-object';
-import { agreedVersionsOf, notifyOfChange } from './sweep-changes.ts';
+import { consentVersionsAgreeingToChange, notifyMembersOfChange } from './sweep-changes.ts';
 
 /** Why a change is not announced. */
-export type AnnouncementRefusal =
+export type ChangeAnnouncementRefusal =
   /** Less than the promised notice is left until its day. */
   | 'short-notice'
   /** Stripe does not know the price, or no new subscription can have it. */
@@ -29,12 +29,12 @@ export type AnnouncementRefusal =
   /** Another change of this kind is not decided for every member yet. */
   | 'already-open';
 
-export type Announcement =
-  | { outcome: 'refused'; why: AnnouncementRefusal }
+export type ChangeAnnouncementOutcome =
+  | { outcome: 'refused'; why: ChangeAnnouncementRefusal }
   /** `members`: whom it concerns; with `dryRun` nothing was written. */
   | { outcome: 'announced'; members: number; effectiveAt: Date };
 
-export interface AnnouncementRequest {
+export interface ChangeAnnouncementRequest {
   change: { kind: 'price'; priceId: string; pence: number } | { kind: 'terms'; version: string };
   /** The day on which it takes effect. */
   effectiveOn: IsoDate;
@@ -43,7 +43,7 @@ export interface AnnouncementRequest {
   offered: { priceId: string; pence: number; termsVersion: string };
 }
 
-export interface AnnouncementDeps {
+export interface ChangeAnnouncementDeps {
   fork: () => EntityManager;
   payments: Pick<PaymentsPort, 'readPrice'>;
   now: Clock;
@@ -55,12 +55,12 @@ export interface AnnouncementDeps {
  * is made at it and needs no notice of its own.
  */
 export const announceChange = async (
-  { fork, payments, now }: AnnouncementDeps,
-  { change, effectiveOn, dryRun, offered }: AnnouncementRequest,
-): Promise<Announcement> => {
+  { fork, payments, now }: ChangeAnnouncementDeps,
+  { change, effectiveOn, dryRun, offered }: ChangeAnnouncementRequest,
+): Promise<ChangeAnnouncementOutcome> => {
   const at = now();
   const effectiveAt = startOfLondonDay(effectiveOn);
-  const refuse = (why: AnnouncementRefusal): Announcement => ({ outcome: 'refused', why });
+  const refuse = (why: ChangeAnnouncementRefusal): ChangeAnnouncementOutcome => ({ outcome: 'refused', why });
   if (!isNoticeLongEnough(effectiveAt, at)) return refuse('short-notice');
   const content = change.kind === 'terms' ? change : await readPrice(payments, change);
   if (typeof content === 'string') return refuse(content);
@@ -69,30 +69,30 @@ export const announceChange = async (
       ? change.version === offered.termsVersion
       : change.priceId === offered.priceId && change.pence === offered.pence;
   if (!isOffered) return refuse('not-offered');
-  const open = await listOpenChanges(fork());
+  const open = await listOpenAnnouncedChanges(fork());
   if (open.some(({ kind }) => kind === change.kind)) return refuse('already-open');
   if (dryRun) {
     const planned = unrecorded(content, effectiveAt, at);
-    const members = await countConcernedMembers(fork(), planned, agreedVersionsOf(planned));
+    const members = await countAffectedMembers(fork(), planned, consentVersionsAgreeingToChange(planned));
     return { outcome: 'announced', members, effectiveAt };
   }
   const stored = toContent(content);
   const id = await fork().transactional((em) => addAnnouncedChange(em, stored, { effectiveAt, now: at }));
-  const recorded = (await listOpenChanges(fork())).find((each) => each.id === id);
+  const recorded = (await listOpenAnnouncedChanges(fork())).find((each) => each.id === id);
   if (recorded === undefined) return refuse('already-open');
-  const agreedVersions = agreedVersionsOf(recorded);
+  const agreedVersions = consentVersionsAgreeingToChange(recorded);
   // The workers may notify some of them meanwhile.
-  while ((await countConcernedMembers(fork(), recorded, agreedVersions)) > 0)
-    await notifyOfChange(fork(), recorded, now());
+  while ((await countAffectedMembers(fork(), recorded, agreedVersions)) > 0)
+    await notifyMembersOfChange(fork(), recorded, now());
   return { outcome: 'announced', members: await countChangeNotices(fork(), recorded.id), effectiveAt };
 };
 
-type Content = { kind: 'terms'; version: string } | Extract<ChangeContent, { kind: 'price' }>;
+type Content = { kind: 'terms'; version: string } | Extract<AnnouncedChangeContent, { kind: 'price' }>;
 
 const readPrice = async (
-  payments: AnnouncementDeps['payments'],
+  payments: ChangeAnnouncementDeps['payments'],
   { priceId, pence }: { priceId: string; pence: number },
-): Promise<Content | AnnouncementRefusal> => {
+): Promise<Content | ChangeAnnouncementRefusal> => {
   const price = await nullIfUnknownAtStripe(payments.readPrice(priceId));
   if (price?.active !== true) return 'unknown-price';
   const { currency, membership } = offer;
@@ -100,11 +100,11 @@ const readPrice = async (
   return { kind: 'price', price: { stripePriceId: priceId, pence, currency } };
 };
 
-const toContent = (content: Content): ChangeContent =>
+const toContent = (content: Content): AnnouncedChangeContent =>
   content.kind === 'price' ? content : { kind: 'terms', termsVersion: content.version };
 
 /** The change as it would be recorded, to count whom it would concern. */
-const unrecorded = (content: Content, effectiveAt: Date, announcedAt: Date): OpenChange => ({
+const unrecorded = (content: Content, effectiveAt: Date, announcedAt: Date): OpenAnnouncedChange => ({
   id: '00000000-0000-0000-0000-000000000000',
   kind: content.kind,
   pence: content.kind === 'price' ? content.price.pence : null,

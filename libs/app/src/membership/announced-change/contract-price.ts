@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { findStripePriceOf } from '@ve/data/membership/announced-change/membership-price.repository';
+import { findStripePriceIdByAmount } from '@ve/data/membership/announced-change/membership-price.repository';
 import { offer } from '@ve/domain/membership/offer';
 import { PaymentsRefusedError } from '@ve/providers/payments/payments.port';
 
@@ -8,9 +8,12 @@ import { PaymentsRefusedError } from '@ve/providers/payments/payments.port';
  * release may have stated another price, which is then the price of the contract.
  * @throws PaymentsRefusedError when there is no price of that amount: no one is charged another
  */
-export const contractPriceId = async (em: EntityManager, monthlyPence: number | null): Promise<string | null> => {
+export const stripePriceIdOfContract = async (
+  em: EntityManager,
+  monthlyPence: number | null,
+): Promise<string | null> => {
   if (monthlyPence === null) return null;
-  const priceId = await findStripePriceOf(em, monthlyPence);
+  const priceId = await findStripePriceIdByAmount(em, monthlyPence);
   // Before the workers have recorded the first price.
   if (priceId === null && monthlyPence !== offer.membership.pence) {
     throw new PaymentsRefusedError(null, `There is no price of ${monthlyPence} pence`);

@@ -5,12 +5,12 @@ import {
   listUnmailedNotices,
   lockChangeNotice,
   lockNoticesToPostpone,
-  type OpenChange,
+  type OpenAnnouncedChange,
   postponeNotices,
   recordNotified,
   recordNotNotified,
 } from '@ve/data/membership/announced-change/announced-change.repository';
-import { memberEffectiveAt } from '@ve/domain/membership/announced-change';
+import { changeEffectiveAtForMember } from '@ve/domain/membership/announced-change';
 import { type MessageListener, queueMail } from '../../messaging/queue-message.ts';
 
 /*
@@ -30,7 +30,10 @@ export const fixNoticeDay = async (
   await lockChangeNotice(em, noticeId);
   const notice = await findChangeNotice(em, noticeId);
   if (notice === null) return null;
-  await postponeNotices(em, { ids: [noticeId], effectiveAt: memberEffectiveAt(notice.announcedFor, acceptedBy) });
+  await postponeNotices(em, {
+    ids: [noticeId],
+    effectiveAt: changeEffectiveAtForMember(notice.announcedFor, acceptedBy),
+  });
   return findChangeNotice(em, noticeId);
 };
 
@@ -39,7 +42,7 @@ export const changeMailListener: Pick<MessageListener, 'onSent' | 'onBounced'> =
   onSent: async (em, { template, subjectId }, at) => {
     const notice = template === 'change-announced' && subjectId !== null ? await findChangeNotice(em, subjectId) : null;
     if (notice === null) return;
-    await recordNotified(em, { id: notice.id, effectiveAt: memberEffectiveAt(notice.announcedFor, at) }, at);
+    await recordNotified(em, { id: notice.id, effectiveAt: changeEffectiveAtForMember(notice.announcedFor, at) }, at);
   },
   onBounced: async (em, { template, subjectId }) => {
     if (template === 'change-announced' && subjectId !== null) await recordNotNotified(em, subjectId);
@@ -52,10 +55,10 @@ export const changeMailListener: Pick<MessageListener, 'onSent' | 'onBounced'> =
  */
 export const continueUnnotified = async (
   em: EntityManager,
-  { id: changeId, effectiveAt: announcedFor }: OpenChange,
+  { id: changeId, effectiveAt: announcedFor }: OpenAnnouncedChange,
   { now, limit }: { now: Date; limit: number },
 ): Promise<void> => {
-  const effectiveAt = memberEffectiveAt(announcedFor, now);
+  const effectiveAt = changeEffectiveAtForMember(announcedFor, now);
   await em.transactional(async (transaction) => {
     const ids = await lockNoticesToPostpone(transaction, { changeId, effectiveAt, limit });
     if (ids.length > 0) await postponeNotices(transaction, { ids, effectiveAt });

@@ -2,23 +2,25 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import {
   addChangeNotice,
-  closeDecidedChange,
-  findConcernedMembers,
-  findDueNotices,
-  listOpenChanges,
-  type OpenChange,
+  closeDecidedAnnouncedChange,
+  findAffectedMembers,
+  findDueChangeNotices,
+  listOpenAnnouncedChanges,
+  type OpenAnnouncedChange,
 } from '@ve/data/membership/announced-change/announced-change.repository';
-import { memberEffectiveAt } from '@ve/domain/membership/announced-change';
-import { consents } from '@ve/domain/membership/consents';
+import { changeEffectiveAtForMember } from '@ve/domain/membership/announced-change';
+import { currentConsents } from '@ve/domain/membership/consents';
 import { queueMail } from '../../messaging/queue-message.ts';
 import { continueUnnotified } from './notice-period.ts';
 
 const batch = 500;
 
 /** The versions of the consents that agree to a change of terms: those of the change itself, and of the running release. */
-export const agreedVersionsOf = ({ termsVersion }: Pick<OpenChange, 'termsVersion'>): string[] => [
-  consents.terms.version,
-  consents.rejoin.version,
+export const consentVersionsAgreeingToChange = ({
+  termsVersion,
+}: Pick<OpenAnnouncedChange, 'termsVersion'>): string[] => [
+  currentConsents.terms.version,
+  currentConsents.rejoin.version,
   ...(termsVersion === null ? [] : [termsVersion]),
 ];
 
@@ -26,10 +28,14 @@ export const agreedVersionsOf = ({ termsVersion }: Pick<OpenChange, 'termsVersio
  * Notifies members of a change, each once: the notice and its mail are written together. A killed run is continued by
  * the next. Returns how many.
  */
-export const notifyOfChange = async (em: EntityManager, change: OpenChange, now: Date): Promise<number> => {
-  const agreedVersions = agreedVersionsOf(change);
-  const members = await findConcernedMembers(em, change, { agreedVersions, limit: batch });
-  const effectiveAt = memberEffectiveAt(change.effectiveAt, now);
+export const notifyMembersOfChange = async (
+  em: EntityManager,
+  change: OpenAnnouncedChange,
+  now: Date,
+): Promise<number> => {
+  const agreedVersions = consentVersionsAgreeingToChange(change);
+  const members = await findAffectedMembers(em, change, { agreedVersions, limit: batch });
+  const effectiveAt = changeEffectiveAtForMember(change.effectiveAt, now);
   return em.transactional(async (transaction) => {
     let notified = 0;
     for (const member of members) {
@@ -52,12 +58,12 @@ export const sweepAnnouncedChanges = async (
   now: Date,
 ): Promise<{ changeNotices: number; changesDue: number }> => {
   const swept = { changeNotices: 0, changesDue: 0 };
-  for (const change of await listOpenChanges(em)) {
-    swept.changeNotices += await notifyOfChange(em, change, now);
+  for (const change of await listOpenAnnouncedChanges(em)) {
+    swept.changeNotices += await notifyMembersOfChange(em, change, now);
     await continueUnnotified(em, change, { now, limit: batch });
-    await closeDecidedChange(em, change, { agreedVersions: agreedVersionsOf(change), now });
+    await closeDecidedAnnouncedChange(em, change, { agreedVersions: consentVersionsAgreeingToChange(change), now });
   }
-  const due = await findDueNotices(em, { now, limit: batch });
+  const due = await findDueChangeNotices(em, { now, limit: batch });
   await em.transactional(async (transaction) => {
     for (const noticeId of due) {
       const dedupeId = `subscriptions.apply-change.${noticeId}`;

@@ -11,27 +11,27 @@ import type { SubscriptionListener } from '@ve/data/membership/subscription/subs
 import { newSecretToken } from '../../kernel/secret-token.ts';
 import { idOfSignedToken } from '../../kernel/signed-id.ts';
 import { cancelMembership } from './cancel-membership.ts';
-import { type CancellationFacts, cancellationOutcomeOf } from './cancellation-outcome.ts';
-import { isMembershipToken } from './membership-token.ts';
+import { type CancellationDetails, cancellationOutcomeOf } from './cancellation-outcome.ts';
+import { isMembershipLinkToken } from './membership-token.ts';
 import { withdrawCancellation } from './withdraw-cancellation.ts';
 
 /** The membership that a member means: the signed-in user's own, or that of a link in an e-mail. */
 export type MembershipReference = { userId: string } | { token: string };
 
 /** `answerToken`: with it the member may give a reason, once; null for a repeated call. */
-export type CancelledByMember =
-  { outcome: 'none' } | { outcome: 'cancelled'; cancellation: CancellationFacts; answerToken: string | null };
+export type MemberCancellationResult =
+  { outcome: 'none' } | { outcome: 'cancelled'; cancellation: CancellationDetails; answerToken: string | null };
 
 /**
  * Cancels memberships, and undoes cancellations. Nothing here needs Stripe: a job carries out a cancellation once Stripe
  * answers.
  */
-export class MemberCancellations {
+export class MemberCancellationService {
   constructor(private readonly listener: SubscriptionListener) {}
 
   /** Cancels a membership; a repeated call returns when it ends. */
-  async cancel(context: Context, meant: MembershipReference): Promise<CancelledByMember> {
-    const row = await findMeantMembership(context.em, meant);
+  async cancel(context: Context, meant: MembershipReference): Promise<MemberCancellationResult> {
+    const row = await findReferencedMembership(context.em, meant);
     if (row === null) return { outcome: 'none' };
     const origin = 'userId' in meant ? 'account' : 'link';
     return context.em.transactional((transaction) => cancelByMember(transaction, context, { row, origin }));
@@ -42,7 +42,7 @@ export class MemberCancellations {
    * the membership continues.
    */
   async withdraw({ em, now, correlationId }: Context, meant: MembershipReference): Promise<boolean> {
-    const row = await findMeantMembership(em, meant);
+    const row = await findReferencedMembership(em, meant);
     const stripeSubscriptionId = row?.stripeSubscriptionId ?? null;
     if (row === null || stripeSubscriptionId === null) return false;
     const kept = { subscriptionId: row.id, stripeSubscriptionId };
@@ -53,7 +53,7 @@ export class MemberCancellations {
 }
 
 /** Finds a membership; that of a link only if no other one was started since the link's e-mail. */
-export const findMeantMembership = async (
+export const findReferencedMembership = async (
   em: Context['em'],
   meant: MembershipReference,
 ): Promise<SubscriptionRow | null> => {
@@ -62,7 +62,7 @@ export const findMeantMembership = async (
   const row = id === null ? null : await findSubscription(em, id);
   const stripeSubscriptionId = row?.stripeSubscriptionId ?? null;
   if (row === null || stripeSubscriptionId === null) return null;
-  return isMembershipToken(meant.token, { id: row.id, stripeSubscriptionId }, await membershipLinkSigningKey(em))
+  return isMembershipLinkToken(meant.token, { id: row.id, stripeSubscriptionId }, await membershipLinkSigningKey(em))
     ? row
     : null;
 };
@@ -78,7 +78,7 @@ export const cancelByMember = async (
     row: { id: subscriptionId, stripeSubscriptionId },
     origin,
   }: { row: Pick<SubscriptionRow, 'id' | 'stripeSubscriptionId'>; origin: CancellationOrigin },
-): Promise<CancelledByMember> => {
+): Promise<MemberCancellationResult> => {
   const at = now();
   const meant = { subscriptionId, stripeSubscriptionId, origin };
   const cancelled = await cancelMembership(em, meant, { now: at, correlationId });

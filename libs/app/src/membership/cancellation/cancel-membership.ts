@@ -79,12 +79,12 @@ const refundedElsewhere = ({ last }: RefundFacts): RefundDue => ({
 const endsAtOnce = (origin?: CancellationOrigin): boolean => origin === 'deletion' || origin === 'stripe';
 
 /** Whether a membership that ends because of a change would still be refunded if its member cancelled it. */
-export const isRefundLeft = (
+export const isRefundStillPossible = (
   made: Pick<CancellationRow, 'origin'> | null,
   { refund }: Pick<CancellationTerms, 'refund'>,
 ): boolean => made?.origin === 'change' && refund.kind !== 'none';
 
-export interface Cancel {
+export interface CancellationInput {
   /** The row, and its subscription at Stripe when the cancellation was decided: one started since is not cancelled. */
   subscriptionId: string;
   stripeSubscriptionId: string | null;
@@ -93,7 +93,7 @@ export interface Cancel {
   changeAt?: Date;
 }
 
-export type Cancelled =
+export type CancellationResult =
   | { outcome: 'cancelled'; cancellationId: string; endsAt: Date; refund: RefundDue }
   /** Cancelled before; the effect is in that cancellation's row. */
   | { outcome: 'already'; endsAt: Date }
@@ -107,14 +107,14 @@ export type Cancelled =
  */
 export const cancelMembership = async (
   em: EntityManager,
-  { subscriptionId, stripeSubscriptionId, origin, changeAt }: Cancel,
+  { subscriptionId, stripeSubscriptionId, origin, changeAt }: CancellationInput,
   { now, correlationId }: { now: Date; correlationId: string },
-): Promise<Cancelled> => {
+): Promise<CancellationResult> => {
   const row = await lockSubscription(em, subscriptionId);
   if (row === null || row.stripeSubscriptionId !== stripeSubscriptionId) return { outcome: 'none' };
   const terms = await cancellationTerms(em, { row, origin, changeAt }, now);
   const before = stripeSubscriptionId === null ? null : await findCancellationOf(em, stripeSubscriptionId);
-  if (row.endsAt !== null && (terms === null || !(endsAtOnce(origin) || isRefundLeft(before, terms)))) {
+  if (row.endsAt !== null && (terms === null || !(endsAtOnce(origin) || isRefundStillPossible(before, terms)))) {
     return { outcome: 'already', endsAt: row.endsAt };
   }
   if (terms === null) return { outcome: 'none' };

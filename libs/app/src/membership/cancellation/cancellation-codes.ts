@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { cancellationCodeMinutes, maxCancellationCodeGuesses } from '@ve/contracts/http/membership/cancellation';
-import { sharedSecret } from '@ve/data/jobs/limit/secret.repository';
+import { readSharedSecret } from '@ve/data/jobs/limit/secret.repository';
 import {
   countWrongCancellationCode,
   isCancellationGranted,
@@ -57,7 +57,7 @@ export const isGranted = (
 ): Promise<boolean> =>
   isCancellationGranted(em, { ...grant, since: new Date(now.getTime() - cancellationGrantMs) }, now);
 
-const codeKey = (em: EntityManager): Promise<string> => sharedSecret(em, 'cancellation-code');
+const codeKey = (em: EntityManager): Promise<string> => readSharedSecret(em, 'cancellation-code');
 
 const hashOf = (key: string, id: string, code: string): string =>
   createHmac('sha256', key).update(`hash ${id} ${code}`).digest('hex');

@@ -1,13 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { membershipOf } from '@ve/domain/membership/membership-state';
-import { type RefundDue, billingDaysOf, type NoRefundReason } from '@ve/domain/membership/refund-due';
-import type { AgreedPrices } from '@ve/domain/membership/refund-rules';
-import { findAgreedTerms } from '@ve/data/membership/sign-up/consent.repository';
+import { type RefundDue, remainingBillingDays, type NoRefundReason } from '@ve/domain/membership/refund-due';
+import type { AgreedPrices } from '@ve/domain/membership/refund-rule-texts';
+import { findAgreedChargeTerms } from '@ve/data/membership/sign-up/consent.repository';
 import {
   type SubscriptionRow,
   findSubscriptionAtStripe,
 } from '@ve/data/membership/subscription/subscription.repository';
-import { cancellationTerms, isRefundLeft } from './cancel-membership.ts';
+import { cancellationTerms, isRefundStillPossible } from './cancel-membership.ts';
 import {
   type CancellationRow,
   findCancellationOf,
@@ -15,22 +15,22 @@ import {
   findCancellation,
 } from '@ve/data/membership/cancellation-request/cancellation-request.repository';
 import type { Card } from '@ve/contracts/http/membership/subscription';
-import { type NextCharge, timelineOf } from '@ve/domain/membership/membership-timeline';
+import { type NextCharge, membershipTimelineOf } from '@ve/domain/membership/membership-timeline';
 import type { CancellationOrigin } from '@ve/data/membership/cancellation-request/cancellation-request.entity';
-import { findRefundedAt, sumRefundsAfter } from '@ve/data/membership/mails/membership-mail.repository';
+import { findLastRefundTime, sumRefundsAfter } from '@ve/data/membership/mails/membership-mail.repository';
 
 /**
  * A refund, in pence. `daysLeft`: the whole days that a pro-rata refund covers; `fullCheckPence`: the deduction for the
  * used full check.
  */
-export type Refund = Pick<RefundDue, 'kind' | 'pence'> & { daysLeft?: number; fullCheckPence?: number };
+export type RefundSummary = Pick<RefundDue, 'kind' | 'pence'> & { daysLeft?: number; fullCheckPence?: number };
 
 /** A cancellation as shown to its member. */
-export interface CancellationFacts {
+export interface CancellationDetails {
   registration: string | null;
   requestedAt: Date;
   endsAt: Date;
-  refund: Refund;
+  refund: RefundSummary;
   ended: boolean;
   /** Whether it can still be undone. */
   canWithdraw: boolean;
@@ -41,9 +41,9 @@ export interface CancellationFacts {
 /** The effect that cancelling would have, or had. */
 export interface CancellationOutcome {
   /** Null: there is nothing to cancel, or no refund left of a membership that ends because of a change. */
-  ifCancelled: { endsAt: Date; endsImmediately: boolean; refund: Refund } | null;
+  ifCancelled: { endsAt: Date; endsImmediately: boolean; refund: RefundSummary } | null;
   /** Null: it is not cancelled. */
-  cancellation: CancellationFacts | null;
+  cancellation: CancellationDetails | null;
 }
 
 /** Returns the effect that cancelling this membership would have, or had. */
@@ -57,11 +57,11 @@ export const cancellationOutcomeOf = async (
   if (endsAt !== null) {
     const cancellation = await cancellationOf(em, { ...row, endsAt }, now);
     const made = row.stripeSubscriptionId === null ? null : await findCancellationOf(em, row.stripeSubscriptionId);
-    const left = terms !== null && isRefundLeft(made, terms) ? { ...terms, endsImmediately: true } : null;
+    const left = terms !== null && isRefundStillPossible(made, terms) ? { ...terms, endsImmediately: true } : null;
     return { ifCancelled: left, cancellation };
   }
   if (terms === null) return { ifCancelled: null, cancellation: null };
-  return { ifCancelled: { ...terms, endsImmediately: hasEnded(terms, now) }, cancellation: null };
+  return { ifCancelled: { ...terms, endsImmediately: isEndInThePast(terms, now) }, cancellation: null };
 };
 
 /**
@@ -79,28 +79,28 @@ export const findAgreedPrices = async (
 ): Promise<AgreedPrices> => {
   const last = stripeSubscriptionId && (await findRefundFacts(em, { userId, stripeSubscriptionId })).last;
   if (last) return { pence: last.pence, fullCheckPence: last.fullCheckPence };
-  const { fullCheckPence } = await findAgreedTerms(em, userId, now);
+  const { fullCheckPence } = await findAgreedChargeTerms(em, userId, now);
   return { pence: monthlyPence, fullCheckPence };
 };
 
 /** Whether this end is in the past. */
-export const hasEnded = ({ endsAt }: { endsAt: Date }, now: Date): boolean => endsAt <= now;
+export const isEndInThePast = ({ endsAt }: { endsAt: Date }, now: Date): boolean => endsAt <= now;
 
 /** A cancellation made at Stripe, or by an earlier release, may have no row: nothing was promised with it. */
 const cancellationOf = async (
   em: EntityManager,
   row: SubscriptionRow & { endsAt: Date },
   now: Date,
-): Promise<CancellationFacts> => {
+): Promise<CancellationDetails> => {
   const { stripeSubscriptionId, endsAt } = row;
   const made = stripeSubscriptionId === null ? null : await findCancellationOf(em, stripeSubscriptionId);
-  const refund: Refund = { kind: made?.refundKind ?? 'none', pence: made?.refundPence ?? 0 };
+  const refund: RefundSummary = { kind: made?.refundKind ?? 'none', pence: made?.refundPence ?? 0 };
   const before = refund.kind === 'none' && stripeSubscriptionId !== null;
   return {
     registration: made?.registration ?? row.registration,
     requestedAt: made?.createdAt ?? row.cancelRequestedAt ?? (endsAt < now ? endsAt : now),
     endsAt,
-    ended: hasEnded(row, now),
+    ended: isEndInThePast(row, now),
     refund: before ? await refundedElsewhere(em, { userId: row.userId, stripeSubscriptionId }) : refund,
     canWithdraw: await canWithdrawCancellation(em, { row, made }, now),
     monthlyPence: row.monthlyPence,
@@ -111,7 +111,7 @@ const cancellationOf = async (
 const refundedElsewhere = async (
   em: EntityManager,
   of: { userId: string; stripeSubscriptionId: string },
-): Promise<Refund> => {
+): Promise<RefundSummary> => {
   const { last } = await findRefundFacts(em, of);
   const pence = last?.refundedPence ?? 0;
   if (last === null || pence === 0) return { kind: 'none', pence: 0 };
@@ -134,7 +134,7 @@ export const canWithdrawCancellation = async (
 };
 
 /** A cancellation, with what its e-mail states. */
-export interface MailedCancellation {
+export interface CancellationMailData {
   registration: string | null;
   endsAt: Date;
   ended: boolean;
@@ -177,11 +177,11 @@ export interface MailedCancellation {
 }
 
 /** Returns a cancellation by its id; null when there is none, or it was undone. */
-export const findMailedCancellation = async (
+export const findCancellationMailData = async (
   em: EntityManager,
   id: string,
   now: Date,
-): Promise<MailedCancellation | null> => {
+): Promise<CancellationMailData | null> => {
   const made = await findCancellation(em, id);
   if (made?.withdrawnAt !== null || made.endsAt === null) return null;
   const { userId, stripeSubscriptionId, endsAt } = made;
@@ -189,7 +189,7 @@ export const findMailedCancellation = async (
   const paidUntil = made.paidUntil ?? endsAt;
   const facts = await findRefundFacts(em, { userId, stripeSubscriptionId, paidUntil });
   const { last } = facts;
-  const refundedAt = facts.paymentId === null ? null : await findRefundedAt(em, facts.paymentId);
+  const refundedAt = facts.paymentId === null ? null : await findLastRefundTime(em, facts.paymentId);
   const row = await findSubscriptionAtStripe(em, stripeSubscriptionId);
   const disputed = facts.last?.disputed === true && made.refundId === null;
   const until = paidUntil > endsAt ? paidUntil : endsAt;
@@ -197,7 +197,7 @@ export const findMailedCancellation = async (
   return {
     registration: made.registration,
     endsAt,
-    ended: hasEnded({ endsAt }, now),
+    ended: isEndInThePast({ endsAt }, now),
     canWithdraw: row !== null && (await canWithdrawCancellation(em, { row, made }, now)),
     monthlyPence: row?.monthlyPence ?? null,
     inTrial: last === null,
@@ -208,7 +208,7 @@ export const findMailedCancellation = async (
     refundPence: made.refundPence,
     refundCard: made.refundCard,
     byHand: made.refundPence > 0 && made.refundId === null && !disputed,
-    days: last && billingDaysOf(last, made.createdAt),
+    days: last && remainingBillingDays(last, made.createdAt),
     last: last && {
       pence: last.pence,
       fullCheckPence: last.fullCheckPence,
@@ -218,7 +218,7 @@ export const findMailedCancellation = async (
         made.refundKind === 'none' && last.refundedPence > 0 ? { pence: last.refundedPence, at: refundedAt } : null,
     },
     noRefundReason: made.noRefundReason,
-    nextCharge: timelineOf(row && { ...row, endsAt }, now).nextCharge,
+    nextCharge: membershipTimelineOf(row && { ...row, endsAt }, now).nextCharge,
     disputed,
     returnedPence: await sumRefundsAfter(em, stripeSubscriptionId, until),
   };

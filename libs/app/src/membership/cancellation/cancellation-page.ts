@@ -6,11 +6,11 @@ import type { Context } from '@ve/data/kernel/context';
 import { queueMail } from '../../messaging/queue-message.ts';
 import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
 import { findUserId } from '@ve/data/identity/user/user.repository';
-import type { ClientAddresses } from '../../jobs/client-addresses.ts';
+import type { ClientAddressHasher } from '../../jobs/client-address-hasher.ts';
 import { consumeClientLimit } from '../../jobs/client-limit.ts';
 import { type SubjectLimit, consumeSubjectLimit } from '../../jobs/subject-limit.ts';
 import { newSecretToken, secretTokenHash } from '../../kernel/secret-token.ts';
-import { type CancelledByMember, cancelByMember } from './cancel-by-member.ts';
+import { type MemberCancellationResult, cancelByMember } from './cancel-by-member.ts';
 import { isGranted, redeemCancellationCode } from './cancellation-codes.ts';
 
 /** Searches and guesses of one client, over all addresses. */
@@ -24,7 +24,7 @@ const codes = {
 } as const satisfies SubjectLimit;
 
 /** The requesting browser, as far as it can prove its rights. */
-export interface Browser {
+export interface CancellationPageBrowser {
   /** The address of the signed-in user. */
   userEmail: string | null;
   /** The hash of the cookie that a right code has set. */
@@ -32,19 +32,20 @@ export interface Browser {
 }
 
 /** A browser that searches; wrong codes from other browsers use up none of its guesses. */
-export interface SearchingBrowser extends Browser {
+export interface CancellationSearchBrowser extends CancellationPageBrowser {
   browserHash: string;
 }
 
 /** `grant`: the token for the browser's cookie, after a right code. */
-export type SearchPermit = { outcome: 'permitted'; grant: string | null } | { outcome: 'code-sent' | 'code-refused' };
+export type CancellationSearchPermit =
+  { outcome: 'permitted'; grant: string | null } | { outcome: 'code-sent' | 'code-refused' };
 
 /**
  * The cancellation page. Reveals nothing about an address to a client that has not proved to own it: until then nothing
  * here queries the database for the address.
  */
-export class CancellationPage {
-  constructor(private readonly addresses: ClientAddresses) {}
+export class CancellationPageService {
+  constructor(private readonly addresses: ClientAddressHasher) {}
 
   /**
    * Permits a browser to see what belongs to an address if the user is signed in with it or has entered its code;
@@ -53,8 +54,8 @@ export class CancellationPage {
    */
   async permit(
     context: Context,
-    { browser, email, code }: BodyOf<typeof searchSubscription> & { browser: SearchingBrowser },
-  ): Promise<SearchPermit> {
+    { browser, email, code }: BodyOf<typeof searchSubscription> & { browser: CancellationSearchBrowser },
+  ): Promise<CancellationSearchPermit> {
     const { em, now, client } = context;
     // Outside the transaction: a guess counts regardless of its outcome.
     await consumeClientLimit(em, { limit: byClient, client: await this.addresses.nameOf(client) }, now());
@@ -73,8 +74,8 @@ export class CancellationPage {
   /** Cancels the subscription of an address; a repeated call returns the same outcome. */
   async request(
     context: Context,
-    { browser, email }: { browser: Browser; email: string },
-  ): Promise<CancelledByMember | { outcome: 'code-needed' }> {
+    { browser, email }: { browser: CancellationPageBrowser; email: string },
+  ): Promise<MemberCancellationResult | { outcome: 'code-needed' }> {
     if (!(await mayAct(context, browser, email))) return { outcome: 'code-needed' };
     return context.em.transactional(async (transaction) => {
       const userId = await findUserId(transaction, email);
@@ -101,7 +102,11 @@ export class CancellationPage {
   }
 }
 
-const mayAct = async ({ em, now }: Context, { userEmail, grantHash }: Browser, email: string): Promise<boolean> => {
+const mayAct = async (
+  { em, now }: Context,
+  { userEmail, grantHash }: CancellationPageBrowser,
+  email: string,
+): Promise<boolean> => {
   if (userEmail === email) return true;
   return grantHash !== null && (await isGranted(em, { email, grantHash }, now()));
 };

@@ -1,16 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { idOfSignedToken } from '../../kernel/signed-id.ts';
-import { isMembershipToken, membershipToken } from './membership-token.ts';
+import { isMembershipLinkToken, membershipLinkToken } from './membership-token.ts';
 
 const key = 'k'.repeat(64);
 const membership = { id: '0f8fad5b-d9cb-469f-a165-70867728950e', stripeSubscriptionId: 'sub_1' };
-const token = membershipToken(membership, key);
+const token = membershipLinkToken(membership, key);
 
 describe('the token of a cancel link', () => {
   it('names the membership', () => {
     expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
     expect(idOfSignedToken(token)).toBe(membership.id);
-    expect(isMembershipToken(token, membership, key)).toBe(true);
+    expect(isMembershipLinkToken(token, membership, key)).toBe(true);
   });
 
   it('stays the same in every release, so that links in sent mails keep working', () => {
@@ -18,17 +18,17 @@ describe('the token of a cancel link', () => {
   });
 
   it('is invalid for a restarted membership and for another membership', () => {
-    expect(isMembershipToken(token, { ...membership, stripeSubscriptionId: 'sub_2' }, key)).toBe(false);
+    expect(isMembershipLinkToken(token, { ...membership, stripeSubscriptionId: 'sub_2' }, key)).toBe(false);
     const other = { ...membership, id: '0f8fad5b-d9cb-469f-a165-70867728950f' };
-    expect(isMembershipToken(token, other, key)).toBe(false);
+    expect(isMembershipLinkToken(token, other, key)).toBe(false);
   });
 
   it('cannot be forged or altered without the key', () => {
-    expect(isMembershipToken(token, membership, 'x'.repeat(64))).toBe(false);
+    expect(isMembershipLinkToken(token, membership, 'x'.repeat(64))).toBe(false);
     for (let index = 0; index < token.length; index += 1) {
       const other = token[index] === 'A' ? 'B' : 'A';
       const changed = `${token.slice(0, index)}${other}${token.slice(index + 1)}`;
-      expect(isMembershipToken(changed, membership, key)).toBe(false);
+      expect(isMembershipLinkToken(changed, membership, key)).toBe(false);
     }
   });
 
@@ -36,7 +36,7 @@ describe('the token of a cancel link', () => {
     'rejects %j as a token',
     (text) => {
       expect(idOfSignedToken(text)).toBeNull();
-      expect(isMembershipToken(text, membership, key)).toBe(false);
+      expect(isMembershipLinkToken(text, membership, key)).toBe(false);
     },
   );
 });

@@ -3,12 +3,12 @@ import { membershipLinkSigningKey } from '@ve/data/jobs/limit/secret.repository'
 import { isSignedId, type SignedId, signId } from '../../kernel/signed-id.ts';
 
 /** The membership that a cancel link names: our row and its Stripe subscription when the mail was sent. */
-export interface LinkedMembership {
+export interface MembershipLinkTarget {
   id: string;
   stripeSubscriptionId: string;
 }
 
-const signedOf = ({ id, stripeSubscriptionId }: LinkedMembership): SignedId => ({
+const signedOf = ({ id, stripeSubscriptionId }: MembershipLinkTarget): SignedId => ({
   purpose: 'membership',
   id,
   boundTo: [stripeSubscriptionId],
@@ -18,12 +18,13 @@ const signedOf = ({ id, stripeSubscriptionId }: LinkedMembership): SignedId => (
  * The token of a membership's cancel link, the same in every mail (docs/adr/0033). Stripe's id is signed but not part
  * of the token: after the membership is restarted, the old link is invalid. It cancels or keeps, and agrees to nothing.
  */
-export const membershipToken = (membership: LinkedMembership, key: string): string => signId(signedOf(membership), key);
+export const membershipLinkToken = (membership: MembershipLinkTarget, key: string): string =>
+  signId(signedOf(membership), key);
 
 /** Whether `key` signed the token for this membership and its current Stripe subscription. */
-export const isMembershipToken = (token: string, membership: LinkedMembership, key: string): boolean =>
+export const isMembershipLinkToken = (token: string, membership: MembershipLinkTarget, key: string): boolean =>
   isSignedId(token, signedOf(membership), key);
 
 /** The token of a membership's cancel link; it cancels or keeps this Stripe subscription, and no later one. */
-export const cancelToken = async (em: EntityManager, membership: LinkedMembership): Promise<string> =>
-  membershipToken(membership, await membershipLinkSigningKey(em));
+export const cancelToken = async (em: EntityManager, membership: MembershipLinkTarget): Promise<string> =>
+  membershipLinkToken(membership, await membershipLinkSigningKey(em));

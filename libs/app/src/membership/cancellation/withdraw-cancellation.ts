@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { membershipOf, isRunning } from '@ve/domain/membership/membership-state';
+import { membershipOf, isSubscriptionRunning } from '@ve/domain/membership/membership-state';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import {
   lockSubscription,
@@ -17,7 +17,7 @@ import { findSubscription } from '@ve/data/membership/subscription/subscription.
 import { nullIfUnknownAtStripe } from '@ve/providers/payments/unknown-stripe-object';
 import { UnrecoverableJobError } from '@ve/contracts/job-errors';
 import type { JobUseCase } from '../../job-context.ts';
-import type { PaymentDeps } from '../payments/payments.ts';
+import type { PaymentDeps } from '../payments/payment-provider-client.ts';
 import { syncSubscription } from '../subscription/sync-subscription.ts';
 
 /** The subscription whose cancellation is undone; another one started since is unchanged. */
@@ -58,7 +58,7 @@ export const withdrawCancellation = async (
  * Withdraws a cancellation at Stripe so that the membership continues, and notifies its member. Does nothing for one that
  * was cancelled again or has ended there.
  */
-export const withdrawAtStripe =
+export const withdrawCancellationAtStripe =
   ({ payments }: PaymentDeps): JobUseCase<'subscriptions.withdraw-cancellation'> =>
   async ({ subscriptionId, stripeSubscriptionId: id }, context) => {
     const { em, now, correlationId } = context;
@@ -70,7 +70,7 @@ export const withdrawAtStripe =
             payments.withdrawSubscriptionCancellation({ key: `keep.${id}.${row.revision}`, id }),
           )
         : null;
-    const runsOn = present !== null && isRunning(present) && present.endsAt === null;
+    const runsOn = present !== null && isSubscriptionRunning(present) && present.endsAt === null;
     await em.transactional(async (transaction) => {
       for (const kept of await finishWithdrawnCancellations(transaction, id, now())) {
         if (!runsOn) continue;

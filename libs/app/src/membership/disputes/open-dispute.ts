@@ -1,4 +1,4 @@
-import type { Dispute } from '@ve/contracts/http/membership/disputes';
+import type { DataDisputeForm } from '@ve/contracts/http/membership/disputes';
 import type { Context } from '@ve/data/kernel/context';
 import {
   addDispute,
@@ -7,9 +7,9 @@ import {
   lockDisputeAddress,
 } from '@ve/data/membership/dispute/dispute.repository';
 import { queueMail } from '../../messaging/queue-message.ts';
-import type { ClientAddresses } from '../../jobs/client-addresses.ts';
+import type { ClientAddressHasher } from '../../jobs/client-address-hasher.ts';
 import { consumeClientLimit } from '../../jobs/client-limit.ts';
-import { type Shares, tryConsumeNetworkShare } from '../../jobs/subject-limit.ts';
+import { type SubjectLimitShares, tryConsumeNetworkLimitShare } from '../../jobs/subject-limit.ts';
 import { ProblemError } from '../../kernel/problem-error.ts';
 
 const aDay = 86_400_000;
@@ -18,7 +18,7 @@ const aDay = 86_400_000;
  * Maximum disputes per address within 24 hours, from all networks; then each network has a share, up to ten in total.
  */
 const disputesPerDay = 5;
-const beyond: Shares = {
+const beyond: SubjectLimitShares = {
   name: 'disputes-address',
   perNetwork: { perHour: 2 / 24, burst: 2 },
   shared: { perHour: 10 / 24, burst: 10 },
@@ -27,8 +27,8 @@ const beyond: Shares = {
 const byClient = { name: 'disputes', perHour: 20 };
 
 /** How an error in a report is reported to support. */
-export class Disputes {
-  constructor(private readonly addresses: ClientAddresses) {}
+export class DataDisputeService {
+  constructor(private readonly addresses: ClientAddressHasher) {}
 
   /**
    * Stores the dispute of a report entry, and queues the mail to support and the confirmation to its sender, in one
@@ -36,7 +36,7 @@ export class Disputes {
    * @throws ProblemError `too-many-requests` beyond the limit of one address within 24 hours, or for a client's
    * twenty-first within one hour; nothing is stored
    */
-  async open({ em, now, correlationId, client, actor }: Context, dispute: Dispute): Promise<void> {
+  async open({ em, now, correlationId, client, actor }: Context, dispute: DataDisputeForm): Promise<void> {
     const sender = await this.addresses.nameOf(client);
     const use = await this.addresses.limitUseOf(dispute.email, client);
     const userId = 'userId' in actor ? actor.userId : null;
@@ -48,7 +48,7 @@ export class Disputes {
       if (await hasDisputeWithKey(transaction, dispute)) return;
       const recent = await countDisputes(transaction, email, new Date(at.getTime() - aDay));
       const decision =
-        recent < disputesPerDay ? null : await tryConsumeNetworkShare({ em: transaction, now: at }, beyond, use);
+        recent < disputesPerDay ? null : await tryConsumeNetworkLimitShare({ em: transaction, now: at }, beyond, use);
       if (decision?.taken === false) {
         throw new ProblemError('too-many-requests', {
           retryAfterSeconds: Math.ceil(decision.retryAfterMs / 1_000),

@@ -1,19 +1,19 @@
 import type { Context } from '@ve/data/kernel/context';
 import { refundToken, consumeToken } from '@ve/data/jobs/limit/token-bucket.repository';
-import type { Log } from '../../kernel/log.ts';
+import type { UseCaseLogger } from '../../kernel/use-case-logger.ts';
 import { ProblemError } from '../../kernel/problem-error.ts';
 
 const aMinute = 60_000;
 
 /** The result of trying a card. `stored`: saved for later charges. `refused`: no bank was asked. */
-export type CardResult = 'paid' | 'stored' | 'declined' | 'authenticate' | 'refused' | 'unanswered';
+export type CardAttemptOutcome = 'paid' | 'stored' | 'declined' | 'authenticate' | 'refused' | 'unanswered';
 
-export interface DeclineDeps {
+export interface DeclineLimitDeps {
   /** How many declines by banks are allowed per minute. */
   perMinute: number;
-  logger: Log;
+  logger: UseCaseLogger;
   /** Counts a result for the metrics. */
-  count: (result: CardResult | 'held-back') => void;
+  count: (result: CardAttemptOutcome | 'held-back') => void;
 }
 
 /**
@@ -22,12 +22,12 @@ export interface DeclineDeps {
  */
 export class DeclineLimit {
   readonly #bucket: { key: string; capacity: number; refillMs: number };
-  readonly #logger: Log;
+  readonly #logger: UseCaseLogger;
   /** Counts the result of trying a card for the metrics. */
-  readonly count: DeclineDeps['count'];
+  readonly count: DeclineLimitDeps['count'];
   #warnedAt = -Infinity;
 
-  constructor({ perMinute, logger, count }: DeclineDeps) {
+  constructor({ perMinute, logger, count }: DeclineLimitDeps) {
     this.#bucket = { key: 'payment-declines', capacity: perMinute, refillMs: Math.ceil(aMinute / perMinute) };
     this.#logger = logger;
     this.count = count;
@@ -63,7 +63,7 @@ export class DeclineLimit {
    * Records the result of a request that `countExpectedDecline` was called for. A lost response stays counted as a
    * decline.
    */
-  async recordResult(em: Context['em'], result: CardResult): Promise<void> {
+  async recordResult(em: Context['em'], result: CardAttemptOutcome): Promise<void> {
     this.count(result);
     if (result !== 'declined' && result !== 'unanswered') await this.refundExpectedDecline(em);
   }

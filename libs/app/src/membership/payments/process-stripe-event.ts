@@ -16,13 +16,13 @@ import {
   findSubscriptionAtStripe,
   findSubscriptionOfCustomer,
 } from '@ve/data/membership/subscription/subscription.repository';
-import { type Invoice, isCardSetupFinished } from '@ve/providers/payments/payments.port';
+import { type ProviderInvoice, isCardSetupFinished } from '@ve/providers/payments/payments.port';
 import { isUnknownStripeObject } from '@ve/providers/payments/unknown-stripe-object';
 import { redactText } from '@ve/domain/kernel/text/redact-text';
 import { JobLockedError, UnrecoverableJobError } from '@ve/contracts/job-errors';
 import type { JobUseCase, JobContext } from '../../job-context.ts';
 import { finishCardChange } from '../subscription/finish-card-change.ts';
-import type { PaymentDeps } from './payments.ts';
+import type { PaymentDeps } from './payment-provider-client.ts';
 import { recordDisputeOfCharge, recordRefunds } from './refunds.ts';
 import { findTwicePaidInvoice, notifySecondChargeRefunds } from './second-charge.ts';
 import { syncSubscription } from '../subscription/sync-subscription.ts';
@@ -200,7 +200,7 @@ const readRefund: Reaction = async (payments, paymentIntentId, context) => {
 
 const readSecondRefunds = async (
   payments: PaymentDeps['payments'],
-  { invoice, paymentIntentId }: { invoice: Invoice; paymentIntentId: string },
+  { invoice, paymentIntentId }: { invoice: ProviderInvoice; paymentIntentId: string },
   context: JobContext,
 ): Promise<Effect> => {
   const { now, correlationId, logger } = context;

@@ -1,4 +1,4 @@
-import { hourlyBucket, consumeToken } from '@ve/data/jobs/limit/token-bucket.repository';
+import { hourlyTokenBucket, consumeToken } from '@ve/data/jobs/limit/token-bucket.repository';
 import type { Context } from '@ve/data/kernel/context';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import {
@@ -12,13 +12,13 @@ import {
   closeCardAuthentication,
   findCardAuthentication,
 } from '@ve/data/membership/subscription/card-setup.repository';
-import { newCards } from '@ve/domain/membership/card-limits';
+import { newCardRateLimit } from '@ve/domain/membership/card-limits';
 import { isCardSetupFinished, type ProviderEvent } from '@ve/providers/payments/payments.port';
 import { isHandledStripeEvent } from '@ve/providers/payments/stripe-handled-events';
 import pTimeout from 'p-timeout';
-import type { Log } from '../../kernel/log.ts';
+import type { UseCaseLogger } from '../../kernel/use-case-logger.ts';
 import type { DeclineLimit } from './declines.ts';
-import type { Payments } from './payments.ts';
+import type { PaymentProviderClient } from './payment-provider-client.ts';
 
 const failure = 'setup_intent.setup_failed';
 const types: ReadonlySet<string> = new Set([failure, 'setup_intent.requires_action']);
@@ -36,21 +36,21 @@ interface ExtraCardAttempt {
   ends: boolean;
 }
 
-export interface StripeEventDeps {
+export interface StripeEventReceiverDeps {
   declines: DeclineLimit;
-  payments: Payments;
-  logger: Log;
+  payments: PaymentProviderClient;
+  logger: UseCaseLogger;
 }
 
 /**
  * Receives the provider's events. Also handles cards that a browser tries with the client secret of a bank's question:
  * Stripe accepts any number of cards for it.
  */
-export class StripeEvents {
+export class StripeEventReceiver {
   /** The last question that was logged. */
   #logged: string | null = null;
 
-  constructor(private readonly deps: StripeEventDeps) {}
+  constructor(private readonly deps: StripeEventReceiverDeps) {}
 
   /**
    * Stores an event once, with the job that processes it; ignores types without a handler. A card tried in a browser ends
@@ -107,7 +107,7 @@ export class StripeEvents {
    * its event.
    */
   async #count(em: Context['em'], { setupIntentId, question, failed }: ExtraCardAttempt, at: Date): Promise<void> {
-    await consumeToken(em, hourlyBucket(newCards, question.userId), at);
+    await consumeToken(em, hourlyTokenBucket(newCardRateLimit, question.userId), at);
     if (!failed) return;
     await this.deps.declines.add(em, at);
     this.deps.declines.count('declined');

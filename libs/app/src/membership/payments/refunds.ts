@@ -7,8 +7,8 @@ import {
   type RecordedCharge,
   lockChargeRow,
   recordChargeDispute,
-  recordRefunded,
-  recordRefundFailed,
+  recordChargeRefunded,
+  recordChargeRefundFailed,
   lockChargeRecord,
 } from '@ve/data/membership/payment/payment.repository';
 import {
@@ -16,7 +16,7 @@ import {
   findSubscriptionOfUser,
 } from '@ve/data/membership/subscription/subscription.repository';
 import type { JobContext } from '../../job-context.ts';
-import type { PaymentDeps } from './payments.ts';
+import type { PaymentDeps } from './payment-provider-client.ts';
 import { PaymentsRefusedError } from '@ve/providers/payments/payments.port';
 
 export interface ChargeToRefund {
@@ -74,9 +74,10 @@ export const recordRefunds = (
     const charge = await lockChargeRow(em, paymentIntentId);
     if (charge === null) return false;
     const now = context.now();
-    if (refundedPence !== charge.refundedPence) await recordRefunded(em, { id: charge.id, pence: refundedPence }, now);
+    if (refundedPence !== charge.refundedPence)
+      await recordChargeRefunded(em, { id: charge.id, pence: refundedPence }, now);
     for (const { id } of refunds.filter(({ status }) => status === 'failed')) {
-      await recordRefundFailed(em, charge.id, now);
+      await recordChargeRefundFailed(em, charge.id, now);
       await notify(em, { charge, what: 'refund-failed', occasion: id }, { ...context, now });
     }
     if (refundedPence === 0) return true;

@@ -3,19 +3,19 @@ import { queueMail } from '../../messaging/queue-message.ts';
 import {
   findPaymentOfInvoice,
   findRecordedCharges,
-  recordRefundFailed,
+  recordChargeRefundFailed,
 } from '@ve/data/membership/payment/payment.repository';
-import { type Invoice, type Refund, PaymentsRefusedError } from '@ve/providers/payments/payments.port';
+import { type ProviderInvoice, type ProviderRefund, PaymentsRefusedError } from '@ve/providers/payments/payments.port';
 import type { JobContext } from '../../job-context.ts';
-import type { PaymentDeps } from './payments.ts';
+import type { PaymentDeps } from './payment-provider-client.ts';
 import { refundCharge } from './refunds.ts';
 
 /**
  * The charges of an invoice that our books do not keep: they succeeded although another charge had paid it, or although it
  * was void.
  */
-const secondChargesOf = async (
-  { status, paymentIntentId, overpaidBy }: Invoice,
+const findSecondCharges = async (
+  { status, paymentIntentId, overpaidBy }: ProviderInvoice,
   { em }: Pick<JobContext, 'em'>,
 ): Promise<string[]> => {
   if (overpaidBy.length === 0) return [];
@@ -32,10 +32,10 @@ export const findTwicePaidInvoice = async (
   payments: PaymentDeps['payments'],
   paymentIntentId: string,
   context: Pick<JobContext, 'em'>,
-): Promise<Invoice | null> => {
+): Promise<ProviderInvoice | null> => {
   const invoice = await payments.invoiceOfPayment(paymentIntentId);
   if (invoice === null) return null;
-  return (await secondChargesOf(invoice, context)).includes(paymentIntentId) ? invoice : null;
+  return (await findSecondCharges(invoice, context)).includes(paymentIntentId) ? invoice : null;
 };
 
 /**
@@ -44,7 +44,11 @@ export const findTwicePaidInvoice = async (
  */
 export const notifySecondChargeRefunds = async (
   em: EntityManager,
-  { invoice, paymentIntentId, refunds }: { invoice: Invoice; paymentIntentId: string; refunds: readonly Refund[] },
+  {
+    invoice,
+    paymentIntentId,
+    refunds,
+  }: { invoice: ProviderInvoice; paymentIntentId: string; refunds: readonly ProviderRefund[] },
   queued: { now: Date; correlationId: string },
 ): Promise<boolean> => {
   const payment = await findPaymentOfInvoice(em, invoice.id);
@@ -56,7 +60,7 @@ export const notifySecondChargeRefunds = async (
     await queueMail(em, { template: 'second-charge-returned', recipient, subjectId, occasion }, queued);
   }
   for (const { id } of refunds.filter(({ status }) => status === 'failed')) {
-    await recordRefundFailed(em, subjectId, queued.now);
+    await recordChargeRefundFailed(em, subjectId, queued.now);
     await queueMail(em, { template: 'second-charge-refund-failed', recipient, subjectId, occasion: id }, queued);
     const notice = { template: 'second-charge-refund-failed-notice', recipient: null, subjectId } as const;
     await queueMail(em, { ...notice, occasion: `${id}.notice` }, queued);
@@ -73,11 +77,11 @@ type Context = Pick<JobContext, 'em' | 'now' | 'correlationId' | 'logger'>;
  */
 export const refundOverpayments = async (
   payments: PaymentDeps['payments'],
-  invoices: readonly Invoice[],
+  invoices: readonly ProviderInvoice[],
   context: Context,
 ): Promise<void> => {
   for (const invoice of invoices) {
-    for (const paymentIntentId of await secondChargesOf(invoice, context)) {
+    for (const paymentIntentId of await findSecondCharges(invoice, context)) {
       await returnWithCredit(payments, { invoice, paymentIntentId }, context).catch((error: unknown) => {
         // The caller’s other refunds must not wait for this one; the next sync tries again.
         if (!(error instanceof PaymentsRefusedError)) throw error;
@@ -93,7 +97,7 @@ export const refundOverpayments = async (
 
 const returnWithCredit = async (
   payments: PaymentDeps['payments'],
-  { invoice, paymentIntentId }: { invoice: Invoice; paymentIntentId: string },
+  { invoice, paymentIntentId }: { invoice: ProviderInvoice; paymentIntentId: string },
   context: Context,
 ): Promise<void> => {
   const { id: invoiceId, customerId, currency } = invoice;
@@ -105,7 +109,7 @@ const returnWithCredit = async (
 
 const returnCharge = async (
   payments: PaymentDeps['payments'],
-  { invoice, paymentIntentId }: { invoice: Invoice; paymentIntentId: string },
+  { invoice, paymentIntentId }: { invoice: ProviderInvoice; paymentIntentId: string },
   context: Context,
 ): Promise<void> => {
   const { em, now, correlationId, logger } = context;

@@ -5,7 +5,7 @@ import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscri
 import { readPhoneState, savePhoneNumber } from '@ve/data/membership/phone/phone.repository';
 import { queueText } from '../../messaging/queue-message.ts';
 import { isTextBudgetSpent } from '@ve/data/messaging/texts/text-budget';
-import { servicesOf } from '@ve/domain/membership/membership-services';
+import { servicesByMembershipState } from '@ve/domain/membership/membership-services';
 import { membershipOf } from '@ve/domain/membership/membership-state';
 import { consumeClientLimit } from '../../jobs/client-limit.ts';
 import { findValidPhoneCode, nextPhoneCodeAt, redeemPhoneCode, requestPhoneCode } from './phone-codes.ts';
@@ -17,7 +17,7 @@ const codeAttempts = { name: 'phone-code', perHour: 20 };
 const codeNetworkShare = 0.5;
 
 /** How members give and confirm the number that texts are sent to. */
-export class PhoneNumbers {
+export class PhoneNumberService {
   /** Stores the phone number of an account; a changed number must be confirmed again. */
   save({ em }: Context, { userId, phone }: { userId: string; phone: string }): Promise<AnswerOf<typeof savePhone>> {
     return em.transactional(async (transaction) =>
@@ -35,7 +35,7 @@ export class PhoneNumbers {
       if (phone === null) return { outcome: 'no-phone' };
       if (phone.state !== 'confirm') return { outcome: phone.state };
       const subscription = await findSubscriptionOfUser(transaction, userId);
-      const services = servicesOf[membershipOf(subscription, at).state];
+      const services = servicesByMembershipState[membershipOf(subscription, at).state];
       if (!services.texts) return { outcome: services.emails ? 'payment-due' : 'not-member' };
       if (await isTextBudgetSpent(transaction, at, codeNetworkShare)) return { outcome: 'paused' };
       const subjectId = await requestPhoneCode(transaction, { userId, phone: phone.number }, at);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { saveProfile } from '@ve/data/membership/profile/profile.repository';
-import { emptyTables } from '@ve/data/testing/empty-tables';
+import { clearTables } from '@ve/data/testing/clear-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { issuePhoneCode, redeemPhoneCode, requestPhoneCode } from './phone-codes.ts';
 import { readPhoneState, savePhoneNumber } from '@ve/data/membership/phone/phone.repository';
@@ -11,7 +11,7 @@ beforeAll(async () => {
   db = await openTestDatabase(12);
 });
 afterAll(() => db.close());
-beforeEach(() => emptyTables(em(), 'users', 'text_opt_outs'));
+beforeEach(() => clearTables(em(), 'users', 'text_opt_outs'));
 
 const em = () => db.orm.em.fork();
 const at = (minutes: number) => new Date(Date.parse('2026-03-01T10:00:00Z') + minutes * 60_000);

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sharedSecret } from '@ve/data/jobs/limit/secret.repository';
+import { readSharedSecret } from '@ve/data/jobs/limit/secret.repository';
 import {
   addPhoneCode,
   countWrongPhoneCode,
@@ -12,7 +12,7 @@ import {
   setPhoneCodeHash,
 } from '@ve/data/membership/phone/phone-code.repository';
 import { confirmPhoneNumber, lockPhoneNumber } from '@ve/data/membership/phone/phone.repository';
-import type { TextState } from '@ve/domain/messaging/texts/text-state';
+import type { TextMessageState } from '@ve/domain/messaging/texts/text-state';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { sixDigitsOf } from '../../kernel/secret-token.ts';
 
@@ -61,14 +61,14 @@ export const findValidPhoneCode = async (
   em: EntityManager,
   request: PhoneCodeRequest,
   now: Date,
-): Promise<{ state: TextState; until: Date } | null> => {
+): Promise<{ state: TextMessageState; until: Date } | null> => {
   const latest = await findLatestPhoneCode(em, { ...request, ...validAt(now) }, now);
   return latest && { state: latest.state, until: new Date(latest.requestedAt.getTime() + phoneCodeMs) };
 };
 
 /** Returns the six digits of a request and makes them valid; the table holds only their hash. */
 export const issuePhoneCode = async (em: EntityManager, id: string): Promise<string> => {
-  const key = await sharedSecret(em, 'phone-code');
+  const key = await readSharedSecret(em, 'phone-code');
   const code = sixDigitsOf(id, key);
   await setPhoneCodeHash(em, id, hashOf(key, id, code).toString('hex'));
   return code;
@@ -86,7 +86,7 @@ export const redeemPhoneCode = async (
   { userId, code }: { userId: string; code: string },
   now: Date,
 ): Promise<PhoneCodeRedemption> => {
-  const key = await sharedSecret(em, 'phone-code');
+  const key = await readSharedSecret(em, 'phone-code');
   // Locked first: a number that is being changed is confirmed before the change or not at all.
   const phone = await lockPhoneNumber(em, userId);
   if (phone === null) return { outcome: 'expired' };

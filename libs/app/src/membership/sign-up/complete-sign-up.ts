@@ -1,6 +1,6 @@
 import {
   abandonSignUp,
-  countTrials,
+  countRecentTrials,
   findSignUp,
   readAccountState,
   reopenSignUp,
@@ -8,7 +8,7 @@ import {
 } from '@ve/data/membership/sign-up/sign-up.repository';
 import { offer, trialEndOf } from '@ve/domain/membership/offer';
 import { maxDeclines, signUpPayableMs, refusedSubscriptionWaitMs } from '@ve/domain/membership/sign-up-limits';
-import { type ReturnReason, trialRefusalReason } from '@ve/domain/membership/sign-up-outcome';
+import { type PaymentReturnReason, trialRefusalReason } from '@ve/domain/membership/sign-up-outcome';
 import {
   type PaymentAttempt,
   PaymentsRefusedError,
@@ -17,12 +17,12 @@ import {
 } from '@ve/providers/payments/payments.port';
 import { UnrecoverableJobError } from '@ve/contracts/job-errors';
 import type { JobUseCase, JobContext } from '../../job-context.ts';
-import type { PaymentDeps } from '../payments/payments.ts';
+import type { PaymentDeps } from '../payments/payment-provider-client.ts';
 import { openAccount } from './open-account.ts';
-import { contractPriceId } from '../announced-change/contract-price.ts';
+import { stripePriceIdOfContract } from '../announced-change/contract-price.ts';
 import { findSignUpMonthlyPence } from '@ve/data/membership/sign-up/consent.repository';
 import { cardHashOf, personHashesOf } from '../person-hashes.ts';
-import { cancelOrphanSubscriptions, returnPayment } from './return-payment.ts';
+import { cancelOrphanSubscriptions, refundSignUpWithoutTrial } from './return-payment.ts';
 
 /**
  * Completes a sign-up by the current state of its PaymentIntent at Stripe. Paid: makes account, customer, subscription,
@@ -94,10 +94,13 @@ const completePaid = async (
   if (paidAt === null) throw new Error('Stripe does not say when it was paid');
   const paid = { paidAt, cardHash: await cardHashOf(em, attempt.card) };
   const hashes = await personHashesOf(em, { email, cardHash: paid.cardHash });
-  const refund = (reason: ReturnReason) =>
-    returnPayment(payments, { signUp, customerId, paymentIntentId: attempt.id, paid, reason }, context);
+  const refund = (reason: PaymentReturnReason) =>
+    refundSignUpWithoutTrial(payments, { signUp, customerId, paymentIntentId: attempt.id, paid, reason }, context);
   const whyNot = async () =>
-    trialRefusalReason({ account: await readAccountState(em, email), trials: await countTrials(em, hashes, now()) });
+    trialRefusalReason({
+      account: await readAccountState(em, email),
+      trials: await countRecentTrials(em, hashes, now()),
+    });
 
   const sold = attempt.amountPence === offer.trial.pence && attempt.currency === offer.currency;
   if (!sold)
@@ -114,7 +117,7 @@ const completePaid = async (
 
   const agreed = await findSignUpMonthlyPence(em, id);
   const begin = async () => {
-    const priceId = await contractPriceId(em, agreed);
+    const priceId = await stripePriceIdOfContract(em, agreed);
     const trial = { signUp, customerId, paymentMethodId, paidAt, ...(priceId === null ? {} : { priceId }) };
     return beginTrial(payments, trial, now());
   };

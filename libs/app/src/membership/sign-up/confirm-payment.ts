@@ -3,12 +3,16 @@ import type { Context } from '@ve/data/kernel/context';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { findSignUpOfPayment, type SignUpRow } from '@ve/data/membership/sign-up/sign-up.repository';
 import { lockUnverifiedUser } from '@ve/data/identity/user/user.repository';
-import { declineMessage } from '@ve/domain/membership/decline-messages';
+import { cardDeclineMessage } from '@ve/domain/membership/decline-messages';
 import type { PaymentAttempt } from '@ve/providers/payments/payments.port';
-import { visibleReturnReasons } from '@ve/domain/membership/sign-up-outcome';
-import { openBrowserSession, type SessionBrowser } from '../../identity/session/open-browser-session.ts';
-import type { Payments } from '../payments/payments.ts';
-import { paymentAttemptsExceededProblem, type PaymentAttempts, paymentsUnavailable } from './payment-attempts.ts';
+import { publicPaymentReturnReasons } from '@ve/domain/membership/sign-up-outcome';
+import { openBrowserSession, type SessionBrowserInfo } from '../../identity/session/open-browser-session.ts';
+import type { PaymentProviderClient } from '../payments/payment-provider-client.ts';
+import {
+  paymentAttemptsExceededProblem,
+  type PaymentAttemptService,
+  paymentsUnavailableProblem,
+} from './payment-attempts.ts';
 
 /**
  * How long after the payment its browser can still be signed in by it, in milliseconds: a different person may use the
@@ -28,19 +32,19 @@ export interface PaymentConfirmationInput {
   /** Pays with this token; null only reads the state. */
   confirmationToken: string | null;
   /** `browserHash`: of the cookie that the sign-up was started with. */
-  browser: SessionBrowser & { browserHash: string | null };
+  browser: SessionBrowserInfo & { browserHash: string | null };
 }
 
-export interface ConfirmationDeps {
-  payments: Payments;
-  attempts: PaymentAttempts;
+export interface PaymentConfirmationDeps {
+  payments: PaymentProviderClient;
+  attempts: PaymentAttemptService;
   /** Waits, for a limited time, until the workers have finished a paid sign-up; returns its present row. */
   signUps: { waitUntilFinished: (id: string) => Promise<SignUpRow | null> };
 }
 
 /** Confirms a sign-up's payment at Stripe, has the workers complete it, and signs its browser in. */
-export class PaymentConfirmations {
-  constructor(private readonly deps: ConfirmationDeps) {}
+export class PaymentConfirmationService {
+  constructor(private readonly deps: PaymentConfirmationDeps) {}
 
   /**
    * Pays a sign-up of this browser with a confirmation token, and returns the outcome. The browser's claim of having
@@ -85,7 +89,7 @@ export class PaymentConfirmations {
     if (claim === 'outdated') return claim;
     if (typeof claim === 'object') return this.deps.attempts.make(context, claim, paymentIntentId);
     const read = () =>
-      this.deps.payments.answer(context, (port) => port.readPayment(paymentIntentId), paymentsUnavailable);
+      this.deps.payments.answer(context, (port) => port.readPayment(paymentIntentId), paymentsUnavailableProblem);
     const payment = await read();
     if (payment.status === 'needs-confirmation') {
       const again = await this.deps.attempts.reclaim(context, signUp.id);
@@ -106,7 +110,7 @@ export class PaymentConfirmations {
   async #finished(
     { em, now }: Context,
     signUp: SignUpRow,
-    browser: SessionBrowser,
+    browser: SessionBrowserInfo,
   ): Promise<PaymentConfirmationResult> {
     const { email: userEmail, registration, userId, paidAt } = signUp;
     if (signUp.status === 'abandoned') {
@@ -116,7 +120,7 @@ export class PaymentConfirmations {
       });
     }
     // Only the owner of the mailbox may learn that an address had its trial: here it reads like any known address.
-    const returned = visibleReturnReasons.find((reason) => reason === signUp.returnReason);
+    const returned = publicPaymentReturnReasons.find((reason) => reason === signUp.returnReason);
     const checkEmail = withoutSession({ outcome: 'check-email', userEmail, ...(returned ? { returned } : {}) });
     if (signUp.outcome !== 'open-account' || userId === null || paidAt === null) return checkEmail;
     return em.transactional(async (transaction) => {
@@ -140,7 +144,7 @@ const outdatedMessage = `Our price or our terms have changed since you opened th
 
 /** The message for the card holder about why a payment has not succeeded. */
 function paymentFailureMessage({ status, decline }: Pick<PaymentAttempt, 'status' | 'decline'>): string {
-  if (status === 'needs-authentication') return `${declineMessage('authentication_required')} ${nothingCharged}`;
+  if (status === 'needs-authentication') return `${cardDeclineMessage('authentication_required')} ${nothingCharged}`;
   if (status === 'cancelled') return `This payment was cancelled. ${nothingCharged} Start again.`;
   if (decline !== null) return `${decline.message} ${nothingCharged}`;
   return `The payment was not completed. ${nothingCharged} Enter your card and try again.`;

@@ -4,10 +4,10 @@ import { queueMail } from '../../messaging/queue-message.ts';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { addTrialPayment } from '@ve/data/membership/payment/payment.repository';
 import { addSignInRequest } from '@ve/data/identity/session/sign-in.repository';
-import { findEarlierFirstPaidAt, type PersonHashes } from '@ve/data/membership/sign-up/former-member.repository';
+import { findEarlierFirstPaidAt, type FormerMemberHashes } from '@ve/data/membership/sign-up/former-member.repository';
 import {
   completeSignUp,
-  countTrials,
+  countRecentTrials,
   lockCardHash,
   lockSignUp,
   readAccountState,
@@ -28,16 +28,16 @@ export interface OpenedAccount {
 }
 
 /** The effects of a new account in business contexts that membership does not depend on, within the same transaction. */
-export interface AccountListener {
+export interface AccountOpeningListener {
   /** A sign-up has opened an account, or begun a trial of an existing one. */
   accountOpened(em: EntityManager, account: OpenedAccount, queued: { now: Date; correlationId: string }): Promise<void>;
 }
 
-export interface NewTrial {
+export interface NewTrialInput {
   attempt: PaymentAttempt;
   paid: SignUpPayment;
   /** The payer's hashes; the card is the one of `paid`. */
-  hashes: PersonHashes;
+  hashes: FormerMemberHashes;
   subscription: ProviderSubscription;
 }
 
@@ -50,23 +50,23 @@ export type OpenAccountOutcome = 'opened' | 'taken' | 'lost';
 /** Writes all rows of a trial in the caller's transaction, which decides every race. */
 export const openAccount = async (
   em: EntityManager,
-  { signUp: { id, email }, trial }: { signUp: SignUpRow; trial: NewTrial },
+  { signUp: { id, email }, trial }: { signUp: SignUpRow; trial: NewTrialInput },
   {
     now,
     listener,
     correlationId,
-  }: { now: Date; listener: SubscriptionListener & AccountListener; correlationId: string },
+  }: { now: Date; listener: SubscriptionListener & AccountOpeningListener; correlationId: string },
 ): Promise<OpenAccountOutcome> => {
   const { attempt, paid, hashes, subscription } = trial;
   const signUp = await lockSignUp(em, id);
   if (signUp?.status !== 'open' || signUp.outcome === 'return-payment') return 'taken';
 
   await lockCardHash(em, paid.cardHash);
-  const trials = await countTrials(em, hashes, now);
+  const trials = await countRecentTrials(em, hashes, now);
   if (outcomeOfSignUp({ account: 'none', trials }) === 'return-payment') return 'lost';
   const created = await createUser(em, email, now);
   // The insert may have waited for the deletion of the address's account, whose trial counts from then on.
-  if (created !== null && (await countTrials(em, hashes, now)).ofPerson > trials.ofPerson) {
+  if (created !== null && (await countRecentTrials(em, hashes, now)).ofPerson > trials.ofPerson) {
     throw new Error('an account was deleted meanwhile');
   }
   const userId = created ?? (await lockUserByEmail(em, email));

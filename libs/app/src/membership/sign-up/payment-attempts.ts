@@ -18,19 +18,19 @@ import {
   PaymentsRefusedError,
   idempotencyKeyLifetimeMs,
 } from '@ve/providers/payments/payments.port';
-import type { ClientAddresses } from '../../jobs/client-addresses.ts';
+import type { ClientAddressHasher } from '../../jobs/client-address-hasher.ts';
 import { type ClientLimit, consumeClientLimit } from '../../jobs/client-limit.ts';
 import { type SubjectLimit, consumeSubjectLimit } from '../../jobs/subject-limit.ts';
-import type { Log } from '../../kernel/log.ts';
+import type { UseCaseLogger } from '../../kernel/use-case-logger.ts';
 import { ProblemError } from '../../kernel/problem-error.ts';
-import type { CardResult, DeclineLimit } from '../payments/declines.ts';
-import type { Payments } from '../payments/payments.ts';
+import type { CardAttemptOutcome, DeclineLimit } from '../payments/declines.ts';
+import type { PaymentProviderClient } from '../payments/payment-provider-client.ts';
 
 /** Longer than a call of Stripe takes with its retries. A killed process holds its confirmation until then. */
 const leaseMs = 15_000;
 
 /** The problem for a payer when Stripe does not answer. */
-export const paymentsUnavailable = { code: 'payments-unavailable', retryAfterSeconds: 10 } as const;
+export const paymentsUnavailableProblem = { code: 'payments-unavailable', retryAfterSeconds: 10 } as const;
 
 /**
  * The problem of a sign-up that has used all its attempts: waiting does not help; our page starts a new sign-up on the
@@ -50,10 +50,10 @@ export type PaymentAttemptClaim = PaymentConfirmationAttempt | 'under-way' | 'ex
 export interface PaymentAttemptDeps {
   /** Attempts of a client, and of an e-mail address, per hour. */
   perHour: number;
-  logger: Log;
+  logger: UseCaseLogger;
   declines: DeclineLimit;
-  addresses: ClientAddresses;
-  payments: Payments;
+  addresses: ClientAddressHasher;
+  payments: PaymentProviderClient;
 }
 
 /**
@@ -61,7 +61,7 @@ export interface PaymentAttemptDeps {
  * at a time, and each has its own idempotency key, so that neither concurrent calls nor lost responses try more cards
  * or charge one twice.
  */
-export class PaymentAttempts {
+export class PaymentAttemptService {
   readonly #deps: PaymentAttemptDeps;
   readonly #byClient: ClientLimit;
   readonly #byAddress: SubjectLimit;
@@ -142,7 +142,7 @@ export class PaymentAttempts {
               return { payment: await port.readPayment(paymentIntentId), result: 'refused' as const };
             },
           ),
-        paymentsUnavailable,
+        paymentsUnavailableProblem,
       );
       await this.#settle(context, claimed, result);
       return payment;
@@ -156,7 +156,7 @@ export class PaymentAttempts {
   async #settle(
     { em, now, correlationId }: Context,
     claimed: PaymentConfirmationAttempt,
-    result: CardResult,
+    result: CardAttemptOutcome,
   ): Promise<void> {
     const { signUpId, attempt, confirmation } = claimed;
     const settled = await em.transactional(async (transaction) => {

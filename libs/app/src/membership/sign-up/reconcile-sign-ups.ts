@@ -7,7 +7,7 @@ import {
   type OpenSignUp,
 } from '@ve/data/membership/sign-up/sign-up.repository';
 import { signUpPayableMs } from '@ve/domain/membership/sign-up-limits';
-import type { PaymentDeps } from '../payments/payments.ts';
+import type { PaymentDeps } from '../payments/payment-provider-client.ts';
 
 const aMinute = 60_000;
 const anHour = 60 * aMinute;
@@ -17,7 +17,7 @@ const inProgressGraceMs = 2 * aMinute;
 /** How far back Stripe's payments are listed: longer than a form can be paid, since workers may have been down. */
 const listedMs = 7 * signUpPayableMs;
 
-export const sweepEveryMs = aMinute;
+export const signUpSweepIntervalMs = aMinute;
 
 /** True for an open sign-up in its first hour, then every half hour, and after a day, which abandons it. */
 const isDue = ({ createdAt }: OpenSignUp, now: Date): boolean => {
@@ -25,7 +25,7 @@ const isDue = ({ createdAt }: OpenSignUp, now: Date): boolean => {
   if (age < anHour || age > signUpPayableMs) return true;
   const slot = (at: number) => Math.floor(at / (30 * aMinute));
   // Twice the sweep's own interval: a late run misses none.
-  return slot(age) !== slot(age - 2 * sweepEveryMs);
+  return slot(age) !== slot(age - 2 * signUpSweepIntervalMs);
 };
 
 /**
@@ -44,7 +44,7 @@ export const reconcileSignUps = async (em: EntityManager, now: Date): Promise<nu
  * Queues the completing job of every Stripe payment that its sign-up has not recorded, and stores missing PaymentIntent ids
  * in sign-ups. Returns how many were paid.
  */
-export const reconcilePayments = async (
+export const reconcileSignUpPayments = async (
   em: EntityManager,
   payments: PaymentDeps['payments'],
   now: Date,

@@ -5,15 +5,15 @@ import {
   type SignUpPayment,
   type SignUpRow,
 } from '@ve/data/membership/sign-up/sign-up.repository';
-import type { ReturnReason } from '@ve/domain/membership/sign-up-outcome';
+import type { PaymentReturnReason } from '@ve/domain/membership/sign-up-outcome';
 import { findSubscriptionAtStripe } from '@ve/data/membership/subscription/subscription.repository';
 import { nullIfUnknownAtStripe } from '@ve/providers/payments/unknown-stripe-object';
 import type { JobContext } from '../../job-context.ts';
-import type { PaymentDeps } from '../payments/payments.ts';
+import type { PaymentDeps } from '../payments/payment-provider-client.ts';
 import { refundCharge } from '../payments/refunds.ts';
 import type { ProviderSubscription } from '@ve/providers/payments/payments.port';
 import { isInvoiceRecorded } from '@ve/data/membership/payment/payment.repository';
-import { isRunning } from '@ve/domain/membership/membership-state';
+import { isSubscriptionRunning } from '@ve/domain/membership/membership-state';
 import { maxInvoicesPerSubscription } from '../subscription/sync-subscription.ts';
 import { refundOverpayments } from '../payments/second-charge.ts';
 
@@ -22,14 +22,14 @@ interface ReturnedPayment {
   customerId: string | null;
   paymentIntentId: string;
   paid: SignUpPayment;
-  reason: ReturnReason;
+  reason: PaymentReturnReason;
 }
 
 /**
  * Refunds a sign-up that leads to no trial. The decision is committed before the refund, so that a concurrent run cannot
  * open an account for it.
  */
-export const returnPayment = async (
+export const refundSignUpWithoutTrial = async (
   payments: PaymentDeps['payments'],
   { signUp, customerId, paymentIntentId, paid, reason }: ReturnedPayment,
   context: JobContext,
@@ -68,7 +68,7 @@ export const cancelOrphanSubscriptions = async (
 type OrphanContext = Pick<JobContext, 'em' | 'now' | 'correlationId' | 'logger'>;
 
 /** What was done about an orphan. Disputed charges are not refunded by us. */
-export interface ResolvedOrphan {
+export interface OrphanResolution {
   cancelled: boolean;
   disputed: string[];
 }
@@ -81,10 +81,10 @@ export const cancelAndRefundOrphan = async (
   payments: PaymentDeps['payments'],
   orphan: Pick<ProviderSubscription, 'id' | 'status' | 'signUpId'>,
   context: OrphanContext,
-): Promise<ResolvedOrphan> => {
+): Promise<OrphanResolution> => {
   const { em, logger } = context;
   const named = { signUpId: orphan.signUpId, stripeSubscriptionId: orphan.id };
-  const settled: ResolvedOrphan = { cancelled: isRunning(orphan), disputed: [] };
+  const settled: OrphanResolution = { cancelled: isSubscriptionRunning(orphan), disputed: [] };
   if (settled.cancelled) {
     await payments.cancelSubscription({ key: `cancel-orphan.${orphan.id}`, id: orphan.id, when: 'now' });
     logger.warn(

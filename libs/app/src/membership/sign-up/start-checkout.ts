@@ -1,5 +1,5 @@
 import type { BodyOf } from '@ve/contracts/endpoint';
-import type { Checkout, createCheckout } from '@ve/contracts/http/membership/checkout';
+import type { CheckoutAnswer, createCheckout } from '@ve/contracts/http/membership/checkout';
 import type { Context } from '@ve/data/kernel/context';
 import { listEffectiveChanges } from '@ve/data/membership/announced-change/announced-change.repository';
 import { listSignUpConsents } from '@ve/data/membership/sign-up/consent.repository';
@@ -17,11 +17,11 @@ import { isMembershipLive, membershipOf } from '@ve/domain/membership/membership
 import { offer } from '@ve/domain/membership/offer';
 import { maxDeclines } from '@ve/domain/membership/sign-up-limits';
 import type { PaymentAttempt, PaymentsPort } from '@ve/providers/payments/payments.port';
-import type { ClientAddresses } from '../../jobs/client-addresses.ts';
+import type { ClientAddressHasher } from '../../jobs/client-address-hasher.ts';
 import { type ClientLimit, consumeClientLimit } from '../../jobs/client-limit.ts';
 import { type SubjectLimit, consumeSubjectLimit } from '../../jobs/subject-limit.ts';
 import { ProblemError } from '../../kernel/problem-error.ts';
-import type { Payments } from '../payments/payments.ts';
+import type { PaymentProviderClient } from '../payments/payment-provider-client.ts';
 import { paymentAttemptsExceededProblem } from './payment-attempts.ts';
 
 /** Stripe remembers an idempotency key for at least a day: until then the same calls create the same objects. */
@@ -64,17 +64,17 @@ async function tickedIn({ em, now }: Context, { consents }: Form): Promise<Ticke
 export interface CheckoutDeps {
   /** New sign-ups of a client, and of an e-mail address, per hour. */
   perHour: number;
-  addresses: ClientAddresses;
-  payments: Payments;
+  addresses: ClientAddressHasher;
+  payments: PaymentProviderClient;
 }
 
 /**
  * Starts a sign-up: stores its row and consents first, then creates the 50p at Stripe, so that no payment is without a
  * row.
  */
-export class Checkouts {
-  readonly #addresses: ClientAddresses;
-  readonly #payments: Payments;
+export class CheckoutService {
+  readonly #addresses: ClientAddressHasher;
+  readonly #payments: PaymentProviderClient;
   readonly #byClient: ClientLimit;
   readonly #byAddress: SubjectLimit;
 
@@ -98,7 +98,7 @@ export class Checkouts {
    * @throws ProblemError `conflict` for a key that was used for other data or consents, by another browser, or too long ago;
    * `payment-attempts-exceeded`; `checkout-failed` while Stripe does not answer
    */
-  async create(context: Context, { form, browserHash }: { form: Form; browserHash: string }): Promise<Checkout> {
+  async create(context: Context, { form, browserHash }: { form: Form; browserHash: string }): Promise<CheckoutAnswer> {
     const ticked = await tickedIn(context, form);
     if (ticked === null) return { outcome: 'consent-outdated' };
     if (await this.#isMember(context)) return { outcome: 'already-member' };

@@ -10,9 +10,9 @@ import {
 import { lockSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
 import { findSubscriptionOfUser, type SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
 import { membershipOf } from '@ve/domain/membership/membership-state';
-import { cardAuthenticationLimit, newCards } from '@ve/domain/membership/card-limits';
+import { cardAuthenticationLimit, newCardRateLimit } from '@ve/domain/membership/card-limits';
 import {
-  type CardSetup,
+  type ProviderCardSetup,
   isCardSetupFinished,
   type PaymentsPort,
   PaymentsRefusedError,
@@ -20,12 +20,12 @@ import {
 import { isUnknownStripeObject, nullIfUnknownAtStripe } from '@ve/providers/payments/unknown-stripe-object';
 import { consumeClientLimit } from '../../jobs/client-limit.ts';
 import { createHash } from 'node:crypto';
-import type { Log } from '../../kernel/log.ts';
+import type { UseCaseLogger } from '../../kernel/use-case-logger.ts';
 import { ProblemError } from '../../kernel/problem-error.ts';
 import type { DeclineLimit } from '../payments/declines.ts';
-import type { Payments } from '../payments/payments.ts';
-import type { ChargeAttempts } from './upgrade.ts';
-import type { ChargeOutcome, Charges } from './charges.ts';
+import type { PaymentProviderClient } from '../payments/payment-provider-client.ts';
+import type { ChargeAttemptCounter } from './upgrade.ts';
+import type { ChargeOutcome, StoredCardCharger } from './charges.ts';
 import type { SubscriptionLock } from './subscription-lock.ts';
 import { storeCard, type StoredCard, succeededSetup } from './store-card.ts';
 
@@ -61,16 +61,16 @@ const superseded: Finished = {
 type Attempt = 'counted' | 'repeated' | 'nothing-owed' | { retryAfterSeconds: number };
 
 export interface CardChangeDeps {
-  payments: Payments;
+  payments: PaymentProviderClient;
   declines: DeclineLimit;
-  attempts: ChargeAttempts;
+  attempts: ChargeAttemptCounter;
   lock: SubscriptionLock;
-  charges: Charges;
-  logger: Log;
+  charges: StoredCardCharger;
+  logger: UseCaseLogger;
 }
 
 /** Changes the card that a member's payments are charged to. */
-export class CardChanges {
+export class CardChangeService {
   constructor(private readonly deps: CardChangeDeps) {}
 
   /**
@@ -114,7 +114,7 @@ export class CardChanges {
   async #question(
     context: Context,
     row: SubscriptionRow,
-    { id, createdAt, paymentMethodId, clientSecret }: CardSetup & { clientSecret: string },
+    { id, createdAt, paymentMethodId, clientSecret }: ProviderCardSetup & { clientSecret: string },
   ): Promise<CardChange> {
     const { em, now } = context;
     const open = async (transaction: Context['em']): Promise<boolean> => {
@@ -170,7 +170,7 @@ export class CardChanges {
     const token = createHash('sha256').update(`${userId} ${confirmationToken}`).digest('hex');
     return em.transactional(async (transaction) => {
       if (!(await consumeOnce(transaction, `card-token:${token}`, now()))) return false;
-      await consumeClientLimit(transaction, { limit: { ...newCards, code }, client: userId }, now());
+      await consumeClientLimit(transaction, { limit: { ...newCardRateLimit, code }, client: userId }, now());
       await this.deps.declines.countExpectedDecline(transaction, now());
       return true;
     });
@@ -184,7 +184,7 @@ export class CardChanges {
     context: Context,
     setupRequest: Parameters<PaymentsPort['setUpCard']>[0],
     counted: boolean,
-  ): Promise<CardSetup | 'no-customer' | 'refused'> {
+  ): Promise<ProviderCardSetup | 'no-customer' | 'refused'> {
     const { em } = context;
     const ask = (port: PaymentsPort) =>
       port.setUpCard(setupRequest).catch((error: unknown) => {
@@ -206,7 +206,7 @@ export class CardChanges {
   async #chosen(
     context: Context,
     row: SubscriptionRow,
-    { setup: read, customerId, answered }: { setup: CardSetup; customerId: string; answered: boolean },
+    { setup: read, customerId, answered }: { setup: ProviderCardSetup; customerId: string; answered: boolean },
   ): Promise<Finished> {
     const { id, status, decline } = read;
     // The worker finishes it.
@@ -238,7 +238,7 @@ export class CardChanges {
   }
 
   /** Returns the SetupIntent as it is afterwards: one that has succeeded stays so. */
-  async #cancel(context: Context, id: string): Promise<CardSetup | null> {
+  async #cancel(context: Context, id: string): Promise<ProviderCardSetup | null> {
     const setup = await this.deps.payments.answer(
       context,
       (port) => nullIfUnknownAtStripe(port.cancelCardSetup(id)),

@@ -1,4 +1,4 @@
-import type { Upgrade } from '@ve/contracts/http/membership/subscription';
+import type { UpgradeAnswer } from '@ve/contracts/http/membership/subscription';
 import type { Context } from '@ve/data/kernel/context';
 import { replaceSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
 import type { SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
@@ -6,12 +6,12 @@ import type {
   SubscriptionChangeContext,
   SubscriptionListener,
 } from '@ve/data/membership/subscription/subscription-listener';
-import { declineMessage } from '@ve/domain/membership/decline-messages';
-import { hasEarlyUpgradeFailed } from '@ve/domain/membership/early-upgrade';
+import { cardDeclineMessage } from '@ve/domain/membership/decline-messages';
+import { hasEarlyUpgradeFailed } from '@ve/domain/membership/early-upgrade-attempt';
 import { offer } from '@ve/domain/membership/offer';
-import { isRunning } from '@ve/domain/membership/membership-state';
+import { isSubscriptionRunning } from '@ve/domain/membership/membership-state';
 import {
-  type Invoice,
+  type ProviderInvoice,
   isOpenEarlyUpgrade,
   type PaymentAttempt,
   type PaymentsPort,
@@ -19,16 +19,16 @@ import {
   idempotencyKeyLifetimeMs,
 } from '@ve/providers/payments/payments.port';
 import { nullIfUnknownAtStripe } from '@ve/providers/payments/unknown-stripe-object';
-import { contractPriceId } from '../announced-change/contract-price.ts';
+import { stripePriceIdOfContract } from '../announced-change/contract-price.ts';
 import { randomUUID } from 'node:crypto';
 import { ProblemError } from '../../kernel/problem-error.ts';
 
 /** `paid`: the money was taken, and the worker's read of Stripe adds the full check. */
 export type ChargeOutcome =
-  'paid' | Extract<Upgrade, { outcome: 'authenticate' | 'card-needed' | 'pending' | 'consent-needed' }>;
+  'paid' | Extract<UpgradeAnswer, { outcome: 'authenticate' | 'card-needed' | 'pending' | 'consent-needed' }>;
 
 /** The customer to charge, and whether the member has agreed to start an ended membership again. */
-export interface Charge {
+export interface ChargeRequest {
   customerId: string;
   mayRejoin: boolean;
   /** The price of a month that the page stated to start it again, in pence; null: it stated none, or an unknown one. */
@@ -36,20 +36,20 @@ export interface Charge {
 }
 
 /** The payer of an invoice: our subscription row, and the customer at Stripe. */
-export interface Payer {
+export interface InvoicePayer {
   rowId: string;
   customerId: string;
 }
 
 /** One attempt to charge an invoice. Under the same `key` an invoice is charged to the same card once. */
 export interface ChargeAttempt {
-  payer: Payer;
+  payer: InvoicePayer;
   key: string;
   now: Date;
 }
 
 const pending: ChargeOutcome = { outcome: 'pending' };
-export const noCardProblem = { outcome: 'card-needed', message: 'No card is stored for this account.' } as const;
+export const noStoredCardProblem = { outcome: 'card-needed', message: 'No card is stored for this account.' } as const;
 
 /** Appended to the reason why a card was declined. */
 const trialGoesOn = 'Nothing was charged. Your trial continues.';
@@ -85,15 +85,15 @@ const requireRejoinAllowed = (all: readonly ProviderSubscription[], now: Date): 
 };
 
 /** A new key for each attempt at a member's request: with an old one Stripe would repeat that attempt's refusal. */
-const newAttempt = (payer: Payer, now: Date): ChargeAttempt => ({ payer, key: randomUUID(), now });
+const newAttempt = (payer: InvoicePayer, now: Date): ChargeAttempt => ({ payer, key: randomUUID(), now });
 
-const isCharged = (each: ProviderSubscription): boolean => isRunning(each) && !isDormant(each);
+const isCharged = (each: ProviderSubscription): boolean => isSubscriptionRunning(each) && !isDormant(each);
 
 /**
  * Charges a member's stored card the price of a period. Every step starts from a fresh read of Stripe, and the caller
  * holds the subscription lock, so that the state stays valid until the step is done.
  */
-export class Charges {
+export class StoredCardCharger {
   constructor(
     private readonly payments: Omit<PaymentsPort, 'readEvent'>,
     private readonly listener: SubscriptionListener,
@@ -107,22 +107,22 @@ export class Charges {
    */
   async charge(
     em: Context['em'],
-    { row, charge: { customerId, mayRejoin, rejoinPence } }: { row: SubscriptionRow; charge: Charge },
+    { row, charge: { customerId, mayRejoin, rejoinPence } }: { row: SubscriptionRow; charge: ChargeRequest },
     now: Date,
   ): Promise<ChargeOutcome> {
     const all = await nullIfUnknownAtStripe(this.payments.listSubscriptions(customerId));
-    if (all === null) return noCardProblem;
+    if (all === null) return noStoredCardProblem;
     const isCancelled = ({ id }: ProviderSubscription) =>
       id === row.stripeSubscriptionId && row.endsAt !== null && row.endsAt <= now;
     const running = all.find((each) => isCharged(each) && !isCancelled(each)) ?? null;
     const left = all.filter((each) => isDormant(each) || (isCharged(each) && isCancelled(each)));
     if (running === null) {
       const paymentMethodId = await nullIfUnknownAtStripe(this.payments.storedCard(customerId));
-      if (paymentMethodId === null) return noCardProblem;
+      if (paymentMethodId === null) return noStoredCardProblem;
       if (!mayRejoin) return { outcome: 'consent-needed' };
       requireRejoinAllowed(all, now);
       await this.#end(row, left);
-      const priceId = await contractPriceId(em, rejoinPence);
+      const priceId = await stripePriceIdOfContract(em, rejoinPence);
       return this.#startAgain(em, { row, customerId, paymentMethodId, after: all[0]?.id ?? 'none', priceId }, now);
     }
     // Another page has started it at another price since this one was loaded: that was not shown to who pressed here.
@@ -198,7 +198,7 @@ export class Charges {
     if (trialEndsAt !== null && trialEndsAt.getTime() - now.getTime() < attemptWindowMs) return pending;
     const listed = await this.payments.listInvoices({ subscriptionId: id, limit: maxTrialInvoices });
     const [before] = listed;
-    let invoice: Invoice | null = listed.find(isOpenEarlyUpgrade) ?? null;
+    let invoice: ProviderInvoice | null = listed.find(isOpenEarlyUpgrade) ?? null;
     if (invoice !== null && hasEarlyUpgradeFailed(invoice, now)) {
       invoice = await this.payments.voidInvoice(invoice.id);
       if (invoice.status === 'paid') return 'paid';
@@ -212,7 +212,9 @@ export class Charges {
     if (invoice === null || charged === 'paid' || charged.outcome !== 'card-needed') return charged;
     const { status } = await this.payments.voidInvoice(invoice.id);
     if (status === 'paid') return 'paid';
-    return charged === noCardProblem ? noCardProblem : { ...charged, message: `${charged.message} ${trialGoesOn}` };
+    return charged === noStoredCardProblem
+      ? noStoredCardProblem
+      : { ...charged, message: `${charged.message} ${trialGoesOn}` };
   }
 
   async #pay(subscription: ProviderSubscription, attempt: ChargeAttempt): Promise<ChargeOutcome> {
@@ -231,14 +233,14 @@ export class Charges {
    * we created and only we confirm: with the secret of Stripe's own payment, a browser could confirm it with any number
    * of cards.
    */
-  async #authenticated(invoice: Invoice | null, { payer, key, now }: ChargeAttempt): Promise<ChargeOutcome> {
+  async #authenticated(invoice: ProviderInvoice | null, { payer, key, now }: ChargeAttempt): Promise<ChargeOutcome> {
     if (invoice?.status === 'paid') return 'paid';
     if (invoice?.status !== 'open' || invoice.attempt === null) return pending;
     const { attempt, ownPayment } = invoice;
     if (ownPayment === null && attempt.status !== 'needs-authentication') return chargedBy(attempt);
     if (isAttemptedAt(invoice, now)) return pending;
     const paymentMethodId = await this.payments.storedCard(payer.customerId);
-    if (paymentMethodId === null) return noCardProblem;
+    if (paymentMethodId === null) return noStoredCardProblem;
     const own = ownPayment ?? (await this.#ownPayment(invoice, payer, now));
     return chargedBy(await this.#confirmed(own, { paymentMethodId, key }));
   }
@@ -247,7 +249,7 @@ export class Charges {
    * One key for some minutes: after a crash between creating and attaching the payment, the next process gets the same
    * one.
    */
-  #ownPayment(invoice: Invoice, { rowId }: Payer, now: Date): Promise<PaymentAttempt> {
+  #ownPayment(invoice: ProviderInvoice, { rowId }: InvoicePayer, now: Date): Promise<PaymentAttempt> {
     return this.payments.createInvoicePayment({
       key: `invoice.${invoice.id}.${attemptWindowOf(now)}`,
       invoice,
@@ -270,16 +272,16 @@ export class Charges {
     return this.payments.confirmPayment({ key: `confirm.${own.id}.${step}.${key}`, id: own.id, card });
   }
 
-  #invoiceOf({ latestInvoiceId }: ProviderSubscription): Promise<Invoice | null> {
+  #invoiceOf({ latestInvoiceId }: ProviderSubscription): Promise<ProviderInvoice | null> {
     return latestInvoiceId === null ? Promise.resolve(null) : this.payments.readInvoice(latestInvoiceId);
   }
 }
 
 /** No attempt is in progress, so the invoice can be charged to the stored card. */
-const isUnattempted = ({ attempt }: Invoice): boolean =>
+const isUnattempted = ({ attempt }: ProviderInvoice): boolean =>
   attempt === null || attempt.status === 'needs-card' || attempt.status === 'needs-confirmation';
 
-const isAttemptedAt = ({ nextAttemptAt }: Invoice, now: Date): boolean =>
+const isAttemptedAt = ({ nextAttemptAt }: ProviderInvoice, now: Date): boolean =>
   nextAttemptAt !== null && Math.abs(nextAttemptAt.getTime() - now.getTime()) < attemptWindowMs;
 
 function chargedBy({ status, clientSecret, decline }: PaymentAttempt): ChargeOutcome {
@@ -291,7 +293,7 @@ function chargedBy({ status, clientSecret, decline }: PaymentAttempt): ChargeOut
     case 'needs-card':
     case 'needs-confirmation':
     case 'cancelled':
-      return { outcome: 'card-needed', message: decline?.message ?? declineMessage() };
+      return { outcome: 'card-needed', message: decline?.message ?? cardDeclineMessage() };
     case 'processing':
       return pending;
   }

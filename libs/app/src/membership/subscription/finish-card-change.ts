@@ -6,10 +6,10 @@ import {
 import { lockSubscriptionAtStripe } from '@ve/data/membership/subscription/subscription-changes.repository';
 import type { SubscriptionListener } from '@ve/data/membership/subscription/subscription-listener';
 import { findSubscriptionOfCustomer } from '@ve/data/membership/subscription/subscription.repository';
-import { type CardSetup, PaymentsRefusedError } from '@ve/providers/payments/payments.port';
+import { type ProviderCardSetup, PaymentsRefusedError } from '@ve/providers/payments/payments.port';
 import type { JobContext } from '../../job-context.ts';
-import type { PaymentDeps } from '../payments/payments.ts';
-import { Charges } from './charges.ts';
+import type { PaymentDeps } from '../payments/payment-provider-client.ts';
+import { StoredCardCharger } from './charges.ts';
 import { storeCard, succeededSetup } from './store-card.ts';
 
 export interface FinishCardContext extends Pick<JobContext, 'em' | 'now' | 'correlationId' | 'logger'> {
@@ -23,7 +23,7 @@ export interface FinishCardContext extends Pick<JobContext, 'em' | 'now' | 'corr
  */
 export const finishCardChange = async (
   payments: PaymentDeps['payments'],
-  given: CardSetup,
+  given: ProviderCardSetup,
   { em, now, correlationId, logger, listener }: FinishCardContext,
 ): Promise<boolean> => {
   const { id, customerId } = given;
@@ -33,7 +33,7 @@ export const finishCardChange = async (
     await closeCardAuthentication(em, id);
     return true;
   }
-  const deps = { payments, charges: new Charges(payments, listener), now, logger };
+  const deps = { payments, charges: new StoredCardCharger(payments, listener), now, logger };
   try {
     return await em.transactional(async (transaction) => {
       if (!(await lockSubscriptionAtStripe(transaction, row.id))) return false;

@@ -12,12 +12,12 @@ import {
   findSubscriptionOfCustomer,
   findUnknownSubscriptionIds,
 } from '@ve/data/membership/subscription/subscription.repository';
-import { isRunning } from '@ve/domain/membership/membership-state';
+import { isSubscriptionRunning } from '@ve/domain/membership/membership-state';
 import { signUpPayableMs } from '@ve/domain/membership/sign-up-limits';
 import type { ListedSubscription } from '@ve/providers/payments/payments.port';
 import { nullIfUnknownAtStripe } from '@ve/providers/payments/unknown-stripe-object';
-import type { Log } from '../../kernel/log.ts';
-import type { PaymentDeps } from '../payments/payments.ts';
+import type { UseCaseLogger } from '../../kernel/use-case-logger.ts';
+import type { PaymentDeps } from '../payments/payment-provider-client.ts';
 import { switchesToNewerSubscription } from './sync-subscription.ts';
 
 /** How far back Stripe's subscriptions are listed every few minutes: workers may have been down. */
@@ -25,10 +25,10 @@ const listedMs = 7 * signUpPayableMs;
 /** How many orphans are read again every few minutes. */
 const orphansRead = 100;
 
-export interface ReconcileDeps extends PaymentDeps {
+export interface SubscriptionReconciliationDeps extends PaymentDeps {
   em: EntityManager;
   now: Date;
-  logger: Pick<Log, 'error'>;
+  logger: Pick<UseCaseLogger, 'error'>;
 }
 
 /** Jobs that were queued, and our subscriptions that no account owns. */
@@ -44,7 +44,7 @@ export interface ReconciliationCounts {
  * customer pays for nothing, as after a restore, or twice, as when a second one was started in Stripe's dashboard. Other
  * subscriptions in the Stripe account are ignored.
  */
-export const reconcileSubscriptions = async (needs: ReconcileDeps): Promise<ReconciliationCounts> => {
+export const reconcileSubscriptions = async (needs: SubscriptionReconciliationDeps): Promise<ReconciliationCounts> => {
   await pruneResolvedOrphans(needs);
   return reconcileListed(needs, { since: new Date(needs.now.getTime() - listedMs) });
 };
@@ -53,17 +53,22 @@ export const reconcileSubscriptions = async (needs: ReconcileDeps): Promise<Reco
  * Like `reconcileSubscriptions`, for all running subscriptions regardless of age, page by page; also removes resolved
  * orphans.
  */
-export const reconcileAllSubscriptions = async (needs: ReconcileDeps): Promise<ReconciliationCounts> => {
+export const reconcileAllSubscriptions = async (
+  needs: SubscriptionReconciliationDeps,
+): Promise<ReconciliationCounts> => {
   const reconciled = await reconcileListed(needs, {});
   await pruneOrphanSubscriptions(needs.em, needs.now);
   return reconciled;
 };
 
-const reconcileListed = async (needs: ReconcileDeps, { since }: { since?: Date }): Promise<ReconciliationCounts> => {
+const reconcileListed = async (
+  needs: SubscriptionReconciliationDeps,
+  { since }: { since?: Date },
+): Promise<ReconciliationCounts> => {
   const reconciled: ReconciliationCounts = { added: 0, orphans: 0 };
   const query = since === undefined ? { running: true } : { running: true, since };
   for await (const page of needs.payments.subscriptionPages(query)) {
-    const running = page.filter(isRunning);
+    const running = page.filter(isSubscriptionRunning);
     const ids = running.map(({ id }) => id);
     const unknown = new Set(await findUnknownSubscriptionIds(needs.em, ids));
     for (const listed of running.filter(({ id }) => unknown.has(id))) {
@@ -75,7 +80,7 @@ const reconcileListed = async (needs: ReconcileDeps, { since }: { since?: Date }
 };
 
 const reconcileUnknown = async (
-  { em, now, logger, payments }: ReconcileDeps,
+  { em, now, logger, payments }: SubscriptionReconciliationDeps,
   { id, signUpId, customer }: ListedSubscription,
   always: boolean,
 ): Promise<keyof ReconciliationCounts | null> => {
@@ -112,10 +117,10 @@ const reconcileUnknown = async (
 };
 
 /** Removes orphans that were cancelled or that an account owns by now. */
-const pruneResolvedOrphans = async ({ em, payments }: ReconcileDeps): Promise<void> => {
+const pruneResolvedOrphans = async ({ em, payments }: SubscriptionReconciliationDeps): Promise<void> => {
   for (const { stripeSubscriptionId: id } of await listOrphanSubscriptions(em, orphansRead)) {
     const present = await nullIfUnknownAtStripe(payments.readSubscription(id));
-    if (present !== null && isRunning(present) && !(await findSubscriptionAtStripe(em, id))) continue;
+    if (present !== null && isSubscriptionRunning(present) && !(await findSubscriptionAtStripe(em, id))) continue;
     await removeOrphanSubscription(em, id);
   }
 };

@@ -2,22 +2,22 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Card } from '@ve/contracts/http/membership/subscription';
 import { chooseCardSetup } from '@ve/data/membership/subscription/card-setup.repository';
 import { toStoredCard } from '@ve/data/membership/subscription/stored-card';
-import { recordCard } from '@ve/data/membership/subscription/subscription-changes.repository';
+import { recordSubscriptionCard } from '@ve/data/membership/subscription/subscription-changes.repository';
 import { findSubscription, type SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import { isMembershipLive, membershipOf } from '@ve/domain/membership/membership-state';
 import {
-  type CardSetup,
+  type ProviderCardSetup,
   type PaymentCard,
   type PaymentsPort,
   PaymentsRefusedError,
   PaymentsUnavailableError,
 } from '@ve/providers/payments/payments.port';
-import type { Log } from '../../kernel/log.ts';
-import type { ChargeOutcome, Charges } from './charges.ts';
+import type { UseCaseLogger } from '../../kernel/use-case-logger.ts';
+import type { ChargeOutcome, StoredCardCharger } from './charges.ts';
 
 /** A card setup that succeeded, with its customer. */
-export type SucceededSetup = Pick<CardSetup, 'id' | 'createdAt'> & {
+export type SucceededSetup = Pick<ProviderCardSetup, 'id' | 'createdAt'> & {
   customerId: string;
   paymentMethodId: string;
   card: PaymentCard;
@@ -31,7 +31,7 @@ export const succeededSetup = ({
   customerId,
   paymentMethodId,
   card,
-}: CardSetup): SucceededSetup | null =>
+}: ProviderCardSetup): SucceededSetup | null =>
   status !== 'succeeded' || customerId === null || paymentMethodId === null || card === null
     ? null
     : { id, createdAt, customerId, paymentMethodId, card };
@@ -47,9 +47,9 @@ export interface CardToStore {
 
 export interface StoreCardDeps {
   payments: Pick<PaymentsPort, 'useCard'>;
-  charges: Pick<Charges, 'retry'>;
+  charges: Pick<StoredCardCharger, 'retry'>;
   now: Clock;
-  logger: Log;
+  logger: UseCaseLogger;
 }
 
 /** `charged`: the result of the unpaid invoice; `unanswered`: not known; null: nothing was owed, or it was not tried. */
@@ -78,7 +78,7 @@ export const storeCard = async (
   const key = `card.${id}`;
   await chargeTo(payments, { key, customerId, paymentMethodId }, subscriptionId);
   const card = toStoredCard(setup.card);
-  await recordCard(em, { id: row.id, card }, now());
+  await recordSubscriptionCard(em, { id: row.id, card }, now());
   if (!mayCharge || subscriptionId === null) return { card, present, charged: null };
   const payer = { rowId: row.id, customerId };
   const charged = await charges.retry(subscriptionId, { payer, key, now: now() }).catch((error: unknown) => {

@@ -18,7 +18,7 @@ import { isCardSetupFinished } from '@ve/providers/payments/payments.port';
 import { nullIfUnknownAtStripe } from '@ve/providers/payments/unknown-stripe-object';
 import type { SubscriptionListener } from '@ve/data/membership/subscription/subscription-listener';
 import type { JobContext } from '../../job-context.ts';
-import type { PaymentDeps } from '../payments/payments.ts';
+import type { PaymentDeps } from '../payments/payment-provider-client.ts';
 import { finishCardChange } from './finish-card-change.ts';
 
 const batch = 500;

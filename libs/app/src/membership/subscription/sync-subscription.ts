@@ -1,5 +1,5 @@
-import { hasEarlyUpgradeFailed } from '@ve/domain/membership/early-upgrade';
-import { isRunning } from '@ve/domain/membership/membership-state';
+import { hasEarlyUpgradeFailed } from '@ve/domain/membership/early-upgrade-attempt';
+import { isSubscriptionRunning } from '@ve/domain/membership/membership-state';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import {
   recordStripeCancellation,
@@ -14,14 +14,18 @@ import type { StoredPaymentProblem } from '@ve/data/membership/subscription/subs
 import {
   grantPeriodCredit,
   findSubscription,
-  markUnknownSubscription,
+  markSubscriptionUnknownAtStripe,
   type SubscriptionRow,
-  storeStripeState,
+  storeSubscriptionStateOfStripe,
 } from '@ve/data/membership/subscription/subscription.repository';
-import { type Invoice, isOpenEarlyUpgrade, type ProviderSubscription } from '@ve/providers/payments/payments.port';
+import {
+  type ProviderInvoice,
+  isOpenEarlyUpgrade,
+  type ProviderSubscription,
+} from '@ve/providers/payments/payments.port';
 import { nullIfUnknownAtStripe } from '@ve/providers/payments/unknown-stripe-object';
 import type { JobContext } from '../../job-context.ts';
-import type { PaymentDeps } from '../payments/payments.ts';
+import type { PaymentDeps } from '../payments/payment-provider-client.ts';
 import { refundOverpayments } from '../payments/second-charge.ts';
 
 /** Two years of months: syncs are never further apart. */
@@ -47,7 +51,7 @@ export const syncSubscription = async (
     if (!row || row.stripeSubscriptionId === null) return;
     const present = await nullIfUnknownAtStripe(presentSubscription(payments, row, row.stripeSubscriptionId));
     if (present === null) {
-      await markUnknownSubscription(em, id, now());
+      await markSubscriptionUnknownAtStripe(em, id, now());
       logger.warn(
         { event: 'subscription_unknown_at_stripe', subscriptionId: id },
         'Stripe does not know one of our subscriptions.',
@@ -75,7 +79,7 @@ export const syncSubscription = async (
  */
 const endEarlyUpgrade = async (
   payments: PaymentDeps['payments'],
-  { present: { status }, invoices }: { present: ProviderSubscription; invoices: readonly Invoice[] },
+  { present: { status }, invoices }: { present: ProviderSubscription; invoices: readonly ProviderInvoice[] },
   now: Date,
 ): Promise<boolean> => {
   const open = status === 'trialing' ? invoices.find(isOpenEarlyUpgrade) : undefined;
@@ -90,8 +94,10 @@ const presentSubscription = async (
   stripeSubscriptionId: string,
 ): Promise<ProviderSubscription> => {
   const own = await payments.readSubscription(stripeSubscriptionId);
-  if (isRunning(own) || stripeCustomerId === null) return own;
-  const newer = ((await nullIfUnknownAtStripe(payments.listSubscriptions(stripeCustomerId))) ?? []).find(isRunning);
+  if (isSubscriptionRunning(own) || stripeCustomerId === null) return own;
+  const newer = ((await nullIfUnknownAtStripe(payments.listSubscriptions(stripeCustomerId))) ?? []).find(
+    isSubscriptionRunning,
+  );
   return newer ?? own;
 };
 
@@ -102,14 +108,14 @@ export const switchesToNewerSubscription = async (
 ): Promise<boolean> => {
   if (stripeSubscriptionId === null) return false;
   const own = await nullIfUnknownAtStripe(payments.readSubscription(stripeSubscriptionId));
-  return own !== null && !isRunning(own);
+  return own !== null && !isSubscriptionRunning(own);
 };
 
 interface ReadAtStripe {
   present: ProviderSubscription;
-  invoices: Invoice[];
+  invoices: ProviderInvoice[];
   /** Invoices of the previous subscription, when a new one has begun. */
-  before: Invoice[];
+  before: ProviderInvoice[];
   cancelling: boolean;
 }
 
@@ -126,9 +132,9 @@ const write = async (
   const isWithdrawn =
     !cancelledHere &&
     present.endsAt !== null &&
-    isRunning(present) &&
+    isSubscriptionRunning(present) &&
     (await isCancellationWithdrawn(em, { stripeSubscriptionId: present.id, cancellationId: present.cancellationId }));
-  const problem = isRunning(present)
+  const problem = isSubscriptionRunning(present)
     ? paymentProblemOf(present, invoices)
     : begun || cancelledHere
       ? null
@@ -142,10 +148,10 @@ const write = async (
     currentPeriodEnd: present.periodEnd,
     endsAt: isWithdrawn ? null : present.endsAt,
     // A card that was chosen after the end is stored with the customer only.
-    card: (isRunning(present) ? present.card : null) ?? row.card,
+    card: (isSubscriptionRunning(present) ? present.card : null) ?? row.card,
     paymentProblem: problem,
   };
-  if (!(await storeStripeState(em, { row, state }, { now, listener: context.listener }))) return false;
+  if (!(await storeSubscriptionStateOfStripe(em, { row, state }, { now, listener: context.listener }))) return false;
   if (begun) await setCustomerSubscription(em, userId, present.id);
 
   const queued = { now, correlationId };
@@ -159,7 +165,7 @@ const write = async (
       await grantPeriodCredit(em, id, invoice.periodEnd);
     }
   }
-  if (problem !== null && isRunning(present) && isNews(row, present, problem)) {
+  if (problem !== null && isSubscriptionRunning(present) && isNews(row, present, problem)) {
     await queueMail(em, { ...mail, template: 'charge-failed', occasion: problem.invoiceId }, queued);
   }
   if (isWithdrawn) {
@@ -175,10 +181,10 @@ const write = async (
   } else if (!cancelledHere && present.endsAt !== null) {
     const unheardOf = begun || row.endsAt === null;
     if (unheardOf && present.status !== 'incomplete_expired') await recordEndAtStripe(em, { row, present }, queued);
-  } else if (!cancelledHere && isRunning(present)) {
+  } else if (!cancelledHere && isSubscriptionRunning(present)) {
     await markCancellationWithdrawnAtStripe(em, present.id, now);
   }
-  const stillRuns = cancelledHere && present.endsAt === null && isRunning(present);
+  const stillRuns = cancelledHere && present.endsAt === null && isSubscriptionRunning(present);
   if (stillRuns || (paidAfterEnd && !cancelling)) {
     const dedupeId = `subscriptions.cancel.${id}`;
     const of =
@@ -205,13 +211,13 @@ const recordEndAtStripe = async (
 };
 
 /** True if credit paid for the whole period: nothing was charged, so there is no payment to record. */
-const isPaidByCredit = ({ status, amountPence, totalPence }: Invoice): boolean =>
+const isPaidByCredit = ({ status, amountPence, totalPence }: ProviderInvoice): boolean =>
   status === 'paid' && amountPence === 0 && totalPence > 0;
 
 /** Records a paid invoice once, with its receipt; returns whether this call did. Ignores one without a charge. */
 export const recordPaidInvoice = async (
   em: EntityManager,
-  { row: { userId, email }, invoice }: { row: SubscriptionRow; invoice: Invoice },
+  { row: { userId, email }, invoice }: { row: SubscriptionRow; invoice: ProviderInvoice },
   queued: { now: Date; correlationId: string },
 ): Promise<boolean> => {
   if (invoice.status !== 'paid' || invoice.amountPence <= 0) return false;
@@ -249,7 +255,7 @@ const problemOfEnded = ({
 }: {
   row: SubscriptionRow;
   present: ProviderSubscription;
-  invoices: readonly Invoice[];
+  invoices: readonly ProviderInvoice[];
 }): StoredPaymentProblem | null => {
   const known = invoices.find(({ id }) => id === paymentProblem?.invoiceId)?.status === 'paid' ? null : paymentProblem;
   const last = paymentProblemOf(present, invoices) ?? known;
@@ -262,7 +268,7 @@ const problemOfEnded = ({
  */
 const paymentProblemOf = (
   { status }: Pick<ProviderSubscription, 'status'>,
-  invoices: readonly Invoice[],
+  invoices: readonly ProviderInvoice[],
 ): StoredPaymentProblem | null => {
   if (status === 'trialing') return null;
   const open = invoices.find((each) => each.status === 'open' && each.amountPence > 0);

@@ -8,18 +8,18 @@ import {
 import { addRejoinConsent } from '@ve/data/membership/sign-up/consent.repository';
 import { type Consent, findConsent, findOfferedConsent } from '@ve/domain/membership/consents';
 import { membershipOf } from '@ve/domain/membership/membership-state';
-import type { ClientAddresses } from '../../jobs/client-addresses.ts';
+import type { ClientAddressHasher } from '../../jobs/client-address-hasher.ts';
 import { ProblemError } from '../../kernel/problem-error.ts';
-import { type Charge, type ChargeOutcome, type Charges, noCardProblem } from './charges.ts';
+import { type ChargeRequest, type ChargeOutcome, type StoredCardCharger, noStoredCardProblem } from './charges.ts';
 import type { SubscriptionLock } from './subscription-lock.ts';
 import { consumeClientLimit } from '../../jobs/client-limit.ts';
-import type { CardResult, DeclineLimit } from '../payments/declines.ts';
+import type { CardAttemptOutcome, DeclineLimit } from '../payments/declines.ts';
 
 /** Enough for members who try their own cards, too few for a list of stolen ones. */
 const byUser = { name: 'upgrade', perHour: 20 };
 
 /** Counts the charges that members request. */
-export class ChargeAttempts {
+export class ChargeAttemptCounter {
   constructor(private readonly declines: DeclineLimit) {}
 
   /**
@@ -41,40 +41,43 @@ export class ChargeAttempts {
 }
 
 /** Null when no bank has answered. */
-const resultOf = (charged: ChargeOutcome | 'unanswered'): CardResult | null => {
+const resultOf = (charged: ChargeOutcome | 'unanswered'): CardAttemptOutcome | null => {
   if (charged === 'paid' || charged === 'unanswered') return charged;
   if (charged.outcome === 'authenticate') return 'authenticate';
-  return charged.outcome === 'card-needed' && charged !== noCardProblem ? 'declined' : null;
+  return charged.outcome === 'card-needed' && charged !== noStoredCardProblem ? 'declined' : null;
 };
 
 export interface UpgradeDeps {
-  charges: Charges;
-  attempts: ChargeAttempts;
+  charges: StoredCardCharger;
+  attempts: ChargeAttemptCounter;
   lock: SubscriptionLock;
-  addresses: ClientAddresses;
+  addresses: ClientAddressHasher;
   /** Waits, for a limited time, until the workers have recorded a payment; returns the present row. */
   memberships: { waitForCredit: (id: string) => Promise<SubscriptionRow | null> };
 }
 
-export type Upgraded =
+export type UpgradeOutcome =
   Exclude<ChargeOutcome, 'paid'> | { outcome: 'already-active' } | { outcome: 'upgraded'; row: SubscriptionRow | null };
 
 /** Has members pay for their membership now. */
-export class Upgrades {
+export class UpgradeService {
   constructor(private readonly deps: UpgradeDeps) {}
 
   /**
    * Charges the price of the membership now: ends the trial, pays the unpaid invoice, or, if the member agreed to this
    * version of the consent, starts a new subscription after the last one ended.
-   * @throws ProblemError `payments-unavailable`; `too-many-requests` as `ChargeAttempts` and `Charges.charge`
+   * @throws ProblemError `payments-unavailable`; `too-many-requests` as `ChargeAttemptCounter` and `Charges.charge`
    */
-  async upgrade(context: Context, { userId, consent }: { userId: string; consent: string | null }): Promise<Upgraded> {
+  async upgrade(
+    context: Context,
+    { userId, consent }: { userId: string; consent: string | null },
+  ): Promise<UpgradeOutcome> {
     const { em, now } = context;
     const row = await findSubscriptionOfUser(em, userId);
     const { state } = membershipOf(row, now());
     if (state === 'active') return { outcome: 'already-active' };
     const customerId = row?.stripeCustomerId ?? null;
-    if (row === null || customerId === null) return noCardProblem;
+    if (row === null || customerId === null) return noStoredCardProblem;
     const agreed =
       state === 'cancelled' && consent !== null
         ? findOfferedConsent('rejoin', consent, await listEffectiveChanges(em, now()))
@@ -119,13 +122,17 @@ export class Upgrades {
   }
 
   /** Reads the row again: another request may have held the lock until now. */
-  async #charge(em: Context['em'], { id, charge }: { id: string; charge: Charge }, now: Date): Promise<ChargeOutcome> {
+  async #charge(
+    em: Context['em'],
+    { id, charge }: { id: string; charge: ChargeRequest },
+    now: Date,
+  ): Promise<ChargeOutcome> {
     const row = await findSubscription(em, id);
-    if (row === null) return noCardProblem;
+    if (row === null) return noStoredCardProblem;
     return membershipOf(row, now).state === 'active' ? 'paid' : this.deps.charges.charge(em, { row, charge }, now);
   }
 
-  async #credited(context: Context, id: string): Promise<Upgraded> {
+  async #credited(context: Context, id: string): Promise<UpgradeOutcome> {
     const row = await this.deps.memberships.waitForCredit(id);
     if (membershipOf(row, context.now()).credits === 0) return { outcome: 'pending' };
     return { outcome: 'upgraded', row };

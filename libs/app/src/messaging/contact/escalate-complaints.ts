@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { lockUnansweredComplaints, markComplaintsEscalated } from '@ve/data/messaging/contact/complaint.repository';
-import { complaintDates } from '@ve/domain/messaging/contact/complaint-dates';
+import { complaintDeadlines } from '@ve/domain/messaging/contact/complaint-deadlines';
 import { queueMail } from '../queue-message.ts';
 
 /** Complaints that one run looks at; the next run looks at others. */
@@ -15,7 +15,7 @@ export const escalateLateComplaints = (em: EntityManager, now: Date): Promise<nu
   em.transactional(async (transaction) => {
     // A complaint received later is never escalated earlier, so the due ones are the oldest.
     const oldest = await lockUnansweredComplaints(transaction, batch);
-    const late = oldest.filter(({ receivedAt }) => complaintDates(receivedAt).escalationAt <= now);
+    const late = oldest.filter(({ receivedAt }) => complaintDeadlines(receivedAt).escalationAt <= now);
     await markComplaintsEscalated(
       transaction,
       late.map(({ id }) => id),

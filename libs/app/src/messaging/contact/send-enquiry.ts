@@ -11,12 +11,12 @@ import {
 } from '@ve/data/messaging/contact/contact-message.repository';
 import type { Context } from '@ve/data/kernel/context';
 import { queueMail } from '../queue-message.ts';
-import { complaintDates } from '@ve/domain/messaging/contact/complaint-dates';
+import { complaintDeadlines } from '@ve/domain/messaging/contact/complaint-deadlines';
 import { secretTokenHash } from '../../kernel/secret-token.ts';
 import { ProblemError } from '../../kernel/problem-error.ts';
-import type { ClientAddresses } from '../../jobs/client-addresses.ts';
+import type { ClientAddressHasher } from '../../jobs/client-address-hasher.ts';
 import { consumeClientLimit } from '../../jobs/client-limit.ts';
-import { type Shares, tryConsumeNetworkShare } from '../../jobs/subject-limit.ts';
+import { type SubjectLimitShares, tryConsumeNetworkLimitShare } from '../../jobs/subject-limit.ts';
 
 const aDay = 86_400_000;
 
@@ -24,7 +24,7 @@ const aDay = 86_400_000;
  * Maximum enquiries per address within 24 hours, from all networks; then each network has a share, up to ten in total.
  */
 const enquiriesPerDay = 5;
-const beyond: Shares = {
+const beyond: SubjectLimitShares = {
   name: 'contact-address',
   perNetwork: { perHour: 2 / 24, burst: 2 },
   shared: { perHour: 10 / 24, burst: 10 },
@@ -34,13 +34,13 @@ const byClient = { name: 'contact', perHour: 20 };
 
 /** The receipt that the sender of a complaint gets. */
 const receiptOf = (reference: string, receivedAt: Date): ComplaintReceipt => {
-  const { answerBy, escalationAt } = complaintDates(receivedAt);
+  const { answerBy, escalationAt } = complaintDeadlines(receivedAt);
   return { reference, answerBy: answerBy.toISOString(), escalationAt: escalationAt.toISOString() };
 };
 
 /** Enquiries and complaints by the contact form, and affiliate applications. */
-export class ContactEnquiries {
-  constructor(private readonly addresses: ClientAddresses) {}
+export class ContactEnquiryService {
+  constructor(private readonly addresses: ClientAddressHasher) {}
 
   /**
    * Stores an enquiry and queues the mail to support and the confirmation to its sender, in one transaction. Returns
@@ -82,7 +82,7 @@ export class ContactEnquiries {
       if (sent !== null) return sent;
       const recent = await countContactMessages(transaction, email, new Date(at.getTime() - aDay));
       const decision =
-        recent < enquiriesPerDay ? null : await tryConsumeNetworkShare({ em: transaction, now: at }, beyond, use);
+        recent < enquiriesPerDay ? null : await tryConsumeNetworkLimitShare({ em: transaction, now: at }, beyond, use);
       if (decision?.taken === false) {
         throw new ProblemError('too-many-requests', {
           retryAfterSeconds: Math.ceil(decision.retryAfterMs / 1_000),

@@ -2,9 +2,9 @@ import type { MailTemplate } from '@ve/contracts/mails';
 import type { Context } from '@ve/data/kernel/context';
 import { countMails, lockMailsToRecipient } from '@ve/data/messaging/mails/mail.repository';
 import { queueMail } from '../queue-message.ts';
-import type { ClientAddresses } from '../../jobs/client-addresses.ts';
+import type { ClientAddressHasher } from '../../jobs/client-address-hasher.ts';
 import { type ClientLimit, consumeClientLimit } from '../../jobs/client-limit.ts';
-import { tryConsumeNetworkShare } from '../../jobs/subject-limit.ts';
+import { tryConsumeNetworkLimitShare } from '../../jobs/subject-limit.ts';
 
 const aDay = 86_400_000;
 
@@ -26,8 +26,8 @@ export interface RequestedMail {
 }
 
 /** Mails that any client may request for any address. */
-export class RequestedMails {
-  constructor(private readonly addresses: ClientAddresses) {}
+export class RequestedMailService {
+  constructor(private readonly addresses: ClientAddressHasher) {}
 
   /**
    * Queues the mail. The statements and the response are the same for a known and an unknown address; a request beyond
@@ -48,7 +48,7 @@ export class RequestedMails {
       await lockMailsToRecipient(transaction, { template, recipient });
       const today = await countMails(transaction, { template, recipient, since: new Date(at.getTime() - aDay) });
       const shares = { name: `${template}-address`, ...beyond };
-      if (today >= mailsPerDay && !(await tryConsumeNetworkShare({ em: transaction, now: at }, shares, use)).taken)
+      if (today >= mailsPerDay && !(await tryConsumeNetworkLimitShare({ em: transaction, now: at }, shares, use)).taken)
         return;
       const subjectId = await subject(transaction, at);
       const occasion = `${subjectId}.${at.toISOString()}.${today + 1}`;

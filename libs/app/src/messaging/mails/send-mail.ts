@@ -11,13 +11,13 @@ import {
   releaseMailClaim,
 } from '@ve/data/messaging/mails/mail.repository';
 import { markMessageFailed } from '@ve/data/messaging/message.repository';
-import type { SkipReason } from '@ve/domain/messaging/skip-reason';
-import type { Mail, Mailbox, MailPort, UnavailableReason } from '@ve/providers/mail/mail.port';
+import type { MessageSkipReason } from '@ve/domain/messaging/message-skip-reason';
+import type { OutgoingMail, Mailbox, MailPort, MailUnavailableReason } from '@ve/providers/mail/mail.port';
 import type { JobContext, JobUseCase } from '../../job-context.ts';
 import {
-  type BuilderOf,
-  type Channel,
-  knownBuilder,
+  type MessageBuilderLookup,
+  type MessageChannel,
+  requireMessageBuilder,
   type MessageBuilder,
   sendMessage,
   type SkippedMessage,
@@ -35,32 +35,32 @@ export interface MailSettings {
 export interface MailContent {
   subject: string;
   replyTo?: Mailbox;
-  automatic: Mail['automatic'];
+  automatic: OutgoingMail['automatic'];
   unsubscribeUrl?: string;
 }
 
 /** What a builder may read of a claimed mail. */
-export type BuiltMail = Omit<ClaimedMail, 'createdAt'>;
+export type MailBuilderInput = Omit<ClaimedMail, 'createdAt'>;
 
-export type MailBuilder<Content> = MessageBuilder<BuiltMail, Content | SkippedMessage, MailSettings>;
+export type MailBuilder<Content> = MessageBuilder<MailBuilderInput, Content | SkippedMessage, MailSettings>;
 
 /** Renders both bodies of a mail. */
-export type RenderMail<Content> = (content: Content) => Promise<Pick<Mail, 'text' | 'html'>>;
+export type MailRenderer<Content> = (content: Content) => Promise<Pick<OutgoingMail, 'text' | 'html'>>;
 
 export interface SendMailDeps<Content extends MailContent> {
   mail: MailPort;
   mailSettings: MailSettings;
   /** Lease of a claimed mail: longer than the mail server's timeout. */
   mailLeaseMs: number;
-  builderOf: BuilderOf<MailBuilder<Content>>;
+  builderOf: MessageBuilderLookup<MailBuilder<Content>>;
   /** Reads what the frame of every mail states to its reader, in the transaction that builds the mail. */
-  rendererFor: MessageBuilder<ClaimedMail, RenderMail<Content>, MailSettings>;
+  rendererFor: MessageBuilder<ClaimedMail, MailRenderer<Content>, MailSettings>;
 }
 
 interface PreparedMail<Content> {
   mail: ClaimedMail;
   content: Content;
-  render: RenderMail<Content>;
+  render: MailRenderer<Content>;
 }
 
 /** How long a mail waits for a server that accepts none; after that each try counts as an attempt. */
@@ -69,7 +69,7 @@ const maxHoldMs = 72 * 3_600_000;
 /**
  * Failures of the server, not of the mail: no other mail or attempt would succeed, and the mail was certainly not accepted.
  */
-const ofTheServer: ReadonlySet<UnavailableReason> = new Set(['unreachable', 'deferred', 'not-permitted']);
+const ofTheServer: ReadonlySet<MailUnavailableReason> = new Set(['unreachable', 'deferred', 'not-permitted']);
 
 /**
  * Sends a mail, as `sendMessage`. If the process dies, or the database is lost, between the server's response and our record
@@ -86,7 +86,7 @@ export const sendMail =
 
 const channelOf = <Content extends MailContent>(
   deps: SendMailDeps<Content>,
-): Channel<ClaimedMail, PreparedMail<Content>> => ({
+): MessageChannel<ClaimedMail, PreparedMail<Content>> => ({
   table: 'mails',
   leaseMs: deps.mailLeaseMs,
   claim: claimMail,
@@ -94,7 +94,7 @@ const channelOf = <Content extends MailContent>(
     const unwanted = await skipReasonOf(em, mail);
     if (unwanted !== null) return { skip: unwanted };
     const at = { settings: deps.mailSettings, now };
-    const content = await knownBuilder(deps.builderOf, mail.template)(em, mail, at);
+    const content = await requireMessageBuilder(deps.builderOf, mail.template)(em, mail, at);
     return 'skip' in content ? content : { mail, content, render: await deps.rendererFor(em, mail, at) };
   },
   deliver: (prepared, context) => deliver(deps, prepared, context),
@@ -102,7 +102,10 @@ const channelOf = <Content extends MailContent>(
     logger.info({ event: 'mail_not_sent', mailId, result }, 'A mail was not sent.'),
 });
 
-const skipReasonOf = async (em: EntityManager, { recipient, stream }: ClaimedMail): Promise<SkipReason | null> => {
+const skipReasonOf = async (
+  em: EntityManager,
+  { recipient, stream }: ClaimedMail,
+): Promise<MessageSkipReason | null> => {
   if (recipient === null || stream === 'service') return null;
   if (await isMailStreamOptedOut(em, recipient, stream)) return 'stream-stopped';
   return (await isMailSuppressed(em, recipient)) ? 'suppressed' : null;
@@ -155,7 +158,7 @@ const addressed = (
   { id, recipient }: ClaimedMail,
   { subject, replyTo, automatic, unsubscribeUrl }: MailContent,
   { from, support }: MailSettings,
-): Omit<Mail, 'text' | 'html'> => ({
+): Omit<OutgoingMail, 'text' | 'html'> => ({
   id,
   from,
   to: recipient ?? support,

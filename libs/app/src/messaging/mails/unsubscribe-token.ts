@@ -2,7 +2,7 @@ import { type OptionalMailStream, optionalMailStreams } from '@ve/contracts/mail
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** What an unsubscribe link names: a user and a stream of mails, regardless of the user's present address. */
-export interface Unsubscription {
+export interface UnsubscribeLinkTarget {
   userId: string;
   stream: OptionalMailStream;
 }
@@ -22,13 +22,13 @@ const macOf = (body: Buffer, key: string): Buffer =>
  * The token of an unsubscribe link, valid as long as the account exists. Signed instead of stored, since every mail has
  * one.
  */
-export const unsubscribeToken = ({ userId, stream }: Unsubscription, key: string): string => {
+export const unsubscribeToken = ({ userId, stream }: UnsubscribeLinkTarget, key: string): string => {
   const body = Buffer.concat([Buffer.from(userId.replaceAll('-', ''), 'hex'), Buffer.from(codes[stream])]);
   return Buffer.concat([body, macOf(body, key)]).toString('base64url');
 };
 
 /** What a token names; null for anything that this key did not sign. */
-export const readUnsubscribeToken = (token: string, key: string): Unsubscription | null => {
+export const readUnsubscribeToken = (token: string, key: string): UnsubscribeLinkTarget | null => {
   if (!tokenPattern.test(token)) return null;
   const bytes = Buffer.from(token, 'base64url');
   const body = bytes.subarray(0, idBytes + 1);

@@ -1,4 +1,8 @@
-import type { Resubscription, UnsubscribeLinkState, Unsubscription } from '@ve/contracts/http/messaging/unsubscribe';
+import type {
+  ResubscriptionAnswer,
+  UnsubscribeLinkState,
+  UnsubscriptionAnswer,
+} from '@ve/contracts/http/messaging/unsubscribe';
 import type { OptionalMailStream } from '@ve/contracts/mails';
 import type { Context } from '@ve/data/kernel/context';
 import { unsubscribeSigningKey } from '@ve/data/jobs/limit/secret.repository';
@@ -32,7 +36,7 @@ interface Link {
  * The unsubscribe links of every stream. A link without a user, of a deleted account or of an unknown stream is
  * `unknown`.
  */
-export class UnsubscribeLinks {
+export class UnsubscribeLinkService {
   /** Returns the address of a user, which cannot change until the transaction ends; null when there is none. */
   readonly #lockUserEmail: (em: Transaction, userId: string) => Promise<string | null>;
 
@@ -53,7 +57,7 @@ export class UnsubscribeLinks {
   }
 
   /** Stops one stream to the address; for the newsletter, also revokes every confirm link. */
-  unsubscribe({ em, now }: Context, token: string): Promise<Unsubscription> {
+  unsubscribe({ em, now }: Context, token: string): Promise<UnsubscriptionAnswer> {
     return em.transactional(async (transaction) => {
       const link = await this.#find(transaction, token);
       if (!link) return { outcome: 'unknown' };
@@ -65,7 +69,7 @@ export class UnsubscribeLinks {
   }
 
   /** Resubscribes the address: its owner, who has the link, consents. */
-  resubscribe({ em, now }: Context, token: string): Promise<Resubscription> {
+  resubscribe({ em, now }: Context, token: string): Promise<ResubscriptionAnswer> {
     return em.transactional(async (transaction) => {
       const link = await this.#find(transaction, token);
       if (!link) return { outcome: 'unknown' };

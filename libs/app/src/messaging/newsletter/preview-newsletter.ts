@@ -7,11 +7,11 @@ import {
 import type { JobUseCase } from '../../job-context.ts';
 
 /** Renders both bodies of a newsletter, as they are mailed. */
-export type RenderNewsletter = (issue: NewsletterIssue) => Promise<NewsletterPreview>;
+export type NewsletterRenderer = (issue: NewsletterIssue) => Promise<NewsletterPreview>;
 
 /** Renders and stores the previews of a newsletter's present version. Running twice stores the same. */
 export const previewNewsletter =
-  (render: RenderNewsletter): JobUseCase<'newsletter-issues.preview'> =>
+  (render: NewsletterRenderer): JobUseCase<'newsletter-issues.preview'> =>
   async ({ issueId }, { em }) => {
     const issue = await findNewsletterIssue(em, issueId);
     if (issue !== null) await storeNewsletterPreview(em, issue, await render(issue));

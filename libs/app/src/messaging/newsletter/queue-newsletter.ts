@@ -10,7 +10,7 @@ import { queueMail } from '../queue-message.ts';
 const aMinute = 60_000;
 
 /** What one run did. */
-export interface NewsletterRun {
+export interface NewsletterRunResult {
   queued: number;
   /** The newsletters that every subscriber has been sent. */
   finished: string[];
@@ -25,7 +25,7 @@ export interface NewsletterRun {
 export const queueNewsletter = async (
   outside: EntityManager,
   { now, perMinute }: { now: Date; perMinute: number },
-): Promise<NewsletterRun> => {
+): Promise<NewsletterRunResult> => {
   const queued = await outside.transactional(async (em) => {
     const issue = await lockDueNewsletterIssue(em, { now, maxWaiting: perMinute });
     if (issue === null) return 0;

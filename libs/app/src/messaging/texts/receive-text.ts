@@ -7,8 +7,8 @@ import {
 } from '@ve/data/messaging/texts/inbound-text.repository';
 import { recordTextOptOut, removeTextOptOut } from '@ve/data/messaging/texts/text-opt-out.repository';
 import { hasRecentTextTo } from '@ve/data/messaging/texts/text.repository';
-import { ukMobile } from '@ve/domain/kernel/phone/uk-mobile';
-import type { TwilioInbound } from '@ve/providers/text/twilio-receipt';
+import { parseUkMobile } from '@ve/domain/kernel/phone/parse-uk-mobile';
+import type { TwilioInboundText } from '@ve/providers/text/twilio-receipt';
 import { queueText } from '../queue-message.ts';
 
 const aDayMs = 24 * 3_600_000;
@@ -22,7 +22,7 @@ export interface InboundTextDeps {
 }
 
 /** Carries out the commands of texts to our number. */
-export class InboundTexts {
+export class InboundTextService {
   readonly #deps: InboundTextDeps;
 
   constructor(deps: InboundTextDeps) {
@@ -33,7 +33,7 @@ export class InboundTexts {
    * Carries out the command of an inbound text, once: stops texts to its number, allows them again, or replies. A reply
    * costs us, so only the UK mobile number of an account gets one. From a number that floods us, only STOP counts.
    */
-  receive({ em, now, correlationId }: Context, { sid, from, word, answered }: TwilioInbound): Promise<void> {
+  receive({ em, now, correlationId }: Context, { sid, from, word, answered }: TwilioInboundText): Promise<void> {
     return em.transactional(async (transaction) => {
       const at = now();
       const since = new Date(at.getTime() - aDayMs);
@@ -45,7 +45,7 @@ export class InboundTexts {
       if (id === null) return;
       if (word === 'start') await removeTextOptOut(transaction, from);
       if (word !== 'help' || answered) return;
-      if (ukMobile(from) !== from || !(await this.#deps.isPhoneOfCustomer(transaction, from))) return;
+      if (parseUkMobile(from) !== from || !(await this.#deps.isPhoneOfCustomer(transaction, from))) return;
       if (await hasRecentTextTo(transaction, { template: 'help', recipient: from, since })) return;
       await queueText(transaction, { template: 'help', recipient: from, subjectId: id }, { now: at, correlationId });
     });

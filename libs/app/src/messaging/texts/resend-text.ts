@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { findTextsToResend, resendSuffix, type NewText } from '@ve/data/messaging/texts/text.repository';
-import { type QueueContext, queueTextByKey } from '../queue-message.ts';
+import { findTextsToResend, textResendKeySuffix, type NewText } from '@ve/data/messaging/texts/text.repository';
+import { type MessageQueueContext, queueTextWithUniqueKey } from '../queue-message.ts';
 
 /** Suffix of the key of a text that staff have sent again. */
 const staffSuffix = ':staff';
@@ -14,13 +14,17 @@ const aDayMs = 24 * 3_600_000;
 export const requeueFailedTexts = (
   em: EntityManager,
   failure: string,
-  ordered: QueueContext & { now: Date },
+  ordered: MessageQueueContext & { now: Date },
 ): Promise<number> => {
   const daysAgo = (days: number): Date => new Date(ordered.now.getTime() - days * aDayMs);
   return em.transactional(async (transaction) => {
     const texts = await findTextsToResend(transaction, { failure, failed: { from: daysAgo(2), until: daysAgo(1) } });
     for (const text of texts)
-      await queueTextByKey(transaction, { ...text, uniqueKey: `${text.uniqueKey}${resendSuffix}` }, ordered);
+      await queueTextWithUniqueKey(
+        transaction,
+        { ...text, uniqueKey: `${text.uniqueKey}${textResendKeySuffix}` },
+        ordered,
+      );
     return texts.length;
   });
 };
@@ -32,8 +36,10 @@ export const requeueFailedTexts = (
 export const resendTextByStaff = async (
   em: EntityManager,
   { template, recipient, subjectId, uniqueKey }: NewText,
-  ordered: QueueContext,
+  ordered: MessageQueueContext,
 ): Promise<boolean> => {
   const key = `${uniqueKey}${staffSuffix}`;
-  return key.length <= 200 && (await queueTextByKey(em, { template, recipient, subjectId, uniqueKey: key }, ordered));
+  return (
+    key.length <= 200 && (await queueTextWithUniqueKey(em, { template, recipient, subjectId, uniqueKey: key }, ordered))
+  );
 };

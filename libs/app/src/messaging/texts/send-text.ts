@@ -14,14 +14,14 @@ import {
   releaseTextClaim,
 } from '@ve/data/messaging/texts/text.repository';
 import { textExpiryMs } from '@ve/domain/messaging/texts/text-state';
-import { textLength } from '@ve/domain/kernel/text/gsm7';
+import { smsLengthOf } from '@ve/domain/kernel/text/gsm7';
 import type { SentText, TextAnswer, TextPort } from '@ve/providers/text/text.port';
 import { twilioFailureText, meaningOfTwilioCode } from '@ve/providers/text/twilio-error-codes';
 import type { JobContext, JobUseCase } from '../../job-context.ts';
 import {
-  type BuilderOf,
-  type Channel,
-  knownBuilder,
+  type MessageBuilderLookup,
+  type MessageChannel,
+  requireMessageBuilder,
   type MessageBuilder,
   sendMessage,
   type SkippedMessage,
@@ -46,12 +46,12 @@ export interface TextContent {
 }
 
 /** Deferred because of the recipient's quiet hours. */
-export interface DeferredText {
+export interface TextDeferral {
   holdMs: number;
 }
 
 /** A rebuilt text is identical. */
-export type TextBuilder = MessageBuilder<ClaimedText, TextContent | SkippedMessage | DeferredText, TextSettings>;
+export type TextBuilder = MessageBuilder<ClaimedText, TextContent | SkippedMessage | TextDeferral, TextSettings>;
 
 export interface SendTextDeps {
   texts: TextPort;
@@ -60,7 +60,7 @@ export interface SendTextDeps {
   textLeaseMs: number;
   /** How long after a lost response the vendor is queried for the text. */
   textConfirmWaitMs: number;
-  builderOf: BuilderOf<TextBuilder>;
+  builderOf: MessageBuilderLookup<TextBuilder>;
 }
 
 interface PreparedText {
@@ -85,7 +85,7 @@ export const sendText =
   ({ textId }, context) =>
     sendMessage(channelOf(deps), textId, context);
 
-const channelOf = (deps: SendTextDeps): Channel<ClaimedText, PreparedText> => ({
+const channelOf = (deps: SendTextDeps): MessageChannel<ClaimedText, PreparedText> => ({
   table: 'texts',
   leaseMs: deps.textLeaseMs,
   claim: claimText,
@@ -107,10 +107,10 @@ const prepare = async (
   const lastAttempt = text.lastAttemptAt ?? text.attemptedAt;
   const settledInMs = lastAttempt === null ? 0 : lastAttempt.getTime() + textConfirmWaitMs - now.getTime();
   if (settledInMs > 0) throw new JobLockedError('the vendor may have it', Math.min(textConfirmWaitMs, settledInMs));
-  const content = await knownBuilder(builderOf, text.template)(em, text, { settings, now });
+  const content = await requireMessageBuilder(builderOf, text.template)(em, text, { settings, now });
   if ('skip' in content) return content;
   if ('holdMs' in content) throw new JobLockedError('quiet hours', content.holdMs);
-  const { encoding, segments } = textLength(content.body);
+  const { encoding, segments } = smsLengthOf(content.body);
   if (encoding !== 'gsm7' || segments > 2) throw new Error(`a text of ${segments} segments in ${encoding}`);
   const isCounted = text.attemptedAt !== null;
   if (

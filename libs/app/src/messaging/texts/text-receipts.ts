@@ -1,5 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { releaseUnconfirmedTexts, claimUnconfirmedTexts, resendSuffix } from '@ve/data/messaging/texts/text.repository';
+import {
+  releaseClaimsOfUnconfirmedTexts,
+  claimUnconfirmedTexts,
+  textResendKeySuffix,
+} from '@ve/data/messaging/texts/text.repository';
 import type { TextPort } from '@ve/providers/text/text.port';
 import type { Context } from '@ve/data/kernel/context';
 import { recordTextReceipt } from '@ve/data/messaging/texts/text-receipt.repository';
@@ -22,7 +26,7 @@ export const applyTextReceipt = (
     const receipt = { sid, textId, state, failure: fault?.failure ?? null };
     const text = await recordTextReceipt(transaction, receipt, now());
     if (text === null || !text.changed || fault?.stop == null) return;
-    if (fault.again === true && !text.uniqueKey.endsWith(resendSuffix)) return;
+    if (fault.again === true && !text.uniqueKey.endsWith(textResendKeySuffix)) return;
     await recordTextOptOut(transaction, { phone: text.recipient, reason: fault.stop }, now());
   });
 
@@ -50,7 +54,7 @@ export const pollMissingReceipts = async ({ fork, texts, now, isClosed }: Receip
     const { id, sid } = text;
     const sent = await texts.read(sid);
     if (sent.state === 'unavailable') {
-      await releaseUnconfirmedTexts(fork(), [id]);
+      await releaseClaimsOfUnconfirmedTexts(fork(), [id]);
       return answered;
     }
     if (sent.state === 'unknown') continue;

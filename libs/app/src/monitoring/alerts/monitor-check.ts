@@ -3,10 +3,10 @@ import type { AlertFacts } from '@ve/domain/monitoring/alerts/alert';
 import type { WatchAspect } from '@ve/domain/monitoring/alerts/watch-aspects';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import type { JobContext } from '../../job-context.ts';
-import type { MonitorCheckFailure, CheckTerms, MonitoredCar } from '../checks/permit-check.ts';
+import type { MonitorCheckFailure, MonitorCheckTerms, MonitoredCar } from '../checks/permit-monitor-check.ts';
 
 /** A source's response, compared with the known state when it is stored. */
-export interface Answer {
+export interface MonitorCheckAnswer {
   /** When the source was called: a response older than the stored one is dropped. */
   askedAt: Date;
   /** Another aspect whose known state is compared too. */
@@ -34,18 +34,18 @@ export interface Answer {
 }
 
 /** The result of a monitor check. */
-export type CheckResult = { ok: true; answer: Answer } | MonitorCheckFailure;
+export type MonitorCheckResult = { ok: true; answer: MonitorCheckAnswer } | MonitorCheckFailure;
 
 /** The monitor check of one aspect: its terms, and where its data comes from. */
-export interface MonitorCheck extends CheckTerms {
+export interface MonitorCheck extends MonitorCheckTerms {
   /**
    * Returns newer data that is already available from a report or the member's own full check; null: the source must be
    * called.
    */
-  findHeld?(car: MonitoredCar, context: JobContext): Promise<Answer | null>;
+  findHeld?(car: MonitoredCar, context: JobContext): Promise<MonitorCheckAnswer | null>;
   /** Calls the source, outside any transaction. */
-  fetch(car: MonitoredCar, context: JobContext): Promise<CheckResult>;
+  fetch(car: MonitoredCar, context: JobContext): Promise<MonitorCheckResult>;
 }
 
 /** The monitor check of each aspect; a missing aspect is never checked. */
-export type MonitorChecks = Partial<Record<WatchAspect, MonitorCheck>>;
+export type MonitorChecksByAspect = Partial<Record<WatchAspect, MonitorCheck>>;

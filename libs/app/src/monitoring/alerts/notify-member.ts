@@ -4,9 +4,9 @@ import { queueMail, queueText } from '../../messaging/queue-message.ts';
 import { textExpiryMs } from '@ve/domain/messaging/texts/text-state';
 import { findOffRoadStatus } from '@ve/data/monitoring/watch/register-due-dates.repository';
 import { findNotifiableMember, type NotifiableMember } from '@ve/data/monitoring/watch/notifiable-member.repository';
-import { type AlertKind, switchOf, textedAlerts } from '@ve/domain/monitoring/alerts/alert';
+import { type AlertKind, alertSwitchOf, alertsSentAsText } from '@ve/domain/monitoring/alerts/alert';
 import { textSendTime } from '@ve/domain/monitoring/alerts/text-send-time';
-import { isPausedOn } from '@ve/domain/monitoring/reminders/pause';
+import { areRemindersPausedOn } from '@ve/domain/monitoring/reminders/pause';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 
 /** Alerts that are not sent for an off-road car: it needs no tax. */
@@ -18,8 +18,8 @@ const shouldNotify = async (
   { sendable: { watch, registration }, kind }: { sendable: NotifiableMember; kind: AlertKind },
   now: Date,
 ): Promise<boolean> => {
-  const paused = isPausedOn(watch, londonDate(now));
-  if (paused || watch.disabledAlerts.includes(switchOf(kind))) return false;
+  const paused = areRemindersPausedOn(watch, londonDate(now));
+  if (paused || watch.disabledAlerts.includes(alertSwitchOf(kind))) return false;
   return !ofCarsInUse.includes(kind) || (await findOffRoadStatus(em, registration)) === null;
 };
 
@@ -38,7 +38,7 @@ export const notifyMember = async (
     const mail = { template: 'alert', recipient: email, subjectId: id } as const;
     await queueMail(em, mail, { now, correlationId });
   }
-  if (!watch.smsOn || phone === null || !textedAlerts.includes(kind)) return;
+  if (!watch.smsOn || phone === null || !alertsSentAsText.includes(kind)) return;
   const at = readyAt(sendable, now);
   if (at > now) await delayAlertText(em, id, at);
   else await text(em, { phone, id }, { now, correlationId });

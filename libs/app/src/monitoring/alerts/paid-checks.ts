@@ -2,23 +2,28 @@ import { findLatestFullCheck } from '@ve/data/monitoring/alerts/latest-full-chec
 import { storeMonthlyValuation } from '@ve/data/monitoring/alerts/monthly-valuation.repository';
 import type { DailyBudget } from '@ve/data/jobs/limit/vendor-daily-usage.repository';
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
-import { compareFinance, type KnownFinance } from '@ve/domain/monitoring/alerts/compare-finance';
-import type { KnownLicensing } from '@ve/domain/monitoring/alerts/compare-licensing';
-import { compareSpecification, type KnownSpecification } from '@ve/domain/monitoring/alerts/compare-specification';
-import { compareValue, type KnownValue } from '@ve/domain/monitoring/alerts/compare-value';
-import { checkIntervalStart, nextCheckDay } from '@ve/domain/monitoring/alerts/next-check';
+import { compareFinance, type LastKnownFinance } from '@ve/domain/monitoring/alerts/compare-finance';
+import type { LastKnownLicensing } from '@ve/domain/monitoring/alerts/compare-licensing';
+import { compareSpecification, type LastKnownSpecification } from '@ve/domain/monitoring/alerts/compare-specification';
+import { compareMonthlyValue, type LastKnownMonthlyValue } from '@ve/domain/monitoring/alerts/compare-monthly-value';
+import { checkIntervalStart, nextMonitorCheckDay } from '@ve/domain/monitoring/alerts/next-check';
 import type { Valuation, VdiCheck } from '@ve/domain/vehicle/record/full-check';
-import type { Specification } from '@ve/domain/vehicle/record/vehicle-record';
+import type { SpecificationData } from '@ve/domain/vehicle/record/vehicle-record';
 import { addMonths, londonDate, startOfLondonDay } from '@ve/domain/kernel/time/london-date';
-import { milesOf } from '../../full-check/fetch-free-sources.ts';
+import { lastPlausibleMilesOf } from '../../full-check/fetch-free-sources.ts';
 import type { JobContext } from '../../job-context.ts';
-import type { CheckDeps } from '../../vehicle/sources.ts';
-import { type CheckTerms, type MonitoredCar, fetchWithinBudget, type PaidLookup } from '../checks/permit-check.ts';
+import type { FullCheckDeps } from '../../vehicle/vehicle-data-sources.ts';
+import {
+  type MonitorCheckTerms,
+  type MonitoredCar,
+  fetchWithinDailyBudget,
+  type PaidLookup,
+} from '../checks/permit-monitor-check.ts';
 import { storeSpecificationDueDates } from './store-due-dates.ts';
-import type { Answer, CheckResult, MonitorCheck } from './monitor-check.ts';
+import type { MonitorCheckAnswer, MonitorCheckResult, MonitorCheck } from './monitor-check.ts';
 
 /** Intervals of the paid monitor checks in days (0: never), and their daily budgets. */
-export interface PaidChecks {
+export interface PaidCheckSettings {
   specificationDays: number;
   valueDays: number;
   financeDays: number;
@@ -32,23 +37,31 @@ export interface PaidChecks {
 const isNews = ({ state }: MonitoredCar, at: Date): boolean =>
   state === null || state.lastResultRequestedAt === null || at > state.lastResultRequestedAt;
 
-const financeAnswer = (data: Pick<VdiCheck, 'financeCount' | 'finance'>, askedAt: Date, everyDays: number): Answer => ({
+const financeAnswer = (
+  data: Pick<VdiCheck, 'financeCount' | 'finance'>,
+  askedAt: Date,
+  everyDays: number,
+): MonitorCheckAnswer => ({
   askedAt,
-  compare: (known) => compareFinance(known as KnownFinance | null, data),
-  nextDay: (_known, today) => nextCheckDay(today, everyDays, { checkedOn: londonDate(askedAt) }),
+  compare: (known) => compareFinance(known as LastKnownFinance | null, data),
+  nextDay: (_known, today) => nextMonitorCheckDay(today, everyDays, { checkedOn: londonDate(askedAt) }),
 });
 
 /** Compares UK Vehicle Data's response and stores the off-road status with the car. */
-export const specificationAnswer = (data: Specification, askedAt: Date, everyDays: number): Answer => ({
+export const toSpecificationCheckAnswer = (
+  data: SpecificationData,
+  askedAt: Date,
+  everyDays: number,
+): MonitorCheckAnswer => ({
   askedAt,
   comparedWith: 'licensing',
   compare: (known, _today, licensing) =>
-    compareSpecification(known as KnownSpecification | null, data, licensing as KnownLicensing | null),
-  nextDay: (_known, today) => nextCheckDay(today, everyDays, { checkedOn: londonDate(askedAt) }),
+    compareSpecification(known as LastKnownSpecification | null, data, licensing as LastKnownLicensing | null),
+  nextDay: (_known, today) => nextMonitorCheckDay(today, everyDays, { checkedOn: londonDate(askedAt) }),
   store: (em, { registration }, { known, other }) =>
     storeSpecificationDueDates(em, {
       ...{ registration, data, askedAt },
-      known: { ...(other as KnownLicensing | null), ...(known as KnownSpecification) },
+      known: { ...(other as LastKnownLicensing | null), ...(known as LastKnownSpecification) },
     }),
 });
 
@@ -57,13 +70,13 @@ const valueAnswer = (
   { privateAverage: pence }: Pick<Valuation, 'privateAverage'>,
   askedAt: Date,
   everyDays: number,
-): Answer => ({
+): MonitorCheckAnswer => ({
   askedAt,
-  compare: (known) => compareValue(known as KnownValue | null, pence, londonDate(askedAt)),
+  compare: (known) => compareMonthlyValue(known as LastKnownMonthlyValue | null, pence, londonDate(askedAt)),
   nextDay: (known, today) => {
-    const regular = nextCheckDay(today, everyDays, { checkedOn: londonDate(askedAt) });
+    const regular = nextMonitorCheckDay(today, everyDays, { checkedOn: londonDate(askedAt) });
     // Every month has its value: a check at the end of one month must not be followed by one after the next month.
-    const nextMonth = addMonths(`${(known as KnownValue).month}-01`, 1);
+    const nextMonth = addMonths(`${(known as LastKnownMonthlyValue).month}-01`, 1);
     return everyDays <= 31 && regular > nextMonth && nextMonth > today ? nextMonth : regular;
   },
   store: async (em, watched) => {
@@ -78,32 +91,35 @@ const valueAnswer = (
 
 /** Buys a look-up within its budget, as an answer to compare. */
 const buy = async <T>(
-  { answerOf, ...lookup }: PaidLookup<T> & { answerOf: (data: T, askedAt: Date, everyDays: number) => Answer },
+  {
+    answerOf,
+    ...lookup
+  }: PaidLookup<T> & { answerOf: (data: T, askedAt: Date, everyDays: number) => MonitorCheckAnswer },
   car: MonitoredCar,
   context: JobContext,
-): Promise<CheckResult> => {
-  const bought = await fetchWithinBudget(lookup, car, context);
+): Promise<MonitorCheckResult> => {
+  const bought = await fetchWithinDailyBudget(lookup, car, context);
   if (!bought.ok) return bought;
   return { ok: true, answer: answerOf(bought.data, bought.askedAt, lookup.terms.everyDays) };
 };
 
 /** The paid monitor checks of registers and prices. The look-ups are not aborted on shutdown: a response is paid for. */
-export const createPaidChecks = (
+export const createPaidMonitorChecks = (
   {
     sources: { specification: specifications },
     registers,
     valuations,
-  }: Pick<CheckDeps, 'registers' | 'valuations'> & { sources: Pick<CheckDeps['sources'], 'specification'> },
-  { specificationDays, valueDays, financeDays, specificationBudget, valueBudget, financeBudget }: PaidChecks,
+  }: Pick<FullCheckDeps, 'registers' | 'valuations'> & { sources: Pick<FullCheckDeps['sources'], 'specification'> },
+  { specificationDays, valueDays, financeDays, specificationBudget, valueBudget, financeBudget }: PaidCheckSettings,
 ): Record<'specification' | 'finance' | 'value', MonitorCheck> => {
-  const ofSpecification: CheckTerms = {
+  const ofSpecification: MonitorCheckTerms = {
     aspect: 'specification',
     everyDays: specificationDays,
     paid: true,
     switches: ['keeper-change', 'plate-change'],
   };
-  const ofFinance: CheckTerms = { aspect: 'finance', everyDays: financeDays, paid: true, switches: ['finance'] };
-  const ofValue: CheckTerms = {
+  const ofFinance: MonitorCheckTerms = { aspect: 'finance', everyDays: financeDays, paid: true, switches: ['finance'] };
+  const ofValue: MonitorCheckTerms = {
     aspect: 'value',
     everyDays: valueDays,
     paid: true,
@@ -118,12 +134,12 @@ export const createPaidChecks = (
         if (section?.state !== 'found') return null;
         const at = new Date(section.at);
         const isRecent = at >= checkIntervalStart(now(), specificationDays) && at <= now();
-        return isRecent && isNews(car, at) ? specificationAnswer(section.data, at, specificationDays) : null;
+        return isRecent && isNews(car, at) ? toSpecificationCheckAnswer(section.data, at, specificationDays) : null;
       },
       fetch: (car, context) => {
         const find = () => specifications.find(car.registration);
         const paid = { terms: ofSpecification, vendor: 'Watch specification', budget: specificationBudget, find };
-        return buy({ ...paid, answerOf: specificationAnswer }, car, context);
+        return buy({ ...paid, answerOf: toSpecificationCheckAnswer }, car, context);
       },
     },
     finance: {
@@ -151,7 +167,7 @@ export const createPaidChecks = (
       },
       fetch: async (car, context) => {
         const stored = await findVehicle(context.em, car.registration);
-        const find = () => valuations.find(car.registration, stored && milesOf(stored.record));
+        const find = () => valuations.find(car.registration, stored && lastPlausibleMilesOf(stored.record));
         const paid = { terms: ofValue, vendor: 'Watch value', budget: valueBudget, find };
         return buy({ ...paid, answerOf: valueAnswer }, car, context);
       },

@@ -1,19 +1,23 @@
 import { isRecallMatchCurrent } from '@ve/data/monitoring/alerts/recall-check.repository';
-import { findImport } from '@ve/data/vehicle/places/file-import.repository';
-import { findPricesWithin } from '@ve/data/vehicle/places/fuel-price.repository';
-import { findCampaignsOfMake } from '@ve/data/vehicle/places/recall-campaign.repository';
+import { findFileImport } from '@ve/data/vehicle/places/file-import.repository';
+import { findStationPricesWithinBox } from '@ve/data/vehicle/places/fuel-price.repository';
+import { findRecallCampaignsOfMake } from '@ve/data/vehicle/places/recall-campaign.repository';
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
-import { compareCampaigns, type KnownCampaigns } from '@ve/domain/monitoring/alerts/compare-campaigns';
+import { compareRecallCampaigns, type LastKnownCampaigns } from '@ve/domain/monitoring/alerts/compare-recall-campaigns';
 import { compareCheapestPetrol } from '@ve/domain/monitoring/alerts/compare-petrol';
-import { checkTime, nextCheckDay } from '@ve/domain/monitoring/alerts/next-check';
-import { boxAround } from '@ve/domain/vehicle/petrol/distance';
-import { fuelOf } from '@ve/domain/vehicle/petrol/fuel';
-import { nearbyStations, priceMaxAgeMs, priceReportMaxAgeMs } from '@ve/domain/vehicle/petrol/nearby-stations';
-import type { KnownPetrol } from '@ve/domain/vehicle/petrol/price-drop';
+import { monitorCheckTimeOf, nextMonitorCheckDay } from '@ve/domain/monitoring/alerts/next-check';
+import { boundingBoxAround } from '@ve/domain/vehicle/petrol/distance';
+import { pumpFuelOfCar } from '@ve/domain/vehicle/petrol/fuel';
+import {
+  nearbyStations,
+  petrolPriceMaxAgeMs,
+  petrolPriceReportMaxAgeMs,
+} from '@ve/domain/vehicle/petrol/nearby-stations';
+import type { LastKnownPetrolPrice } from '@ve/domain/vehicle/petrol/price-drop';
 import { stationName } from '@ve/domain/vehicle/petrol/station-name';
-import { matchCampaigns, recallableCar } from '@ve/domain/vehicle/recall/match-campaigns';
+import { matchRecallCampaigns, recallMatchCarOf } from '@ve/domain/vehicle/recall/match-campaigns';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
-import type { MonitorCheckFailure } from '../checks/permit-check.ts';
+import type { MonitorCheckFailure } from '../checks/permit-monitor-check.ts';
 import type { MonitorCheck } from './monitor-check.ts';
 
 /**
@@ -33,32 +37,34 @@ const notYet = (
 ): MonitorCheckFailure => ({
   ok: false,
   failure,
-  recheckAt: checkTime(nextCheckDay(londonDate(now), days), userId),
+  recheckAt: monitorCheckTimeOf(nextMonitorCheckDay(londonDate(now), days), userId),
 });
 
 /** Interval for a car of unknown make, model or age; its next record wakes the check. */
 const unknownCarDays = 28;
 
 /** The monitor checks of imported data: recall campaigns of the car, petrol prices near the member. */
-export const createPlacesChecks = () => {
+export const createImportedDataChecks = () => {
   const recalls: MonitorCheck = {
     aspect: 'recalls',
     everyDays,
     paid: false,
     fetch: async ({ userId, registration }, { em, now }) => {
       const at = now();
-      const { fetchedAt: readAt = null, sourceChangedAt = null } = (await findImport(em, 'recalls')) ?? {};
+      const { fetchedAt: readAt = null, sourceChangedAt = null } = (await findFileImport(em, 'recalls')) ?? {};
       if (readAt === null || at.getTime() - readAt.getTime() > recallsFreshMs)
         return notYet({ failure: 'not-read', userId }, at);
       const stored = await findVehicle(em, registration);
-      const car = stored && recallableCar(stored.record);
+      const car = stored && recallMatchCarOf(stored.record);
       if (!car) return notYet({ failure: 'car-not-known', userId, days: unknownCarDays }, at);
-      const matching = matchCampaigns(await findCampaignsOfMake(em, car.make), car).map(({ number }) => number);
+      const matching = matchRecallCampaigns(await findRecallCampaignsOfMake(em, car.make), car).map(
+        ({ number }) => number,
+      );
       return {
         ok: true,
         answer: {
           askedAt: readAt,
-          compare: (known) => compareCampaigns(known as KnownCampaigns | null, matching, car),
+          compare: (known) => compareRecallCampaigns(known as LastKnownCampaigns | null, matching, car),
           nextDay: () => null,
           isStillValid: (own) =>
             isRecallMatchCurrent(own, registration, { listChangedAt: sourceChangedAt, fetchedAt: stored.fetchedAt }),
@@ -74,16 +80,16 @@ export const createPlacesChecks = () => {
       const at = now();
       const { postcode, place } = watch;
       if (postcode === null || place === null) return notYet({ failure: 'no-postcode', userId }, at);
-      const readAt = (await findImport(em, 'fuel'))?.fetchedAt ?? null;
-      if (readAt === null || at.getTime() - readAt.getTime() > priceMaxAgeMs)
+      const readAt = (await findFileImport(em, 'fuel'))?.fetchedAt ?? null;
+      if (readAt === null || at.getTime() - readAt.getTime() > petrolPriceMaxAgeMs)
         return notYet({ failure: 'not-read', userId }, at);
       const stored = await findVehicle(em, registration);
       const licensing = stored?.record.licensing;
       const { fuelType, yearOfManufacture } = licensing?.state === 'found' ? licensing.data : unknown;
-      const fuel = fuelOf(fuelType, yearOfManufacture);
+      const fuel = pumpFuelOfCar(fuelType, yearOfManufacture);
       if (fuel === null) return notYet({ failure: 'no-fuel', userId }, at);
-      const since = new Date(at.getTime() - priceReportMaxAgeMs);
-      const within = await findPricesWithin(em, { fuel, box: boxAround(place, miles), since });
+      const since = new Date(at.getTime() - petrolPriceReportMaxAgeMs);
+      const within = await findStationPricesWithinBox(em, { fuel, box: boundingBoxAround(place, miles), since });
       const [cheapest] = nearbyStations(within, place, { miles, order: 'price', limit: 1 });
       if (!cheapest) return notYet({ failure: 'no-station', userId }, at);
       const { tenths, milesTenths } = cheapest;
@@ -92,8 +98,8 @@ export const createPlacesChecks = () => {
         ok: true,
         answer: {
           askedAt: readAt,
-          compare: (known) => compareCheapestPetrol(known as KnownPetrol | null, found, at),
-          nextDay: (_known, today) => nextCheckDay(today, everyDays),
+          compare: (known) => compareCheapestPetrol(known as LastKnownPetrolPrice | null, found, at),
+          nextDay: (_known, today) => nextMonitorCheckDay(today, everyDays),
         },
       };
     },

@@ -1,36 +1,41 @@
-import type { Licensing, Section, Testing, VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
+import type {
+  LicensingData,
+  RecordSection,
+  MotTestingData,
+  VehicleRecord,
+} from '@ve/domain/vehicle/record/vehicle-record';
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
-import { compareLicensing, type KnownLicensing } from '@ve/domain/monitoring/alerts/compare-licensing';
-import type { KnownSpecification } from '@ve/domain/monitoring/alerts/compare-specification';
-import { compareTesting, type KnownTesting } from '@ve/domain/monitoring/alerts/compare-testing';
-import { freeCheckDays } from '@ve/domain/monitoring/alerts/check-intervals';
-import { checkTime, nextCheckDay } from '@ve/domain/monitoring/alerts/next-check';
+import { compareLicensing, type LastKnownLicensing } from '@ve/domain/monitoring/alerts/compare-licensing';
+import type { LastKnownSpecification } from '@ve/domain/monitoring/alerts/compare-specification';
+import { compareMotTesting, type LastKnownMotTesting } from '@ve/domain/monitoring/alerts/compare-mot-testing';
+import { freeCheckIntervalDays } from '@ve/domain/monitoring/alerts/check-intervals';
+import { monitorCheckTimeOf, nextMonitorCheckDay } from '@ve/domain/monitoring/alerts/next-check';
 import { addDays, londonDate } from '@ve/domain/kernel/time/london-date';
 import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
-import type { Sources } from '../../vehicle/sources.ts';
+import type { VehicleDataSources } from '../../vehicle/vehicle-data-sources.ts';
 import { storeLicensingDueDates, storeTestingDueDates } from './store-due-dates.ts';
-import type { CheckTerms } from '../checks/permit-check.ts';
-import type { Answer, MonitorCheck } from './monitor-check.ts';
+import type { MonitorCheckTerms } from '../checks/permit-monitor-check.ts';
+import type { MonitorCheckAnswer, MonitorCheck } from './monitor-check.ts';
 
 const anHour = 3_600_000;
-export const { licensing: licensingDays, testing: testingDays } = freeCheckDays;
+export const { licensing: licensingCheckIntervalDays, testing: testingCheckIntervalDays } = freeCheckIntervalDays;
 
 /**
  * When to retry a check without data: in an hour, later if the source named a pause, tomorrow if the daily budget is spent.
  */
-const retryCheckAfter = (
+const retryTimeOfFailedCheck = (
   { reason, retryAfterMs = 0 }: { reason: string; retryAfterMs?: number },
   userId: string,
   now: Date,
 ): Date =>
   reason === 'budget-spent'
-    ? checkTime(addDays(londonDate(now), 1), userId)
+    ? monitorCheckTimeOf(addDays(londonDate(now), 1), userId)
     : new Date(now.getTime() + Math.max(anHour, retryAfterMs));
 
-interface RegisterSource<T extends object> extends Pick<CheckTerms, 'aspect' | 'everyDays'> {
-  sectionOf: (record: VehicleRecord) => Section<T>;
+interface RegisterSource<T extends object> extends Pick<MonitorCheckTerms, 'aspect' | 'everyDays'> {
+  sectionOf: (record: VehicleRecord) => RecordSection<T>;
   find: (registration: string, signal?: AbortSignal) => Promise<VehicleAnswer<T>>;
-  answerOf: (data: T, askedAt: Date) => Answer;
+  answerOf: (data: T, askedAt: Date) => MonitorCheckAnswer;
 }
 
 /** The monitor check of a free register, which is called unless a report has done so within the hour. */
@@ -60,11 +65,11 @@ const registerCheck = <T extends object>({
       case 'found':
         return { ok: true, answer: answerOf(answer.data, askedAt) };
       case 'unavailable':
-        return { ok: false, failure: answer.reason, recheckAt: retryCheckAfter(answer, userId, now()) };
+        return { ok: false, failure: answer.reason, recheckAt: retryTimeOfFailedCheck(answer, userId, now()) };
       // The register may be mistaken, or the plate was just taken off the car: the known state is kept.
       case 'not-held':
       case 'invalid': {
-        const recheckAt = checkTime(nextCheckDay(londonDate(now()), everyDays), userId);
+        const recheckAt = monitorCheckTimeOf(nextMonitorCheckDay(londonDate(now()), everyDays), userId);
         return { ok: false, failure: 'not-held', recheckAt };
       }
     }
@@ -72,17 +77,20 @@ const registerCheck = <T extends object>({
 });
 
 /** Compares DVLA's response; checked weekly, and on the days around the tax date. */
-export const licensingAnswer = (data: Licensing, askedAt: Date): Answer => ({
+export const toLicensingCheckAnswer = (data: LicensingData, askedAt: Date): MonitorCheckAnswer => ({
   askedAt,
   comparedWith: 'specification',
   compare: (known, _today, specification) =>
-    compareLicensing(known as KnownLicensing | null, data, specification as KnownSpecification | null),
+    compareLicensing(known as LastKnownLicensing | null, data, specification as LastKnownSpecification | null),
   nextDay: (known, today) =>
-    nextCheckDay(today, licensingDays, { dueOn: (known as KnownLicensing).taxDueOn, checkedOn: londonDate(askedAt) }),
+    nextMonitorCheckDay(today, licensingCheckIntervalDays, {
+      dueOn: (known as LastKnownLicensing).taxDueOn,
+      checkedOn: londonDate(askedAt),
+    }),
   store: (em, { registration }, { known, other }) =>
     storeLicensingDueDates(em, {
       ...{ registration, data, askedAt },
-      known: { ...(other as KnownSpecification | null), ...(known as KnownLicensing) },
+      known: { ...(other as LastKnownSpecification | null), ...(known as LastKnownLicensing) },
     }),
 });
 
@@ -90,31 +98,34 @@ export const licensingAnswer = (data: Licensing, askedAt: Date): Answer => ({
  * Compares DVSA's response; its daily files bring new tests, so it is called only around the MOT date and for the recall
  * flag.
  */
-export const testingAnswer = (data: Testing, askedAt: Date): Answer => ({
+export const toTestingCheckAnswer = (data: MotTestingData, askedAt: Date): MonitorCheckAnswer => ({
   askedAt,
-  compare: (known, today) => compareTesting(known as KnownTesting | null, data, today),
+  compare: (known, today) => compareMotTesting(known as LastKnownMotTesting | null, data, today),
   nextDay: (known, today) =>
-    nextCheckDay(today, testingDays, { dueOn: (known as KnownTesting).motDueOn, checkedOn: londonDate(askedAt) }),
+    nextMonitorCheckDay(today, testingCheckIntervalDays, {
+      dueOn: (known as LastKnownMotTesting).motDueOn,
+      checkedOn: londonDate(askedAt),
+    }),
   store: (em, { registration }) => storeTestingDueDates(em, { registration, data, askedAt }),
 });
 
 /** The monitor checks of the free registers. */
-export const createRegisterChecks = ({
+export const createRegisterMonitorChecks = ({
   licensing,
   testing,
-}: Pick<Sources, 'licensing' | 'testing'>): Record<'licensing' | 'testing', MonitorCheck> => ({
+}: Pick<VehicleDataSources, 'licensing' | 'testing'>): Record<'licensing' | 'testing', MonitorCheck> => ({
   licensing: registerCheck({
     aspect: 'licensing',
-    everyDays: licensingDays,
+    everyDays: licensingCheckIntervalDays,
     sectionOf: (record) => record.licensing,
     find: (registration, signal) => licensing.find(registration, signal),
-    answerOf: licensingAnswer,
+    answerOf: toLicensingCheckAnswer,
   }),
   testing: registerCheck({
     aspect: 'testing',
-    everyDays: testingDays,
+    everyDays: testingCheckIntervalDays,
     sectionOf: (record) => record.testing,
     find: (registration, signal) => testing.find(registration, signal),
-    answerOf: testingAnswer,
+    answerOf: toTestingCheckAnswer,
   }),
 });

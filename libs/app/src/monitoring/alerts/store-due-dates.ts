@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { findVehicle, storeSpecification } from '@ve/data/vehicle/vehicle.repository';
+import { findVehicle, storeVehicleSpecification } from '@ve/data/vehicle/vehicle.repository';
 import { resumeRecallChecksOf } from '@ve/data/monitoring/alerts/recall-check.repository';
 import {
   findOffRoadStatus,
@@ -7,14 +7,19 @@ import {
   recordRegisterDueDates,
 } from '@ve/data/monitoring/watch/register-due-dates.repository';
 import {
-  offRoadReason,
+  permanentOffRoadReason,
   type RegisterDueDate,
   registerDueDates,
 } from '@ve/domain/monitoring/reminders/register-due-dates';
 import type { OffRoadMarkers } from '@ve/domain/vehicle/record/off-road';
-import type { Licensing, Specification, Testing, VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
+import type {
+  LicensingData,
+  SpecificationData,
+  MotTestingData,
+  VehicleRecord,
+} from '@ve/domain/vehicle/record/vehicle-record';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
-import { dueDatesOf, storeRegisterDueDates } from '../read-registers.ts';
+import { registerDueDatesOfRecord, storeRegisterDueDates } from '../read-registers.ts';
 
 /** A register's response to a monitor check. `known`: the off-road markers of both registers, including this response. */
 interface RegisterResponse<T> {
@@ -30,11 +35,11 @@ interface RegisterResponse<T> {
  */
 export const storeLicensingDueDates = async (
   em: EntityManager,
-  { registration, data, askedAt, known }: RegisterResponse<Licensing>,
+  { registration, data, askedAt, known }: RegisterResponse<LicensingData>,
 ): Promise<void> => {
   const held = await storedRecord(em, registration, askedAt);
   const licensing = { state: 'found', source: 'DVLA', at: askedAt.toISOString(), data } as const;
-  const { tax, mot } = await dueDatesOf(em, { record: { ...held, licensing }, known }, askedAt);
+  const { tax, mot } = await registerDueDatesOfRecord(em, { record: { ...held, licensing }, known }, askedAt);
   if (isOffRoad(tax)) {
     await storeRegisterDueDates(em, { registration, dueDates: { tax, mot } }, askedAt);
     return;
@@ -50,21 +55,25 @@ export const storeLicensingDueDates = async (
  */
 export const storeSpecificationDueDates = async (
   em: EntityManager,
-  { registration, data, askedAt, known }: RegisterResponse<Specification>,
+  { registration, data, askedAt, known }: RegisterResponse<SpecificationData>,
 ): Promise<void> => {
   const specification = { state: 'found', source: 'UKVD', at: askedAt.toISOString(), data } as const;
-  const changed = await storeSpecification(em, registration, specification);
+  const changed = await storeVehicleSpecification(em, registration, specification);
   if (changed !== null) await resumeRecallChecksOf(em, changed, askedAt);
   const held = await storedRecord(em, registration, askedAt);
   const newest = held.specification.state === 'found' ? held.specification : specification;
   // Left out here: the record's DVLA section may be older than DVLA's response to a check.
   const licensing = { state: 'not-held', source: 'DVLA', at: newest.at } as const;
-  const { tax, mot } = await dueDatesOf(em, { record: { ...held, licensing, specification: newest }, known }, askedAt);
+  const { tax, mot } = await registerDueDatesOfRecord(
+    em,
+    { record: { ...held, licensing, specification: newest }, known },
+    askedAt,
+  );
   if (isOffRoad(tax)) await storeRegisterDueDates(em, { registration, dueDates: { tax, mot } }, askedAt);
   else await clearOffRoadStatus(em, registration, ['UKVD']);
 };
 
-const isOffRoad = (due: RegisterDueDate): boolean => due.state === 'none' && offRoadReason([due.why]) !== null;
+const isOffRoad = (due: RegisterDueDate): boolean => due.state === 'none' && permanentOffRoadReason([due.why]) !== null;
 
 /**
  * Stores the MOT date of DVSA's response or file, in the check's transaction; DVSA does not know of scrapping and export.
@@ -72,7 +81,7 @@ const isOffRoad = (due: RegisterDueDate): boolean => due.state === 'none' && off
  */
 export const storeTestingDueDates = async (
   em: EntityManager,
-  { registration, data, askedAt }: Omit<RegisterResponse<Testing>, 'known'>,
+  { registration, data, askedAt }: Omit<RegisterResponse<MotTestingData>, 'known'>,
 ): Promise<void> => {
   const held = await storedRecord(em, registration, askedAt);
   const testing = { state: 'found', source: 'DVSA', at: askedAt.toISOString(), data } as const;

@@ -10,13 +10,13 @@ import {
   type ScannedDueDate,
   type ReminderScanCursor,
 } from '@ve/data/monitoring/watch/reminder.repository';
-import type { SkipReason } from '@ve/domain/messaging/skip-reason';
+import type { MessageSkipReason } from '@ve/domain/messaging/message-skip-reason';
 import { addManyToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { remindersDueNow } from '@ve/domain/monitoring/reminders/plan-reminders';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import { londonTime, type LondonTime } from '@ve/domain/kernel/time/london-date';
 
-export interface ScanOptions {
+export interface ReminderScanOptions {
   fork: () => EntityManager;
   now: Clock;
   isClosed: () => boolean;
@@ -32,9 +32,9 @@ const maxEnqueues = 12;
 /** A skipped reminder is planned again after this, because the reason may no longer apply. */
 const skippedMs = 3_600_000;
 /** The skip reason of a reminder whose job failed repeatedly. */
-const notMade: SkipReason = 'never-sent';
+const notMade: MessageSkipReason = 'never-sent';
 /** Permanent skip reasons; `restored` marks a reminder that a restored backup would have sent again. */
-const finalReasons: readonly SkipReason[] = [notMade, 'restored'];
+const finalReasons: readonly MessageSkipReason[] = [notMade, 'restored'];
 
 /** Returns the reminders that are due for a date and were not planned before. */
 export const remindersToPlan = (due: ScannedDueDate, time: LondonTime): NewReminder[] => {
@@ -54,11 +54,11 @@ export const scanReminders = async ({
   now,
   isClosed,
   batch = batchSize,
-}: ScanOptions): Promise<{ planned: number; ordered: number; failed: number }> => {
+}: ReminderScanOptions): Promise<{ planned: number; ordered: number; failed: number }> => {
   // The same time for the whole scan, regardless of its duration.
   const time = londonTime(now());
   let planned = 0;
-  for await (const batchDates of dueDatesScanned({ fork, now }, time.today, batch)) {
+  for await (const batchDates of scanDueDates({ fork, now }, time.today, batch)) {
     const reminders = batchDates.flatMap((due) => remindersToPlan(due, time));
     if (reminders.length > 0) {
       planned += await fork().transactional(async (em) =>
@@ -91,8 +91,8 @@ const queueReminders = async (em: EntityManager, ids: readonly string[], now: Da
 /**
  * Yields every due date within the window of a scan, in batches, and excludes those of ended memberships from later scans.
  */
-export async function* dueDatesScanned(
-  { fork, now }: Pick<ScanOptions, 'fork' | 'now'>,
+export async function* scanDueDates(
+  { fork, now }: Pick<ReminderScanOptions, 'fork' | 'now'>,
   today: string,
   limit: number,
 ): AsyncGenerator<ScannedDueDate[]> {

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { queueMail, queueText } from '../../messaging/queue-message.ts';
-import { registerDueDateKinds, offRoadReason } from '@ve/domain/monitoring/reminders/register-due-dates';
+import { registerDueDateKinds, permanentOffRoadReason } from '@ve/domain/monitoring/reminders/register-due-dates';
 import {
   endReminder,
   findReminder,
@@ -10,20 +10,25 @@ import {
 import { type WatchedDueDate, findDueDates } from '@ve/data/monitoring/watch/watch.repository';
 import { UnrecoverableJobError } from '@ve/contracts/job-errors';
 import type { JobUseCase, JobContext } from '../../job-context.ts';
-import { registerFreshMs, storeRegisters, readRegisters, type RegisterSources } from '../read-registers.ts';
+import {
+  registerRecordFreshMs,
+  storeDueDatesAndRescheduleChecks,
+  readRegisterDueDates,
+  type DueDateSources,
+} from '../read-registers.ts';
 import { findNotifiableMember, type NotifiableMember } from '@ve/data/monitoring/watch/notifiable-member.repository';
-import { isPausedOn } from '@ve/domain/monitoring/reminders/pause';
-import { channelsOn, isQuiet, dueReminderLead } from '@ve/domain/monitoring/reminders/plan-reminders';
-import type { SkipReason } from '@ve/domain/messaging/skip-reason';
+import { areRemindersPausedOn } from '@ve/domain/monitoring/reminders/pause';
+import { enabledReminderChannels, isQuietHour, dueReminderLead } from '@ve/domain/monitoring/reminders/plan-reminders';
+import type { MessageSkipReason } from '@ve/domain/messaging/message-skip-reason';
 import { daysBetween, londonTime, type LondonTime } from '@ve/domain/kernel/time/london-date';
 
 /** What to do with a planned reminder now. `wait`: send it when quiet hours are over. */
 export type ReminderDecision =
   | { state: 'send'; late: boolean; to: { channel: 'email'; address: string } | { channel: 'sms'; phone: string } }
   | { state: 'wait' }
-  | { state: 'skip'; reason: SkipReason };
+  | { state: 'skip'; reason: MessageSkipReason };
 
-const skip = (reason: SkipReason): ReminderDecision => ({ state: 'skip', reason });
+const skip = (reason: MessageSkipReason): ReminderDecision => ({ state: 'skip', reason });
 
 /**
  * Decides whether a planned reminder is still to be sent: its user is a member, has this car and wants it, and its date has
@@ -45,8 +50,8 @@ const evaluateReminder = ({
   if (sendable.registration !== registration) return skip('car-changed');
   const { watch } = sendable;
   const leads = watch.leads[kind][channel];
-  if (!channelsOn(watch).includes(channel) || !leads.includes(lead)) return skip('switched-off');
-  const offRoad = offRoadReason(dueDates.map(({ noDateReason }) => noDateReason));
+  if (!enabledReminderChannels(watch).includes(channel) || !leads.includes(lead)) return skip('switched-off');
+  const offRoad = permanentOffRoadReason(dueDates.map(({ noDateReason }) => noDateReason));
   if (offRoad !== null) return skip(offRoad);
   const due = dueDates.find((each) => each.kind === kind);
   // These two explain why no reminder is due; any other reason means that the date moved.
@@ -58,11 +63,11 @@ const evaluateReminder = ({
   if (daysLeft > lead) return skip('too-early');
   const reached = dueReminderLead(leads, { daysLeft, knownDays: Infinity });
   if (reached?.lead !== lead) return skip('too-late');
-  if (isPausedOn(watch, today)) return skip('paused');
+  if (areRemindersPausedOn(watch, today)) return skip('paused');
   if (channel === 'email' && sendable.emailStopped) return skip('stream-stopped');
   if (channel === 'sms' && !sendable.texts) return skip('payment-due');
   if (channel === 'sms' && sendable.phone === null) return skip('no-phone-number');
-  if (isQuiet(watch.quiet, hour)) return { state: 'wait' };
+  if (isQuietHour(watch.quiet, hour)) return { state: 'wait' };
   const to =
     channel === 'sms'
       ? ({ channel, phone: sendable.phone ?? '' } as const)
@@ -88,7 +93,7 @@ export const evaluateStoredReminder = async (
  * last known date. In quiet hours the reminder stays open, and the scan queues it again afterwards.
  */
 export const sendReminder =
-  ({ sources }: { sources: RegisterSources }): JobUseCase<'reminders.send'> =>
+  ({ sources }: { sources: DueDateSources }): JobUseCase<'reminders.send'> =>
   async ({ reminderId }, context) => {
     const { em, now, logger } = context;
     const reminder = await findReminder(em, reminderId);
@@ -109,16 +114,16 @@ export const sendReminder =
 const isRegistered = (kind: string): boolean => (registerDueDateKinds as readonly string[]).includes(kind);
 
 const isRead = (due: WatchedDueDate | undefined, now: Date): boolean =>
-  due?.fetchedAt != null && Math.abs(now.getTime() - due.fetchedAt.getTime()) < registerFreshMs;
+  due?.fetchedAt != null && Math.abs(now.getTime() - due.fetchedAt.getTime()) < registerRecordFreshMs;
 
 /** Reads the registers; throws if the relevant one does not respond, unless this is the last attempt. */
 const readAgain = async (
   { registration, kind }: ReminderRow,
-  sources: RegisterSources,
+  sources: DueDateSources,
   context: JobContext,
 ): Promise<void> => {
-  const read = await readRegisters(context.em, { sources, registration }, context);
-  await storeRegisters(context.em, { registration, dueDates: read }, context.now());
+  const read = await readRegisterDueDates(context.em, { sources, registration }, context);
+  await storeDueDatesAndRescheduleChecks(context.em, { registration, dueDates: read }, context.now());
   const due = kind === 'tax' ? read.tax : read.mot;
   if (due.state === 'silent' && !context.lastAttempt) throw new Error(`the register does not answer: ${due.why}`);
 };

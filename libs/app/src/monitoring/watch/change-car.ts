@@ -4,16 +4,16 @@ import type { changeCar } from '@ve/contracts/http/monitoring/watch';
 import type { VehicleFetch } from '@ve/contracts/http/vehicle/vehicle-data';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import type { Context } from '@ve/data/kernel/context';
-import { lockCustomer } from '@ve/data/membership/customer/customer.repository';
+import { lockOrCreateCustomer } from '@ve/data/membership/customer/customer.repository';
 import { lockSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
-import { notifySubscription } from '@ve/data/membership/subscription/subscription.repository';
+import { notifySubscriptionListeners } from '@ve/data/membership/subscription/subscription.repository';
 import { claimCarChange, setMembershipCar } from '@ve/data/monitoring/watch/membership-car.repository';
-import { ensureWatch, switchWatchedCar } from '@ve/data/monitoring/watch/watch.repository';
+import { createWatchIfMissing, switchWatchedCar } from '@ve/data/monitoring/watch/watch.repository';
 import { addReport } from '@ve/data/report/report.repository';
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { fetchTimeLimits } from '@ve/domain/vehicle/record/fetch-time-limits';
-import { carMayChangeOn, readMemberWatch, watchStateOf } from './member-watch.ts';
+import { nextCarChangeDay, readMemberWatch, watchStateOf } from './member-watch.ts';
 
 /** Waits for the registers as long as they may take: the car can be changed only by their result. */
 const waits = { firstMs: fetchTimeLimits.askedMs + 5_000, restMs: 50 };
@@ -43,7 +43,7 @@ export const changeMembershipCar = async (
   const present = await readMemberWatch(context.em, userId, context.now());
   if (present.subscription === null || present.state !== 'watching') return { outcome: 'not-member' };
   if (present.subscription.registration === registration) return { outcome: 'same' };
-  const mayChangeOn = carMayChangeOn(present);
+  const mayChangeOn = nextCarChangeDay(present);
   // Checked before a register is called, which costs us.
   if (mayChangeOn !== null) return { outcome: 'once-a-period', mayChangeOn };
   const known = knownCarState(await vehicles.fetch(context, registration, waits));
@@ -61,15 +61,15 @@ const storeChange = (
     const locked = await lockSubscription(transaction, subscriptionId);
     if (locked === null || watchStateOf(locked, at) !== 'watching') return { outcome: 'not-member' };
     if (locked.registration === registration) return { outcome: 'same' };
-    await ensureWatch(transaction, userId, at);
+    await createWatchIfMissing(transaction, userId, at);
     // If the period is unknown, a second change is refused: no period can have started since the first.
     const periodStart = locked.currentPeriodStart ?? new Date(0);
-    if (!(await replaceCar(transaction, { userId, subscriptionId, registration, periodStart }, at))) {
-      const mayChangeOn = carMayChangeOn(await readMemberWatch(transaction, userId, at));
+    if (!(await replaceMembershipCar(transaction, { userId, subscriptionId, registration, periodStart }, at))) {
+      const mayChangeOn = nextCarChangeDay(await readMemberWatch(transaction, userId, at));
       return { outcome: 'once-a-period', mayChangeOn: mayChangeOn ?? londonDate(at) };
     }
     const held = await findVehicle(transaction, registration);
-    const customerId = await lockCustomer(transaction, userId, at);
+    const customerId = await lockOrCreateCustomer(transaction, userId, at);
     const reportId = await addReport(transaction, { customerId, registration, record: held?.record ?? null }, at);
     await addToOutbox(transaction, { jobName: 'reports.backfill', payload: { reportId, correlationId } }, { now: at });
     return null;
@@ -79,7 +79,7 @@ const storeChange = (
  * Replaces the car of a membership, in the caller's transaction, once since `periodStart`; false when it was changed already.
  * The stored results of the earlier car are deleted; its reports and sent messages are kept.
  */
-export const replaceCar = async (
+export const replaceMembershipCar = async (
   em: EntityManager,
   { userId, subscriptionId, registration, periodStart }: NewCar & { subscriptionId: string; periodStart: Date },
   now: Date,
@@ -87,7 +87,7 @@ export const replaceCar = async (
   if (!(await claimCarChange(em, { userId, periodStart }, now))) return false;
   await setMembershipCar(em, subscriptionId, registration);
   await switchWatchedCar(em, userId, now);
-  await notifySubscription(em, subscriptionId);
+  await notifySubscriptionListeners(em, subscriptionId);
   return true;
 };
 

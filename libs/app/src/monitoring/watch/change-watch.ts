@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { BodyOf } from '@ve/contracts/endpoint';
-import type { WatchStream } from '@ve/contracts/http/monitoring/reminders';
-import type { changeWatch, WatchChange } from '@ve/contracts/http/monitoring/watch';
+import type { WatchMailStream } from '@ve/contracts/http/monitoring/reminders';
+import type { changeWatch, WatchChangeAnswer } from '@ve/contracts/http/monitoring/watch';
 import { consumeToken } from '@ve/data/jobs/limit/token-bucket.repository';
 import type { Context } from '@ve/data/kernel/context';
 import { readPhoneState } from '@ve/data/membership/phone/phone.repository';
@@ -9,18 +9,18 @@ import { findSubscriptionOfUser, type SubscriptionRow } from '@ve/data/membershi
 import { removeMailOptOut } from '@ve/data/messaging/mails/mail-opt-out.repository';
 import {
   changeWatch as storeChanges,
-  ensureWatch,
+  createWatchIfMissing,
   findWatch,
   setMemberDueDate,
   type WatchChanges,
 } from '@ve/data/monitoring/watch/watch.repository';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { addDays, addMonths, isCalendarDay, londonDate } from '@ve/domain/kernel/time/london-date';
-import { type MemberDueDateKind, sortedLeads } from '@ve/domain/monitoring/reminders/reminder';
+import { type MemberDueDateKind, sortReminderLeads } from '@ve/domain/monitoring/reminders/reminder';
 import type { AddressPort } from '@ve/providers/address/address.port';
 import { ProblemError } from '../../kernel/problem-error.ts';
 import { watchStateOf } from './member-watch.ts';
-import { setCalendarVersion } from '@ve/data/monitoring/watch/calendar.repository';
+import { setCalendarFeedVersion } from '@ve/data/monitoring/watch/calendar.repository';
 import { randomInt } from 'node:crypto';
 
 /** Each look-up of a postcode is paid for: ten at the same time, and ten a day, per account. */
@@ -28,11 +28,11 @@ const lookups = { capacity: 10, refillMs: 8_640_000 };
 
 const monthsAhead = 24;
 
-type Refused = Exclude<WatchChange['outcome'], 'set'>;
+type Refused = Exclude<WatchChangeAnswer['outcome'], 'set'>;
 type Place = WatchChanges['place'] | undefined;
 
 /** How members change what they are reminded of, and how. */
-export class WatchPreferences {
+export class WatchSettingsService {
   constructor(private readonly addresses: Pick<AddressPort, 'find'>) {}
 
   /**
@@ -78,7 +78,7 @@ export class WatchPreferences {
     if (on !== null && !isWithinReach(on, londonDate(at))) return 'out-of-range';
     if ((await findSubscriptionOfUser(em, userId)) === null) return 'not-member';
     await em.transactional(async (transaction) => {
-      await ensureWatch(transaction, userId, at);
+      await createWatchIfMissing(transaction, userId, at);
       await setMemberDueDate(transaction, { userId, kind, on }, at);
     });
     return 'set';
@@ -120,12 +120,12 @@ const toChanges = (
   given: Omit<BodyOf<typeof changeWatch>, 'postcode'>,
   place: Place,
   today: IsoDate,
-): { changes: WatchChanges; subscribe: readonly WatchStream[] } => {
+): { changes: WatchChanges; subscribe: readonly WatchMailStream[] } => {
   const { email, sms, leads, quiet, pause, disabledAlerts, subscribe = [] } = given;
   const over = pause?.until != null && pause.until <= today;
   const changes = {
     ...channelsOf(email, sms),
-    ...(leads === undefined ? {} : { leads: sortedLeads(leads) }),
+    ...(leads === undefined ? {} : { leads: sortReminderLeads(leads) }),
     ...(quiet === undefined ? {} : { quiet }),
     ...(pause === undefined ? {} : { pause: over ? null : pause }),
     ...(disabledAlerts === undefined ? {} : { disabledAlerts: [...new Set(disabledAlerts)] }),
@@ -141,13 +141,13 @@ const toChanges = (
 const store = (
   em: EntityManager,
   { userId, email }: Pick<SubscriptionRow, 'userId' | 'email'>,
-  { changes, subscribe, now }: { changes: WatchChanges; subscribe: readonly WatchStream[]; now: Date },
+  { changes, subscribe, now }: { changes: WatchChanges; subscribe: readonly WatchMailStream[]; now: Date },
 ): Promise<'set' | 'phone-needed'> =>
   em.transactional(async (transaction) => {
     if (changes.smsOn === true && (await readPhoneState(transaction, userId)) === null) return 'phone-needed';
-    await ensureWatch(transaction, userId, now);
+    await createWatchIfMissing(transaction, userId, now);
     await storeChanges(transaction, { userId, changes }, now);
-    const again = new Set<WatchStream>(changes.emailOn === true ? ['reminder', ...subscribe] : subscribe);
+    const again = new Set<WatchMailStream>(changes.emailOn === true ? ['reminder', ...subscribe] : subscribe);
     for (const stream of again) await removeMailOptOut(transaction, { email, stream }, now);
     return 'set';
   });
@@ -161,12 +161,12 @@ export const renewCalendarFeed = async ({ em, now }: Context, userId: string): P
   if (watchStateOf(await findSubscriptionOfUser(em, userId), at) !== 'watching') return null;
   const version = newVersion();
   await em.transactional(async (transaction) => {
-    await ensureWatch(transaction, userId, at);
-    await setCalendarVersion(transaction, { userId, version }, at);
+    await createWatchIfMissing(transaction, userId, at);
+    await setCalendarFeedVersion(transaction, { userId, version }, at);
   });
   return version;
 };
 
 /** Ends the calendar feed of a user, member or not. */
 export const revokeCalendarFeed = ({ em, now }: Context, userId: string): Promise<void> =>
-  setCalendarVersion(em, { userId, version: 0 }, now());
+  setCalendarFeedVersion(em, { userId, version: 0 }, now());

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { PhoneState } from '@ve/contracts/http/membership/phone';
-import { type MailRecipientState, watchStreams } from '@ve/contracts/http/monitoring/reminders';
+import { type MailRecipientState, watchMailStreams } from '@ve/contracts/http/monitoring/reminders';
 import { optedOutStreams } from '@ve/data/messaging/mails/mail-opt-out.repository';
 import { isMailSuppressed } from '@ve/data/messaging/mails/mail-suppression.repository';
 import { findProfile } from '@ve/data/membership/profile/profile.repository';
@@ -9,7 +9,7 @@ import { readPhoneState } from '@ve/data/membership/phone/phone.repository';
 import { findWatch, type WatchRow } from '@ve/data/monitoring/watch/watch.repository';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { addMonths, londonDate } from '@ve/domain/kernel/time/london-date';
-import { servicesOf } from '@ve/domain/membership/membership-services';
+import { servicesByMembershipState } from '@ve/domain/membership/membership-services';
 import { membershipOf } from '@ve/domain/membership/membership-state';
 
 /** A member's watch: settings, and how to reach them. */
@@ -25,18 +25,18 @@ export interface MemberWatch {
   mailTo: MailRecipientState;
 }
 
-/** Whether a user's car is watched: reminders and alerts go out at least by e-mail (`servicesOf`). */
+/** Whether a user's car is watched: reminders and alerts go out at least by e-mail (`servicesByMembershipState`). */
 export const watchStateOf = (subscription: SubscriptionRow | null, now: Date): MemberWatch['state'] => {
   const { state } = membershipOf(subscription, now);
-  return state === 'none' ? 'never' : servicesOf[state].emails ? 'watching' : 'lapsed';
+  return state === 'none' ? 'never' : servicesByMembershipState[state].emails ? 'watching' : 'lapsed';
 };
 
 /** Reads everything that a page shows about a user's reminders. */
 export const readMemberWatch = async (em: EntityManager, userId: string, now: Date): Promise<MemberWatch> => {
   const subscription = await findSubscriptionOfUser(em, userId);
   const address = subscription?.email ?? (await findProfile(em, userId))?.email ?? '';
-  const stopped = await optedOutStreams(em, address, watchStreams);
-  const { emails, texts } = servicesOf[membershipOf(subscription, now).state];
+  const stopped = await optedOutStreams(em, address, watchMailStreams);
+  const { emails, texts } = servicesByMembershipState[membershipOf(subscription, now).state];
   return {
     state: watchStateOf(subscription, now),
     subscription,
@@ -53,7 +53,7 @@ export const readMemberWatch = async (em: EntityManager, userId: string, now: Da
 };
 
 /** When the car can be changed again; null if it can be now, or there is nothing to change. */
-export const carMayChangeOn = ({ state, subscription, watch }: MemberWatch): IsoDate | null => {
+export const nextCarChangeDay = ({ state, subscription, watch }: MemberWatch): IsoDate | null => {
   if (state !== 'watching' || subscription === null || watch?.carChangedAt == null) return null;
   const { currentPeriodStart: start, currentPeriodEnd: end } = subscription;
   if (start !== null && watch.carChangedAt < start) return null;

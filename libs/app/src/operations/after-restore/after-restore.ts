@@ -2,18 +2,24 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { finishRestore } from '@ve/data/operations/restore/restore.repository';
 import { removeJobsDoneByRestore, withholdMessages } from '@ve/data/operations/restore/withhold-messages';
 import type { Clock } from '@ve/domain/kernel/time/clock';
-import type { Log } from '../../kernel/log.ts';
-import type { PaymentDeps } from '../../membership/payments/payments.ts';
-import { reconcileCharges, reconcileDisputes, restoreCancellations } from './reconcile-charges.ts';
+import type { UseCaseLogger } from '../../kernel/use-case-logger.ts';
+import type { PaymentDeps } from '../../membership/payments/payment-provider-client.ts';
+import { reconcileCharges, reconcileDisputes, restoreCancellationsFromRefunds } from './reconcile-charges.ts';
 import { reconcileMemberships, finishCancellationsOfBackup } from './reconcile-memberships.ts';
-import { confirmRestore, readServiceStatus, emptyReport, type RestoreReport, type RestoreRun } from './restore-run.ts';
+import {
+  confirmRestore,
+  readRestoreStatus,
+  emptyRestoreReport,
+  type RestoreReport,
+  type AfterRestoreRun,
+} from './restore-run.ts';
 import { resolveSignUpPayments, resolveMissingCustomers } from './resolve-missing-accounts.ts';
-import { reportLocally, withholdMessagesAndRevokeSessions } from './withhold-and-revoke.ts';
+import { fillReportFromDatabase, withholdMessagesAndRevokeSessions } from './withhold-and-revoke.ts';
 
-export interface AfterRestore extends PaymentDeps {
+export interface AfterRestoreDeps extends PaymentDeps {
   fork: () => EntityManager;
   now: Clock;
-  logger: Log;
+  logger: UseCaseLogger;
   /**
    * When the backup was taken. What Stripe made from an hour before it and has no row here counts as missing from the
    * backup.
@@ -39,11 +45,11 @@ class RolledBack extends Error {
  * run. May be killed at any point and run again: every step finds what was done. A dry run only reads, here and at Stripe.
  * @throws RestoreRefusedError, before anything is changed
  */
-export const afterRestore = async (needs: AfterRestore): Promise<RestoreReport> => {
+export const afterRestore = async (needs: AfterRestoreDeps): Promise<RestoreReport> => {
   const { fork, now, backupTakenAt, dryRun, confirmedLostAccounts } = needs;
-  const status = await readServiceStatus(fork(), backupTakenAt);
+  const status = await readRestoreStatus(fork(), backupTakenAt);
   if (!dryRun) await confirmRestore(status, confirmedLostAccounts, () => countMissingAccounts(needs));
-  const report = emptyReport();
+  const report = emptyRestoreReport();
   const beganAt = await fork()
     .transactional(async (em) => {
       const began = await withholdMessagesAndRevokeSessions(em, {
@@ -60,12 +66,12 @@ export const afterRestore = async (needs: AfterRestore): Promise<RestoreReport> 
       throw error;
     });
   const payments = dryRun ? readOnlyPayments(needs.payments) : needs.payments;
-  const run: RestoreRun = { ...needs, payments, em: fork, beganAt, report };
+  const run: AfterRestoreRun = { ...needs, payments, em: fork, beganAt, report };
   await resolveSignUpPayments(run);
   await resolveMissingCustomers(run);
   await finishCancellationsOfBackup(run);
   await reconcileMemberships(run);
-  await restoreCancellations(run);
+  await restoreCancellationsFromRefunds(run);
   await reconcileCharges(run);
   await reconcileDisputes(run);
   if (!dryRun) await finish(run);
@@ -74,24 +80,24 @@ export const afterRestore = async (needs: AfterRestore): Promise<RestoreReport> 
   return report;
 };
 
-const countMissingAccounts = async (needs: AfterRestore): Promise<number> => {
-  const report = emptyReport();
+const countMissingAccounts = async (needs: AfterRestoreDeps): Promise<number> => {
+  const report = emptyRestoreReport();
   const payments = readOnlyPayments(needs.payments);
-  const run: RestoreRun = { ...needs, payments, em: needs.fork, beganAt: needs.now(), report, dryRun: true };
+  const run: AfterRestoreRun = { ...needs, payments, em: needs.fork, beganAt: needs.now(), report, dryRun: true };
   await resolveSignUpPayments(run);
   await resolveMissingCustomers(run);
   return report.accountsMissing.length;
 };
 
 /** Withholds the mails that the run queued again: they were sent before the restore. */
-const finish = async ({ em, now, backupTakenAt, beganAt, report }: RestoreRun): Promise<void> => {
+const finish = async ({ em, now, backupTakenAt, beganAt, report }: AfterRestoreRun): Promise<void> => {
   await em().transactional(async (transaction) => {
     await withholdMessages(transaction, beganAt, now());
     if (report.failed.length === 0) {
       await removeJobsDoneByRestore(transaction, beganAt);
       await finishRestore(transaction, backupTakenAt, now());
     }
-    await reportLocally(transaction, beganAt, report);
+    await fillReportFromDatabase(transaction, beganAt, report);
   });
 };
 

@@ -3,15 +3,18 @@ import {
   findMissingCancellations,
   restoreCancellation,
 } from '@ve/data/operations/restore/restored-cancellation.repository';
-import { findRecordedPayments, findKnownCustomers } from '@ve/data/operations/restore/recorded-payments.repository';
+import {
+  findRecordedPayments,
+  findKnownStripeCustomerIds,
+} from '@ve/data/operations/restore/recorded-payments.repository';
 import type { ListedPayment } from '@ve/providers/payments/payments.port';
 import { recordDisputeOfCharge, recordRefunds } from '../../membership/payments/refunds.ts';
-import { attempt, contextOf, backupGapStart, type RestoreRun } from './restore-run.ts';
+import { runRestoreStep, jobContextOfRestore, backupGapStart, type AfterRestoreRun } from './restore-run.ts';
 
 const isId = (key: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key);
 
 /** Restores cancellations that only a refund at Stripe proves: the refund's key is the id of the lost row. */
-export const restoreCancellations = async (run: RestoreRun): Promise<void> => {
+export const restoreCancellationsFromRefunds = async (run: AfterRestoreRun): Promise<void> => {
   const made = new Map<string, CancellationRefund>();
   for await (const page of run.payments.refundPages({ since: backupGapStart(run) })) {
     for (const { id, key, paymentIntentId, amountPence, createdAt } of page) {
@@ -29,14 +32,14 @@ export const restoreCancellations = async (run: RestoreRun): Promise<void> => {
   for (const id of await findMissingCancellations(run.em(), [...made.keys()])) {
     const refund = made.get(id);
     if (!refund) continue;
-    await attempt(run, refund.refundId, async () => {
+    await runRestoreStep(run, refund.refundId, async () => {
       if (await bookCancellation(run, refund)) run.report.cancellations.push(refund.refundId);
     });
   }
 };
 
 /** Restores one cancellation, or, in a dry run, finds out whether it would be restored. */
-const bookCancellation = async (run: RestoreRun, refund: CancellationRefund): Promise<boolean> => {
+const bookCancellation = async (run: AfterRestoreRun, refund: CancellationRefund): Promise<boolean> => {
   const em = run.em();
   await em.begin();
   try {
@@ -49,14 +52,14 @@ const bookCancellation = async (run: RestoreRun, refund: CancellationRefund): Pr
 };
 
 /** Compares every charge at Stripe with our records: stores missing refunds, and reports our charges without a record. */
-export const reconcileCharges = async (run: RestoreRun): Promise<void> => {
+export const reconcileCharges = async (run: AfterRestoreRun): Promise<void> => {
   for await (const page of run.payments.paymentPages()) {
     const paid = page.filter(({ status }) => status === 'succeeded');
     const booked = await findRecordedPayments(
       run.em(),
       paid.map(({ id }) => id),
     );
-    const known = await findKnownCustomers(
+    const known = await findKnownStripeCustomerIds(
       run.em(),
       paid.flatMap(({ customerId }) => customerId ?? []),
     );
@@ -71,15 +74,15 @@ export const reconcileCharges = async (run: RestoreRun): Promise<void> => {
   }
 };
 
-const reconcileRefunds = (run: RestoreRun, paymentIntentId: string): Promise<void> =>
-  attempt(run, paymentIntentId, async () => {
+const reconcileRefunds = (run: AfterRestoreRun, paymentIntentId: string): Promise<void> =>
+  runRestoreStep(run, paymentIntentId, async () => {
     run.report.refunds.push(paymentIntentId);
-    if (!run.dryRun) await recordRefunds(run.payments, paymentIntentId, contextOf(run));
+    if (!run.dryRun) await recordRefunds(run.payments, paymentIntentId, jobContextOfRestore(run));
   });
 
 /** In a dry run the charges of known customers were not recorded, so they are not reported. */
 const recordUnaccountedPayment = (
-  { report, dryRun }: RestoreRun,
+  { report, dryRun }: AfterRestoreRun,
   { id, signUpId, customerId, customer }: ListedPayment,
   known: ReadonlySet<string>,
 ): void => {
@@ -91,16 +94,16 @@ const recordUnaccountedPayment = (
 };
 
 /** Stores the banks' decisions on disputed charges. */
-export const reconcileDisputes = async (run: RestoreRun): Promise<void> => {
+export const reconcileDisputes = async (run: AfterRestoreRun): Promise<void> => {
   for await (const page of run.payments.disputePages()) {
     const ids = page.flatMap(({ paymentIntentId }) => paymentIntentId ?? []);
     const booked = await findRecordedPayments(run.em(), ids);
     for (const { paymentIntentId, status } of page) {
       const book = paymentIntentId === null ? undefined : booked.get(paymentIntentId);
       if (book?.as !== 'payment' || book.dispute === status || paymentIntentId === null) continue;
-      await attempt(run, paymentIntentId, async () => {
+      await runRestoreStep(run, paymentIntentId, async () => {
         run.report.disputes.push(paymentIntentId);
-        if (!run.dryRun) await recordDisputeOfCharge(run.payments, paymentIntentId, contextOf(run));
+        if (!run.dryRun) await recordDisputeOfCharge(run.payments, paymentIntentId, jobContextOfRestore(run));
       });
     }
   }

@@ -5,7 +5,7 @@ import {
   markCancellationWithdrawn,
 } from '@ve/data/membership/cancellation-request/cancellation-progress.repository';
 import { findCancellationOf } from '@ve/data/membership/cancellation-request/cancellation-request.repository';
-import { isBeingDeleted, lockUser } from '@ve/data/privacy/my-data/account-deletion.repository';
+import { isAccountBeingDeleted, lockUserRow } from '@ve/data/privacy/my-data/account-deletion.repository';
 import { beginDeletion } from '../../privacy/begin-deletion.ts';
 import {
   findMembershipsOf,
@@ -14,7 +14,7 @@ import {
 } from '@ve/data/operations/restore/recorded-payments.repository';
 import { recordCancellationWithdrawn } from '@ve/data/membership/subscription/subscription-changes.repository';
 import { findSubscription } from '@ve/data/membership/subscription/subscription.repository';
-import { isRunning } from '@ve/domain/membership/membership-state';
+import { isSubscriptionRunning } from '@ve/domain/membership/membership-state';
 import type { ListedSubscription } from '@ve/providers/payments/payments.port';
 import {
   recordPaidInvoice,
@@ -22,22 +22,22 @@ import {
   syncSubscription,
   switchesToNewerSubscription,
 } from '../../membership/subscription/sync-subscription.ts';
-import { cancelAtStripe } from '../../membership/cancellation/cancel-at-stripe.ts';
-import { attempt, contextOf, backupGapStart, type RestoreRun } from './restore-run.ts';
+import { cancelSubscriptionAtStripe } from '../../membership/cancellation/cancel-subscription-at-stripe.ts';
+import { runRestoreStep, jobContextOfRestore, backupGapStart, type AfterRestoreRun } from './restore-run.ts';
 
 /** More cancellations are never in progress at the same time. */
 const maxUnfinished = 10_000;
 
 /** Completes the cancellations that were in progress when the backup was taken: their promises still hold. */
-export const finishCancellationsOfBackup = async (run: RestoreRun): Promise<void> => {
+export const finishCancellationsOfBackup = async (run: AfterRestoreRun): Promise<void> => {
   if (run.dryRun) return;
   const unfinished = await findUnfinishedCancellations(run.em(), { before: run.beganAt, limit: maxUnfinished });
   for (const { subscriptionId, stripeSubscriptionId, endsAt, kept } of unfinished) {
     if (kept || endsAt === null) continue;
     const of = { stripeSubscriptionId, endsAt: endsAt.toISOString() };
-    await attempt(run, stripeSubscriptionId, async () => {
-      const context = contextOf(run);
-      await cancelAtStripe(run)({ subscriptionId, of, correlationId: context.correlationId }, context);
+    await runRestoreStep(run, stripeSubscriptionId, async () => {
+      const context = jobContextOfRestore(run);
+      await cancelSubscriptionAtStripe(run)({ subscriptionId, of, correlationId: context.correlationId }, context);
     });
   }
 };
@@ -46,7 +46,7 @@ export const finishCancellationsOfBackup = async (run: RestoreRun): Promise<void
  * Updates the memberships of our accounts from Stripe: every subscription that runs there, or was made or ended since the
  * backup. An account whose Stripe customer was deleted was deleted after the backup, and is deleted again.
  */
-export const reconcileMemberships = async (run: RestoreRun): Promise<void> => {
+export const reconcileMemberships = async (run: AfterRestoreRun): Promise<void> => {
   for await (const page of run.payments.subscriptionPages()) {
     const memberships = await findMembershipsOf(run.em(), [...new Set(page.map(({ customerId }) => customerId))]);
     const forms = await findSignUpStatuses(
@@ -56,7 +56,7 @@ export const reconcileMemberships = async (run: RestoreRun): Promise<void> => {
     for (const listed of page) {
       const stored = memberships.get(listed.customerId);
       const ofForm = listed.signUpId !== null && forms.has(listed.signUpId);
-      if (stored) await attempt(run, listed.id, () => reconcileMembership(run, { stored, listed, ofForm }));
+      if (stored) await runRestoreStep(run, listed.id, () => reconcileMembership(run, { stored, listed, ofForm }));
       else if (!ofForm && (listed.signUpId ?? listed.customer.signUpId) !== null)
         recordUnownedSubscription(run, listed);
     }
@@ -67,8 +67,12 @@ export const reconcileMemberships = async (run: RestoreRun): Promise<void> => {
  * Reports a subscription without a row: one made since the backup was resolved already; an older one, whose form is gone,
  * must be checked by staff.
  */
-const recordUnownedSubscription = ({ report }: RestoreRun, { id, customerId, status }: ListedSubscription): void => {
-  if (!isRunning({ status }) || report.accountsMissing.some((lost) => lost.customerId === customerId)) return;
+const recordUnownedSubscription = (
+  { report }: AfterRestoreRun,
+  { id, customerId, status }: ListedSubscription,
+): void => {
+  if (!isSubscriptionRunning({ status }) || report.accountsMissing.some((lost) => lost.customerId === customerId))
+    return;
   report.unowned.push(id);
 };
 
@@ -76,8 +80,12 @@ const recordUnownedSubscription = ({ report }: RestoreRun, { id, customerId, sta
  * True if it runs in addition to the row's own subscription. A sync of this page may have replaced the row's subscription
  * since.
  */
-const isSecond = async (run: RestoreRun, { id }: StoredMembership, listed: ListedSubscription): Promise<boolean> => {
-  if (!isRunning(listed)) return false;
+const isSecond = async (
+  run: AfterRestoreRun,
+  { id }: StoredMembership,
+  listed: ListedSubscription,
+): Promise<boolean> => {
+  if (!isSubscriptionRunning(listed)) return false;
   const row = await findSubscription(run.em(), id);
   return (
     row !== null && row.stripeSubscriptionId !== listed.id && !(await switchesToNewerSubscription(run.payments, row))
@@ -85,7 +93,7 @@ const isSecond = async (run: RestoreRun, { id }: StoredMembership, listed: Liste
 };
 
 const reconcileMembership = async (
-  run: RestoreRun,
+  run: AfterRestoreRun,
   { stored, listed, ofForm }: { stored: StoredMembership; listed: ListedSubscription; ofForm: boolean },
 ): Promise<void> => {
   const isOwn = stored.stripeSubscriptionId === listed.id;
@@ -97,11 +105,11 @@ const reconcileMembership = async (
     // A subscription made by our form is cancelled and refunded by the workers, with its sign-up.
     if (!ofForm) recordUnownedSubscription(run, listed);
   } else if (
-    isRunning(listed) ||
-    (isOwn && isRunning(stored)) ||
+    isSubscriptionRunning(listed) ||
+    (isOwn && isSubscriptionRunning(stored)) ||
     (listed.endsAt ?? listed.createdAt) >= backupGapStart(run)
   ) {
-    if (isOwn ? differs(stored, listed) : isRunning(listed)) run.report.aligned.push(listed.id);
+    if (isOwn ? differs(stored, listed) : isSubscriptionRunning(listed)) run.report.aligned.push(listed.id);
     if (!run.dryRun) await align(run, { stored, listed, isOwn });
   }
   if (customer.deleted && !stored.beingDeleted) await redeleteAccount(run, stored, customer.id);
@@ -113,13 +121,13 @@ const ms = (at: Date | null): number | null => at?.getTime() ?? null;
 const differs = (stored: StoredMembership, listed: ListedSubscription): boolean =>
   stored.status !== listed.status ||
   ms(stored.currentPeriodEnd) !== ms(listed.periodEnd) ||
-  (isRunning(listed) && ms(stored.endsAt) !== ms(listed.endsAt));
+  (isSubscriptionRunning(listed) && ms(stored.endsAt) !== ms(listed.endsAt));
 
 const align = async (
-  run: RestoreRun,
+  run: AfterRestoreRun,
   { stored: { id }, listed, isOwn }: { stored: StoredMembership; listed: ListedSubscription; isOwn: boolean },
 ): Promise<void> => {
-  const context = contextOf(run);
+  const context = jobContextOfRestore(run);
   if (isOwn) await withdrawIfWithdrawn(run, id, listed);
   await syncSubscription(run.payments, { id }, context);
   if (isOwn) return;
@@ -137,9 +145,9 @@ const align = async (
  * Withdraws a cancellation that was carried out before the backup and is unknown to Stripe now: it was withdrawn since, and
  * the sync would cancel again.
  */
-const withdrawIfWithdrawn = (run: RestoreRun, id: string, listed: ListedSubscription): Promise<void> =>
+const withdrawIfWithdrawn = (run: AfterRestoreRun, id: string, listed: ListedSubscription): Promise<void> =>
   run.em().transactional(async (em) => {
-    if (!isRunning(listed) || listed.endsAt !== null) return;
+    if (!isSubscriptionRunning(listed) || listed.endsAt !== null) return;
     const row = await findSubscription(em, id);
     if (row === null || row.cancelRequestedAt === null || row.stripeSubscriptionId !== listed.id) return;
     const cancellation = await findCancellationOf(em, listed.id);
@@ -151,12 +159,16 @@ const withdrawIfWithdrawn = (run: RestoreRun, id: string, listed: ListedSubscrip
   });
 
 /** Repeats the deletion that the owner confirmed: its job runs once the workers start. */
-const redeleteAccount = async (run: RestoreRun, { userId }: StoredMembership, customerId: string): Promise<void> => {
+const redeleteAccount = async (
+  run: AfterRestoreRun,
+  { userId }: StoredMembership,
+  customerId: string,
+): Promise<void> => {
   if (!run.report.redeletedAccounts.includes(customerId)) run.report.redeletedAccounts.push(customerId);
   if (run.dryRun) return;
   await run.em().transactional(async (em) => {
-    if (!(await lockUser(em, userId)) || (await isBeingDeleted(em, userId))) return;
-    const { correlationId } = contextOf(run);
+    if (!(await lockUserRow(em, userId)) || (await isAccountBeingDeleted(em, userId))) return;
+    const { correlationId } = jobContextOfRestore(run);
     await beginDeletion(em, { userId }, { now: run.now(), correlationId });
   });
 };

@@ -1,26 +1,32 @@
 import { queueMail } from '../../messaging/queue-message.ts';
 import {
   findRecordedPayments,
-  findKnownCustomers,
+  findKnownStripeCustomerIds,
   findSignUpStatuses,
 } from '@ve/data/operations/restore/recorded-payments.repository';
 import { recordSignUpPayment, findSignUp, reopenSignUp } from '@ve/data/membership/sign-up/sign-up.repository';
 import { parseEmail } from '@ve/domain/kernel/email/parse-email';
-import { isRunning } from '@ve/domain/membership/membership-state';
+import { isSubscriptionRunning } from '@ve/domain/membership/membership-state';
 import { signUpPayableMs } from '@ve/domain/membership/sign-up-limits';
 import type { ListedPayment, ProviderCustomer } from '@ve/providers/payments/payments.port';
 import { nullIfUnknownAtStripe } from '@ve/providers/payments/unknown-stripe-object';
 import { refundCharge } from '../../membership/payments/refunds.ts';
-import { cancelAndRefundOrphan, returnPayment } from '../../membership/sign-up/return-payment.ts';
+import { cancelAndRefundOrphan, refundSignUpWithoutTrial } from '../../membership/sign-up/return-payment.ts';
 import { cardHashOf } from '../../membership/person-hashes.ts';
 import { completePaidSignUp } from '../../membership/sign-up/complete-sign-up.ts';
-import { attempt, contextOf, backupGapStart, type MissingAccount, type RestoreRun } from './restore-run.ts';
+import {
+  runRestoreStep,
+  jobContextOfRestore,
+  backupGapStart,
+  type MissingAccount,
+  type AfterRestoreRun,
+} from './restore-run.ts';
 
 /**
  * Finds the payments of forms since the backup. A form in the backup is completed or refunded, as it would have been; a form
  * that the backup lacks has no account, and its customer is resolved.
  */
-export const resolveSignUpPayments = async (run: RestoreRun): Promise<void> => {
+export const resolveSignUpPayments = async (run: AfterRestoreRun): Promise<void> => {
   const since = new Date(backupGapStart(run).getTime() - signUpPayableMs);
   for await (const page of run.payments.paymentPages({ since })) {
     const ofForms = page.flatMap((payment) =>
@@ -37,7 +43,7 @@ export const resolveSignUpPayments = async (run: RestoreRun): Promise<void> => {
     for (const payment of ofForms) {
       const status = statuses.get(payment.signUpId);
       if (status === 'open' || status === 'abandoned') {
-        if (payment.status === 'succeeded') await attempt(run, payment.id, () => completeForm(run, payment));
+        if (payment.status === 'succeeded') await runRestoreStep(run, payment.id, () => completeForm(run, payment));
       } else if (status === undefined && !booked.has(payment.id) && payment.createdAt >= backupGapStart(run)) {
         const { customer, customerId, signUpId } = payment;
         if (customerId === null) continue;
@@ -51,12 +57,12 @@ export const resolveSignUpPayments = async (run: RestoreRun): Promise<void> => {
 };
 
 /** Resolves the customers since the backup that have neither an account nor a form. */
-export const resolveMissingCustomers = async (run: RestoreRun): Promise<void> => {
+export const resolveMissingCustomers = async (run: AfterRestoreRun): Promise<void> => {
   for await (const page of run.payments.customerPages({ since: backupGapStart(run) })) {
     const withForm = page.flatMap((customer) =>
       customer.signUpId === null ? [] : [{ ...customer, signUpId: customer.signUpId }],
     );
-    const known = await findKnownCustomers(
+    const known = await findKnownStripeCustomerIds(
       run.em(),
       withForm.map(({ id }) => id),
     );
@@ -71,11 +77,11 @@ export const resolveMissingCustomers = async (run: RestoreRun): Promise<void> =>
 };
 
 /** The account may have been deleted since; then none is opened and the payment is refunded. */
-const completeForm = async (run: RestoreRun, payment: ListedPayment & { signUpId: string }): Promise<void> => {
+const completeForm = async (run: AfterRestoreRun, payment: ListedPayment & { signUpId: string }): Promise<void> => {
   const { id: paymentIntentId, signUpId, customer, customerId } = payment;
   run.report.completed.push(paymentIntentId);
   if (run.dryRun) return;
-  const context = contextOf(run);
+  const context = jobContextOfRestore(run);
   await recordSignUpPayment(run.em(), signUpId, { paymentIntentId, customerId });
   if (customer !== null && !customer.deleted) {
     await completePaidSignUp(run)({ signUpId, correlationId: context.correlationId }, context);
@@ -87,17 +93,21 @@ const completeForm = async (run: RestoreRun, payment: ListedPayment & { signUpId
   const { paidAt, card } = payment;
   if (paidAt === null) throw new Error('Stripe does not say when it was paid');
   const paid = { paidAt, cardHash: await cardHashOf(context.em, card) };
-  await returnPayment(run.payments, { signUp, customerId, paymentIntentId, paid, reason: 'not-started' }, context);
+  await refundSignUpWithoutTrial(
+    run.payments,
+    { signUp, customerId, paymentIntentId, paid, reason: 'not-started' },
+    context,
+  );
 };
 
 /**
  * Cancels every running subscription of a customer without an account, voids what could still be paid, refunds everything
  * that was paid, and notifies them. Idempotent: refunds have our keys.
  */
-const resolveMissingAccount = async (run: RestoreRun, customer: ProviderCustomer): Promise<void> => {
+const resolveMissingAccount = async (run: AfterRestoreRun, customer: ProviderCustomer): Promise<void> => {
   const { accountsMissing } = run.report;
   if (accountsMissing.some(({ customerId }) => customerId === customer.id)) return;
-  if ((await findKnownCustomers(run.em(), [customer.id])).size > 0) return;
+  if ((await findKnownStripeCustomerIds(run.em(), [customer.id])).size > 0) return;
   const lost: MissingAccount = {
     customerId: customer.id,
     cancelled: [],
@@ -106,12 +116,12 @@ const resolveMissingAccount = async (run: RestoreRun, customer: ProviderCustomer
     mailed: false,
   };
   accountsMissing.push(lost);
-  await attempt(run, customer.id, async () => {
+  await runRestoreStep(run, customer.id, async () => {
     const subscriptions = (await nullIfUnknownAtStripe(run.payments.listSubscriptions(customer.id))) ?? [];
     for (const subscription of subscriptions) {
-      if (isRunning(subscription)) lost.cancelled.push(subscription.id);
+      if (isSubscriptionRunning(subscription)) lost.cancelled.push(subscription.id);
       if (run.dryRun) continue;
-      const { disputed } = await cancelAndRefundOrphan(run.payments, subscription, contextOf(run));
+      const { disputed } = await cancelAndRefundOrphan(run.payments, subscription, jobContextOfRestore(run));
       lost.disputed.push(...disputed);
     }
     let paid = false;
@@ -125,7 +135,7 @@ const resolveMissingAccount = async (run: RestoreRun, customer: ProviderCustomer
   });
 };
 
-const resolvePayment = async (run: RestoreRun, payment: ListedPayment, lost: MissingAccount): Promise<void> => {
+const resolvePayment = async (run: AfterRestoreRun, payment: ListedPayment, lost: MissingAccount): Promise<void> => {
   const { id, status, amountPence, refundedPence, signUpId } = payment;
   if (status !== 'succeeded') {
     if (status === 'cancelled' || run.dryRun) return;
@@ -135,7 +145,7 @@ const resolvePayment = async (run: RestoreRun, payment: ListedPayment, lost: Mis
   if (lost.disputed.includes(id)) return;
   if (refundedPence < amountPence && !run.dryRun) {
     const key = `refund.${signUpId ?? id}`;
-    const { outcome } = await refundCharge(run.payments, { key, paymentIntentId: id }, contextOf(run));
+    const { outcome } = await refundCharge(run.payments, { key, paymentIntentId: id }, jobContextOfRestore(run));
     if (outcome === 'disputed') {
       lost.disputed.push(id);
       return;
@@ -145,11 +155,11 @@ const resolvePayment = async (run: RestoreRun, payment: ListedPayment, lost: Mis
 };
 
 /** Returns whether a mail is queued to the address at Stripe; not for a deleted customer or an unusable address. */
-const notify = async (run: RestoreRun, customer: ProviderCustomer): Promise<boolean> => {
+const notify = async (run: AfterRestoreRun, customer: ProviderCustomer): Promise<boolean> => {
   const parsed = parseEmail(customer.email ?? '');
   if (!parsed.ok) return false;
   if (run.dryRun) return true;
-  const { now, correlationId } = contextOf(run);
+  const { now, correlationId } = jobContextOfRestore(run);
   const mail = { template: 'returned-after-restore', recipient: parsed.email, subjectId: null } as const;
   await run
     .em()

@@ -1,14 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { RevokedAccess } from '@ve/data/operations/restore/revoke-access';
+import type { RevokedSecretCounts } from '@ve/data/operations/restore/revoke-access';
 import type { SuspendedStaff } from '@ve/data/operations/restore/staff-rights.repository';
 import { restoreCorrelationId, type WithheldMessages } from '@ve/data/operations/restore/withhold-messages';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import { redactText } from '@ve/domain/kernel/text/redact-text';
-import type { Log } from '../../kernel/log.ts';
+import type { UseCaseLogger } from '../../kernel/use-case-logger.ts';
 import type { JobContext } from '../../job-context.ts';
 import { crossContextListener } from '../../cross-context-listener.ts';
-import type { PaymentDeps } from '../../membership/payments/payments.ts';
-import { findRestore, hasUsers, findNewestRowTime } from '@ve/data/operations/restore/restore.repository';
+import type { PaymentDeps } from '../../membership/payments/payment-provider-client.ts';
+import { findRestore, hasAnyUsers, findNewestRowTime } from '@ve/data/operations/restore/restore.repository';
 
 /** A Stripe customer whose account was lost; amounts in pence. */
 export interface MissingAccount {
@@ -33,7 +33,7 @@ export interface RestoreReport {
   /** How many lost accounts such a run has to confirm. */
   toConfirm: number;
   newestRowAt: Date | null;
-  access: RevokedAccess | null;
+  access: RevokedSecretCounts | null;
   staff: SuspendedStaff[];
   withheld: WithheldMessages[];
   /** Jobs of the backup that run when the workers start. */
@@ -61,7 +61,7 @@ export interface RestoreReport {
   failed: { what: string; why: string }[];
 }
 
-export const emptyReport = (): RestoreReport => ({
+export const emptyRestoreReport = (): RestoreReport => ({
   refusal: null,
   toConfirm: 0,
   newestRowAt: null,
@@ -82,10 +82,10 @@ export const emptyReport = (): RestoreReport => ({
   failed: [],
 });
 
-export interface RestoreRun extends PaymentDeps {
+export interface AfterRestoreRun extends PaymentDeps {
   em: () => EntityManager;
   now: Clock;
-  logger: Log;
+  logger: UseCaseLogger;
   backupTakenAt: Date;
   /** When this command first ran for this backup. */
   beganAt: Date;
@@ -95,14 +95,14 @@ export interface RestoreRun extends PaymentDeps {
 }
 
 /** Tolerance for differences between Stripe's clock and ours, and for the duration of a dump. */
-export const marginMs = 3_600_000;
+export const backupTimeMarginMs = 3_600_000;
 
 /** Objects made at Stripe since then may be missing from the backup. */
-export const backupGapStart = ({ backupTakenAt }: Pick<RestoreRun, 'backupTakenAt'>): Date =>
-  new Date(backupTakenAt.getTime() - marginMs);
+export const backupGapStart = ({ backupTakenAt }: Pick<AfterRestoreRun, 'backupTakenAt'>): Date =>
+  new Date(backupTakenAt.getTime() - backupTimeMarginMs);
 
 /** A job context for use cases that jobs run as well. */
-export const contextOf = ({ em, now, logger }: RestoreRun): JobContext => ({
+export const jobContextOfRestore = ({ em, now, logger }: AfterRestoreRun): JobContext => ({
   em: em(),
   now,
   correlationId: restoreCorrelationId,
@@ -117,7 +117,7 @@ export const contextOf = ({ em, now, logger }: RestoreRun): JobContext => ({
 });
 
 /** Runs one step; a failure is reported and does not prevent the others. */
-export const attempt = async (run: RestoreRun, what: string, act: () => Promise<void>): Promise<void> => {
+export const runRestoreStep = async (run: AfterRestoreRun, what: string, act: () => Promise<void>): Promise<void> => {
   try {
     await act();
   } catch (error) {
@@ -132,7 +132,7 @@ export class RestoreRefusedError extends Error {
 }
 
 /** The database's state with regard to a requested restore. */
-export interface RestoreStatus {
+export interface RestoredDatabaseStatus {
   /** Why it cannot be the restored database, or its backup not of that time; null if it may be. */
   refusal: string | null;
   /** How many lost accounts were confirmed when this restore began; null if it has not begun. */
@@ -143,12 +143,12 @@ export interface RestoreStatus {
  * Compares the database with the time of its supposed backup. Once a restore has begun, only the command's own rows are
  * newer.
  */
-export const readServiceStatus = async (em: EntityManager, backupTakenAt: Date): Promise<RestoreStatus> => {
+export const readRestoreStatus = async (em: EntityManager, backupTakenAt: Date): Promise<RestoredDatabaseStatus> => {
   const begun = await findRestore(em, backupTakenAt);
   const newest = await findNewestRowTime(em);
-  const isNewer = newest !== null && newest.getTime() > backupTakenAt.getTime() + marginMs;
+  const isNewer = newest !== null && newest.getTime() > backupTakenAt.getTime() + backupTimeMarginMs;
   const status = { confirmedLostAccounts: begun?.confirmedLostAccounts ?? null };
-  if (!(await hasUsers(em))) {
+  if (!(await hasAnyUsers(em))) {
     return { ...status, refusal: 'the database has no users. Is DATABASE_URL the restored one?' };
   }
   if (begun === null && isNewer) {
@@ -165,7 +165,7 @@ export const readServiceStatus = async (em: EntityManager, backupTakenAt: Date):
  * has begun, the number confirmed then. @throws RestoreRefusedError
  */
 export const confirmRestore = async (
-  { refusal, confirmedLostAccounts }: RestoreStatus,
+  { refusal, confirmedLostAccounts }: RestoredDatabaseStatus,
   given: number | null,
   countMissingAccounts: () => Promise<number>,
 ): Promise<void> => {

@@ -1,17 +1,17 @@
-import { deleteUnansweredNotices } from '@ve/data/membership/announced-change/announced-change.repository';
+import { deleteUnansweredChangeNotices } from '@ve/data/membership/announced-change/announced-change.repository';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { writeAudit } from '@ve/data/identity/audit-log/audit-log.repository';
+import { writeAuditEntry } from '@ve/data/identity/audit-log/audit-log.repository';
 import { beginRestore, findNewestRowTime } from '@ve/data/operations/restore/restore.repository';
 import { finishCancellationsWithdrawnBefore } from '@ve/data/operations/restore/restored-cancellation.repository';
-import { revokeAccess } from '@ve/data/operations/restore/revoke-access';
+import { revokeAllAccess } from '@ve/data/operations/restore/revoke-access';
 import {
   listSuspendedStaff,
   removeStaffRights,
-  roleSuspension,
+  roleSuspensionAudit,
 } from '@ve/data/operations/restore/staff-rights.repository';
 import {
   countPendingJobs,
-  countWithheld,
+  countWithheldMessages,
   withholdMessages,
   restoreCorrelationId,
 } from '@ve/data/operations/restore/withhold-messages';
@@ -44,20 +44,24 @@ export const withholdMessagesAndRevokeSessions = async (
   const { startedAt, isFirst } = await beginRestore(em, { backupTakenAt, confirmedLostAccounts }, now);
   if (isFirst) {
     await queueWhatIsDue(em, now);
-    await deleteUnansweredNotices(em, startedAt);
+    await deleteUnansweredChangeNotices(em, startedAt);
   }
   await withholdMessages(em, startedAt, now);
-  report.access = await revokeAccess(em, { until: startedAt, renewKeys: isFirst }, now);
+  report.access = await revokeAllAccess(em, { until: startedAt, renewKeys: isFirst }, now);
   await suspendStaff(em, startedAt, now);
   await finishCancellationsWithdrawnBefore(em, startedAt, now);
-  await reportLocally(em, startedAt, report);
+  await fillReportFromDatabase(em, startedAt, report);
   return startedAt;
 };
 
 /** Fills the part of the report that comes from our database alone. */
-export const reportLocally = async (em: EntityManager, startedAt: Date, report: RestoreReport): Promise<void> => {
+export const fillReportFromDatabase = async (
+  em: EntityManager,
+  startedAt: Date,
+  report: RestoreReport,
+): Promise<void> => {
   report.staff = await listSuspendedStaff(em, startedAt);
-  report.withheld = await countWithheld(em, startedAt);
+  report.withheld = await countWithheldMessages(em, startedAt);
   report.jobsLeft = await countPendingJobs(em, startedAt);
 };
 
@@ -67,7 +71,7 @@ export const reportLocally = async (em: EntityManager, startedAt: Date, report: 
  */
 const suspendStaff = async (em: EntityManager, until: Date, now: Date): Promise<void> => {
   for (const { userId, role } of await removeStaffRights(em, until)) {
-    await writeAudit(em, { ...roleSuspension, subject: userId, details: { role } }, now);
+    await writeAuditEntry(em, { ...roleSuspensionAudit, subject: userId, details: { role } }, now);
   }
 };
 

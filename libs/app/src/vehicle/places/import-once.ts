@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import {
-  claimImport,
-  completeImport,
-  failImport,
-  lockImportClaim,
+  claimFileImport,
+  completeFileImport,
+  failFileImport,
+  lockFileImportClaim,
   type FileImportResult,
-  type ImportName,
+  type FileImportName,
 } from '@ve/data/vehicle/places/file-import.repository';
 import { randomUUID } from 'node:crypto';
 
@@ -13,11 +13,11 @@ import { randomUUID } from 'node:crypto';
 const leaseMs = 15 * 60_000;
 
 /** The imported data: how to store it and what is recorded; or why there is nothing to store. */
-export type ImportOutcome =
+export type DataImportOutcome =
   { read: true; store: (em: EntityManager) => Promise<void>; end: FileImportResult } | { read: false; failure: string };
 
 /** Dependencies of an import. `signal` is aborted when the process ends. */
-export interface ImportContext {
+export interface DataImportContext {
   fork: () => EntityManager;
   now: () => Date;
   signal?: AbortSignal;
@@ -32,30 +32,30 @@ export const hasShrunkByHalf = (held: number, found: number): boolean => found *
  * process has it.
  * @throws Error when the source gave nothing to store, which is recorded
  */
-export const importOnce = async (
-  { fork, name, startedAt }: { fork: () => EntityManager; name: ImportName; startedAt: Date },
-  read: () => Promise<ImportOutcome>,
+export const importInOneProcess = async (
+  { fork, name, startedAt }: { fork: () => EntityManager; name: FileImportName; startedAt: Date },
+  read: () => Promise<DataImportOutcome>,
 ): Promise<boolean> => {
   const claim = randomUUID();
-  if (!(await claimImport(fork(), name, { claim, leaseMs, now: startedAt }))) return false;
+  if (!(await claimFileImport(fork(), name, { claim, leaseMs, now: startedAt }))) return false;
   try {
     const imported = await read();
     if (!imported.read) throw new Error(`${name}: ${imported.failure}`);
     await fork().transactional(async (em) => {
-      if (!(await lockImportClaim(em, name, claim))) return;
+      if (!(await lockFileImportClaim(em, name, claim))) return;
       await imported.store(em);
-      await completeImport(em, name, imported.end);
+      await completeFileImport(em, name, imported.end);
     });
     return true;
   } catch (error) {
-    await failImport(fork(), { name, claim, failure: error instanceof Error ? error.message : String(error) });
+    await failFileImport(fork(), { name, claim, failure: error instanceof Error ? error.message : String(error) });
     throw error;
   }
 };
 
 /** True if `everyMs` have passed; a time in the future was written by a clock that has been set back since. */
-export const isImportDue = (last: Date | null, everyMs: number, now: Date): boolean =>
+export const isDataImportDue = (last: Date | null, everyMs: number, now: Date): boolean =>
   last === null || last > now || now.getTime() - last.getTime() >= everyMs;
 
 /** Minimum delay before an import is retried after a failure. */
-export const importRetryMs = 10 * 60_000;
+export const dataImportRetryMs = 10 * 60_000;

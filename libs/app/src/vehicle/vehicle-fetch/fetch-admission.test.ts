@@ -1,5 +1,5 @@
 import type { Actor } from '@ve/data/kernel/context';
-import { fetchRequesterKey, liveFetchLimitsOf, refusalOf } from './fetch-admission.ts';
+import { fetchRequesterLimitKey, liveFetchLimitsOf, fetchRefusalOf } from './fetch-admission.ts';
 
 const visitor: Actor = { kind: 'visitor' };
 const customer: Actor = { kind: 'customer', userId: 'u-1', sessionId: 's-1', roles: [] };
@@ -17,10 +17,10 @@ test.each([
   ['the share of one', visitor, { all: 10, own: 10 }, 'share'],
   ['the share of one, at full capacity', customer, { all: 100, own: 10 }, 'share'],
 ])('%s', (_, actor, live, refusal) => {
-  expect(refusalOf(liveFetchLimitsOf(10, 10), actor, live)).toBe(refusal);
+  expect(fetchRefusalOf(liveFetchLimitsOf(10, 10), actor, live)).toBe(refusal);
 });
 
 test('a customer is counted by account, not by the network', () => {
-  expect(fetchRequesterKey(customer, '203.0.113.9')).toBe('user u-1');
-  expect(fetchRequesterKey(visitor, '203.0.113.9')).toBe('203.0.113.9');
+  expect(fetchRequesterLimitKey(customer, '203.0.113.9')).toBe('user u-1');
+  expect(fetchRequesterLimitKey(visitor, '203.0.113.9')).toBe('203.0.113.9');
 });

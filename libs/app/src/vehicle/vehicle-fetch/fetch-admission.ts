@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Actor, Context } from '@ve/data/kernel/context';
-import { countLiveFetches, type LiveFetches } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
+import { countLiveFetches, type LiveFetchCounts } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
 import PQueue from 'p-queue';
-import type { ClientAddresses } from '../../jobs/client-addresses.ts';
+import type { ClientAddressHasher } from '../../jobs/client-address-hasher.ts';
 import { ProblemError } from '../../kernel/problem-error.ts';
 
 /** Maximum live fetches (queued or running). */
@@ -22,13 +22,17 @@ export const liveFetchLimitsOf = (perSecond: number, promisedSeconds: number): L
 };
 
 /** Why a new fetch is refused, or null if admitted: `share` when the requester's own limit is reached, else `busy`. */
-export const refusalOf = (depth: LiveFetchLimits, actor: Actor, live: LiveFetches): 'share' | 'busy' | null => {
+export const fetchRefusalOf = (
+  depth: LiveFetchLimits,
+  actor: Actor,
+  live: LiveFetchCounts,
+): 'share' | 'busy' | null => {
   if (live.own >= depth.one) return 'share';
   return live.all >= (actor.kind === 'visitor' ? depth.visitors : depth.all) ? 'busy' : null;
 };
 
 /** The key that fetches are counted by: a customer's account, or a visitor's client address. */
-export const fetchRequesterKey = (actor: Actor, client: string | undefined): string =>
+export const fetchRequesterLimitKey = (actor: Actor, client: string | undefined): string =>
   actor.kind === 'customer' || actor.kind === 'staff' ? `user ${actor.userId}` : (client ?? 'unknown');
 
 /** The same as in the text of both refusals. */
@@ -38,18 +42,18 @@ const admittedAtOnce = 3;
 /** Maximum requests waiting for one of those, so that a flood is refused instead of queued. */
 const maxPending = 40;
 
-export interface FetchRefusal {
+export interface VehicleFetchRefusal {
   reason: 'share' | 'busy';
   actor: Actor['kind'];
   /** The live fetches that the limit counts. */
   live: number;
 }
 
-export interface AdmissionDeps {
+export interface FetchAdmissionDeps {
   depth: LiveFetchLimits;
-  addresses: ClientAddresses;
+  addresses: ClientAddressHasher;
   /** Counts and logs a refusal. */
-  onRefused: (refusal: FetchRefusal) => void;
+  onRefused: (refusal: VehicleFetchRefusal) => void;
 }
 
 /** Admits as many new fetches as can be served in the promised time, and refuses the others immediately. */
@@ -58,11 +62,11 @@ export class FetchAdmission {
   readonly #pending = new Map<string, number>();
   readonly #queue = new PQueue({ concurrency: admittedAtOnce });
 
-  constructor(private readonly deps: AdmissionDeps) {}
+  constructor(private readonly deps: FetchAdmissionDeps) {}
 
   /** The key that the requester's fetches are stored and counted under. */
   nameOf({ actor, client }: Context): Promise<string> {
-    return this.deps.addresses.nameOf(fetchRequesterKey(actor, client));
+    return this.deps.addresses.nameOf(fetchRequesterLimitKey(actor, client));
   }
 
   /**
@@ -72,7 +76,7 @@ export class FetchAdmission {
    */
   async withSlot<T>(context: Context, act: () => Promise<T>): Promise<T> {
     const { actor, client } = context;
-    const requester = fetchRequesterKey(actor, client);
+    const requester = fetchRequesterLimitKey(actor, client);
     const own = this.#pending.get(requester) ?? 0;
     if (own >= this.deps.depth.one) this.#refuse('share', actor, own);
     const all = this.#queue.pending + this.#queue.size;
@@ -95,11 +99,11 @@ export class FetchAdmission {
    */
   async check(em: EntityManager, { actor }: Context, requesterHash: string): Promise<void> {
     const live = await countLiveFetches(em, requesterHash);
-    const refusal = refusalOf(this.deps.depth, actor, live);
+    const refusal = fetchRefusalOf(this.deps.depth, actor, live);
     if (refusal !== null) this.#refuse(refusal, actor, live.all);
   }
 
-  #refuse(reason: FetchRefusal['reason'], { kind: actor }: Actor, live: number): never {
+  #refuse(reason: VehicleFetchRefusal['reason'], { kind: actor }: Actor, live: number): never {
     this.deps.onRefused({ reason, actor, live });
     throw reason === 'busy'
       ? new ProblemError('busy', { retryAfterSeconds })

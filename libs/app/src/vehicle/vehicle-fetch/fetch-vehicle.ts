@@ -1,5 +1,5 @@
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
-import type { FetchOutcome } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.entity';
+import type { VehicleFetchOutcome } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.entity';
 import {
   endVehicleFetch,
   findRecentNotFound,
@@ -8,13 +8,13 @@ import {
   startVehicleFetch,
   findStuckFetches,
 } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
-import { findVehicle, isFresh } from '@ve/data/vehicle/vehicle.repository';
+import { findVehicle, isVehicleRecordFresh } from '@ve/data/vehicle/vehicle.repository';
 import { RetryLaterError, UnrecoverableJobError } from '@ve/contracts/job-errors';
 import { fetchFromSources } from '../fetch-from-sources.ts';
-import { assembleRecord, fetchOutcomeOf, rateLimitWait, answersFromSections } from '../assemble-record.ts';
+import { assembleVehicleRecord, fetchOutcomeOf, rateLimitWaitMs, answersFromSections } from '../assemble-record.ts';
 import type { JobUseCase } from '../../job-context.ts';
-import { storeRecord, type FetchListener, type VehicleListener } from '../store-record.ts';
-import type { Sources } from '../../vehicle/sources.ts';
+import { storeVehicleRecord, type VehicleFetchListener, type VehicleListener } from '../store-vehicle-record.ts';
+import type { VehicleDataSources } from '../../vehicle/vehicle-data-sources.ts';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { fetchTimeLimits } from '@ve/domain/vehicle/record/fetch-time-limits';
 
@@ -27,13 +27,13 @@ const maxPauseMs = 10_000;
  * only when a source was rate-limited and nothing else is known.
  */
 export const fetchVehicle =
-  ({ sources }: { sources: Sources }): JobUseCase<'vehicle-fetches.run'> =>
+  ({ sources }: { sources: VehicleDataSources }): JobUseCase<'vehicle-fetches.run'> =>
   async ({ fetchId }, context) => {
     const { em, now, correlationId } = context;
-    const finish = (registration: string, outcome: FetchOutcome, record?: VehicleRecord): Promise<void> =>
+    const finish = (registration: string, outcome: VehicleFetchOutcome, record?: VehicleRecord): Promise<void> =>
       em.transactional(async (transaction) => {
         // Stored even if the fetch was closed meanwhile.
-        if (record) await storeRecord(transaction, record, context.listener);
+        if (record) await storeVehicleRecord(transaction, record, context.listener);
         await endVehicleFetch(transaction, fetchId, { outcome, now: now() });
         await context.listener.lookupEnded(transaction, { registration, now: now(), correlationId });
         await context.complete(transaction);
@@ -48,7 +48,7 @@ export const fetchVehicle =
 
     // Requested just as another fetch of the same registration ended: its result is as good as a new one.
     const held = await findVehicle(em, fetch.registration);
-    if (held && isFresh(held.record, held.fetchedAt, now())) {
+    if (held && isVehicleRecordFresh(held.record, held.fetchedAt, now())) {
       await finish(fetch.registration, 'found');
       context.logger.info(
         { event: 'vehicle_fetch_served_fresh_record', fetchId },
@@ -79,11 +79,11 @@ export const fetchVehicle =
 
     const outcome = fetchOutcomeOf(answers);
     if (outcome === 'unavailable' && !context.lastAttempt) {
-      const pause = rateLimitWait(answers);
+      const pause = rateLimitWaitMs(answers);
       if (pause !== null && pause <= maxPauseMs) throw new RetryLaterError('sources are rate-limited', pause);
     }
     const { registration } = fetch;
-    await finish(registration, outcome, outcome === 'found' ? assembleRecord(registration, answers) : undefined);
+    await finish(registration, outcome, outcome === 'found' ? assembleVehicleRecord(registration, answers) : undefined);
     context.logger.info({ event: 'vehicle_fetch_completed', fetchId, outcome }, 'A vehicle fetch was completed.');
   };
 
@@ -93,7 +93,7 @@ export const fetchVehicle =
  */
 export const closeStuckFetches = async (
   em: EntityManager,
-  { now, listener }: { now: Date; listener: VehicleListener & FetchListener },
+  { now, listener }: { now: Date; listener: VehicleListener & VehicleFetchListener },
 ): Promise<string[]> => {
   const before = new Date(now.getTime() - fetchTimeLimits.closedMs);
   const closed: string[] = [];
@@ -102,7 +102,8 @@ export const closeStuckFetches = async (
     const outcome = fetchOutcomeOf(answers);
     await em.transactional(async (transaction) => {
       if (!(await endVehicleFetch(transaction, id, { outcome, now }))) return;
-      if (outcome === 'found') await storeRecord(transaction, assembleRecord(registration, answers), listener);
+      if (outcome === 'found')
+        await storeVehicleRecord(transaction, assembleVehicleRecord(registration, answers), listener);
       await listener.lookupEnded(transaction, { registration, now, correlationId });
       closed.push(id);
     });

@@ -11,7 +11,7 @@ import {
 import type { FetchAdmission } from './fetch-admission.ts';
 
 /** Requests of a fetch by the workers. */
-export class FetchRequests {
+export class VehicleFetchRequests {
   /** Concurrent requests for one registration share one transaction. */
   readonly #requesting = new Map<string, Promise<VehicleFetchRow>>();
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
-import { isoInstant } from '../../vehicle-record.ts';
-import { enrolmentSchema, password, signInCode } from './admin-sign-in.ts';
+import { isoInstantSchema } from '../../vehicle-record.ts';
+import { secondFactorEnrolmentSchema, passwordField, signInCodeField } from './admin-sign-in.ts';
 
 /** The sign-in methods of a member of staff. */
 export const staffSignInMethodsSchema = z.object({
@@ -10,13 +10,13 @@ export const staffSignInMethodsSchema = z.object({
     z.object({
       email: z.string(),
       /** When the authenticator app was set up. */
-      factorSince: z.nullable(isoInstant),
+      factorSince: z.nullable(isoInstantSchema),
       recoveryCodesLeft: z.int(),
     }),
   ),
 });
 
-export type Security = z.infer<typeof staffSignInMethodsSchema>;
+export type StaffSignInMethods = z.infer<typeof staffSignInMethodsSchema>;
 
 export const readStaffSignInMethods = endpoint({
   method: 'GET',
@@ -26,14 +26,14 @@ export const readStaffSignInMethods = endpoint({
 });
 
 /** A change of sign-in methods requires both: an unattended session is not enough. */
-const proof = { password, code: signInCode };
+const proof = { password: passwordField, code: signInCodeField };
 /** `refused`: the password or the code is wrong; the response does not say which. */
 const refused = z.literal('refused');
 
 export const changePassword = endpoint({
   method: 'POST',
   path: '/api/admin/security/password',
-  body: z.object({ ...proof, next: password }),
+  body: z.object({ ...proof, next: passwordField }),
   answers: {
     200: z.discriminatedUnion('outcome', [
       z.object({ outcome: z.enum(['saved', 'refused']) }),
@@ -50,7 +50,7 @@ export const beginSecondFactor = endpoint({
   body: z.object(proof),
   answers: {
     200: z.discriminatedUnion('outcome', [
-      z.object({ outcome: z.literal('enrol'), enrolment: enrolmentSchema }),
+      z.object({ outcome: z.literal('enrol'), enrolment: secondFactorEnrolmentSchema }),
       z.object({ outcome: refused }),
     ]),
   },
@@ -61,7 +61,7 @@ export const beginSecondFactor = endpoint({
 export const confirmSecondFactor = endpoint({
   method: 'POST',
   path: '/api/admin/security/second-factor/confirm',
-  body: z.object({ code: signInCode }),
+  body: z.object({ code: signInCodeField }),
   answers: {
     200: z.discriminatedUnion('outcome', [
       z.object({ outcome: z.literal('renewed'), recoveryCodes: z.array(z.string()) }),

@@ -1,27 +1,27 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
-import { email } from '../../fields.ts';
+import { emailField } from '../../fields.ts';
 
 /** A password as typed, normalised so that accents composed differently by keyboards match. */
-export const password = z.string().check(
+export const passwordField = z.string().check(
   z.minLength(1),
   z.maxLength(400),
   z.overwrite((typed) => typed.normalize('NFKC')),
 );
 
 /** Six digits of an authenticator app, or a recovery code. */
-export const signInCode = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
+export const signInCodeField = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
 
 /** The address need not be valid: an address without an account gets the same response as a wrong password. */
 export const staffSignInSchema = z.object({
   email: z.string().check(z.minLength(1), z.maxLength(400)),
-  password,
+  password: passwordField,
 });
 
 /** The enrolment of an authenticator app: the URI of the QR code, and the secret to type instead. */
-export const enrolmentSchema = z.object({ uri: z.string(), secret: z.string() });
+export const secondFactorEnrolmentSchema = z.object({ uri: z.string(), secret: z.string() });
 
-export type Enrolment = z.infer<typeof enrolmentSchema>;
+export type SecondFactorEnrolment = z.infer<typeof secondFactorEnrolmentSchema>;
 
 /**
  * `code`: the second factor is required. `enrol`: there is none yet; this one takes effect when it is confirmed with a
@@ -30,7 +30,7 @@ export type Enrolment = z.infer<typeof enrolmentSchema>;
  */
 export const staffSignInAnswerSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('code') }),
-  z.object({ outcome: z.literal('enrol'), enrolment: enrolmentSchema }),
+  z.object({ outcome: z.literal('enrol'), enrolment: secondFactorEnrolmentSchema }),
   z.object({ outcome: z.enum(['refused', 'not-admin']), message: z.string() }),
 ]);
 
@@ -45,7 +45,7 @@ export const signInStaff = endpoint({
   problems: ['sign-in-attempts-exceeded'],
 });
 
-export const signInCodeSchema = z.object({ code: signInCode });
+export const signInCodeSchema = z.object({ code: signInCodeField });
 
 /** `ended`: more than ten minutes or too many wrong codes ago; the user has to start again with the password. */
 export const staffCodeAnswerSchema = z.discriminatedUnion('outcome', [
@@ -72,25 +72,25 @@ export const confirmStaffSignIn = endpoint({
 export const requestPasswordLink = endpoint({
   method: 'POST',
   path: '/api/admin/password-link',
-  body: z.object({ email }),
+  body: z.object({ email: emailField }),
   answers: { 200: z.object({ outcome: z.literal('sent') }) },
   problems: ['sign-in-mails-exceeded'],
 });
 
 /** `weak`: the password breaks a rule, which `message` names. */
-export const passwordSetSchema = z.discriminatedUnion('outcome', [
+export const passwordSetAnswerSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.enum(['saved', 'expired', 'used']) }),
   z.object({ outcome: z.literal('weak'), message: z.string() }),
 ]);
 
-export type PasswordSet = z.infer<typeof passwordSetSchema>;
+export type PasswordSetAnswer = z.infer<typeof passwordSetAnswerSchema>;
 
 /** Sets the password of the user of a mailed link, and ends their staff sessions. Does not sign in. */
 export const setStaffPassword = endpoint({
   method: 'POST',
   path: '/api/admin/password',
-  body: z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)), password }),
-  answers: { 200: passwordSetSchema },
+  body: z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)), password: passwordField }),
+  answers: { 200: passwordSetAnswerSchema },
   problems: ['sign-in-attempts-exceeded'],
 });
 

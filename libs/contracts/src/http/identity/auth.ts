@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
-import { email } from '../../fields.ts';
-import { registration } from '../../registration-field.ts';
-import { isoInstant } from '../../vehicle-record.ts';
+import { emailField } from '../../fields.ts';
+import { registrationField } from '../../registration-field.ts';
+import { isoInstantSchema } from '../../vehicle-record.ts';
 
-export const signInSchema = z.object({ email, registration });
+export const signInSchema = z.object({ email: emailField, registration: registrationField });
 
 export type SignInForm = z.infer<typeof signInSchema>;
 
@@ -67,7 +67,7 @@ export const readSignInLink = endpoint({
   problems: [],
 });
 
-export const signedInSchema = z.discriminatedUnion('outcome', [
+export const signedInAnswerSchema = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('signed-in'),
     /** The vehicle with which the link was requested, whose report is opened; null: `/my-account` is opened. */
@@ -76,7 +76,7 @@ export const signedInSchema = z.discriminatedUnion('outcome', [
   linkEnded,
 ]);
 
-export type SignedIn = z.infer<typeof signedInSchema>;
+export type SignedInAnswer = z.infer<typeof signedInAnswerSchema>;
 
 /**
  * Redeems a link: sets the session cookie, verifies the address, ends every other link of the account and, if the
@@ -86,7 +86,7 @@ export const redeemSignInLink = endpoint({
   method: 'POST',
   path: '/api/auth/link/redeem',
   body: signInTokenSchema,
-  answers: { 200: signedInSchema },
+  answers: { 200: signedInAnswerSchema },
   problems: [],
 });
 
@@ -97,8 +97,8 @@ export const sessionEntrySchema = z.object({
   /** Browser and system, as far as known: `Firefox on Windows`. */
   device: z.nullable(z.string()),
   openedBy: z.enum(['link', 'payment', 'password-totp']),
-  createdAt: isoInstant,
-  lastSeenAt: isoInstant,
+  createdAt: isoInstantSchema,
+  lastSeenAt: isoInstantSchema,
 });
 
 export const sessionListSchema = z.object({ sessions: z.array(sessionEntrySchema) });

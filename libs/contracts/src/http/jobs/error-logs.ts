@@ -4,7 +4,7 @@ import { endpoint } from '../../endpoint.ts';
 const bounded = (max: number) => z.string().check(z.maxLength(max));
 
 /** The error types of the specification's error-log badges (section 8). */
-export const errorTypes = [
+export const errorLogTypes = [
   'JavaScript Error',
   'React Error',
   'Payment Error',
@@ -21,7 +21,7 @@ export const errorLogSchema = z.object({
   /** Path only: no query, no fragment. */
   url: bounded(400),
   session_id: z.nullable(bounded(64)),
-  error_type: z.enum(errorTypes),
+  error_type: z.enum(errorLogTypes),
   component_name: z.nullable(bounded(120)),
   additional_data: z.object({
     componentStack: z.optional(bounded(4_000)),

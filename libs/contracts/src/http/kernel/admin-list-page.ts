@@ -1,6 +1,6 @@
 import { isCalendarDay } from '@ve/domain/kernel/time/london-date';
 import * as z from 'zod/mini';
-import { singleLine } from '../../fields.ts';
+import { singleLineField } from '../../fields.ts';
 
 /** The first and the last day that staff queries accept. */
 export const staffListDayRange = { min: '2000-01-01', max: '2100-12-31' } as const;
@@ -9,7 +9,7 @@ export const staffListDayRange = { min: '2000-01-01', max: '2100-12-31' } as con
  * A day in a staff query. Bounded to years in which arithmetic on it cannot overflow Postgres or a cursor; all our data
  * is within them.
  */
-export const staffListDay = z
+export const staffListDayField = z
   .string()
   .check(z.refine((day) => isCalendarDay(day) && day >= staffListDayRange.min && day <= staffListDayRange.max));
 
@@ -21,22 +21,22 @@ const cursor = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,120}$/));
  * precedes, the row of a cursor, `skip` pages further on. `last`: the oldest rows. `day`: from the end of that day in
  * Europe/London backwards. If several are given, the first of `after`, `before`, `last`, `day` counts.
  */
-export const pageQuery = {
+export const pageQueryFields = {
   after: z.optional(cursor),
   before: z.optional(cursor),
   skip: z.optional(z.enum(['0', '1', '2', '3', '4'])),
   last: z.optional(z.literal('true')),
-  day: z.optional(staffListDay),
+  day: z.optional(staffListDayField),
 };
 
 /** The query of a list without filters. */
-export const pageQuerySchema = z.object(pageQuery);
+export const pageQuerySchema = z.object(pageQueryFields);
 
 /** A search term, from three characters: shorter ones would match too many rows. */
-export const searchTerm = singleLine(200, 3);
+export const searchTermField = singleLineField(200, 3);
 
 /** A page of a list, newest first. */
-export const pageOf = <Row extends z.ZodMiniType>(row: Row) =>
+export const pageSchemaOf = <Row extends z.ZodMiniType>(row: Row) =>
   z.object({
     rows: z.array(row),
     /** The cursors of the page's first and last row; null for a page without rows. */
@@ -50,7 +50,9 @@ export const pageOf = <Row extends z.ZodMiniType>(row: Row) =>
     isMore: z.boolean(),
   });
 
-export type PageQuery = { readonly [Name in keyof typeof pageQuery]?: z.infer<(typeof pageQuery)[Name]> | undefined };
+export type PageQuery = {
+  readonly [Name in keyof typeof pageQueryFields]?: z.infer<(typeof pageQueryFields)[Name]> | undefined;
+};
 
 /** Why a member of staff does something, for the audit log. */
-export const staffReason = singleLine(300, 5);
+export const staffReasonField = singleLineField(300, 5);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { formattedAddressSchema } from '../../address.ts';
 import { endpoint } from '../../endpoint.ts';
-import { postcode } from '../../fields.ts';
+import { postcodeField } from '../../fields.ts';
 
 /** Maximum number of addresses in a response; a postcode has about a hundred delivery points at most. */
 export const maxAddresses = 200;
@@ -13,7 +13,7 @@ export const addressSearchFailed = 'Unable to find addresses for this postcode. 
  * `none`: the register has no such postcode, or no address at it. `unavailable`: the register could not be read, and
  * the address has to be typed. The messages are shown to users; those in specification section 8 are verbatim.
  */
-export const addressSearchSchema = z.discriminatedUnion('outcome', [
+export const addressSearchAnswerSchema = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('found'),
     addresses: z.array(formattedAddressSchema).check(z.minLength(1), z.maxLength(maxAddresses)),
@@ -31,12 +31,12 @@ export const addressSearchSchema = z.discriminatedUnion('outcome', [
   }),
 ]);
 
-export type AddressSearch = z.infer<typeof addressSearchSchema>;
+export type AddressSearchAnswer = z.infer<typeof addressSearchAnswerSchema>;
 
 export const findAddresses = endpoint({
   method: 'GET',
   path: '/api/addresses',
-  query: z.object({ postcode }),
-  answers: { 200: addressSearchSchema },
+  query: z.object({ postcode: postcodeField }),
+  answers: { 200: addressSearchAnswerSchema },
   problems: ['too-many-requests'],
 });

@@ -7,9 +7,9 @@ import { membershipLinkTokenSchema } from './membership-link.ts';
  * `agreed`: also if it was before. `closed`: the day has come, or the membership is cancelled. `unknown`: no change with
  * this id was announced to this member.
  */
-export const agreementSchema = z.object({ outcome: z.enum(['agreed', 'closed', 'unknown']) });
+export const changeAgreementAnswerSchema = z.object({ outcome: z.enum(['agreed', 'closed', 'unknown']) });
 
-export type Agreement = z.infer<typeof agreementSchema>;
+export type ChangeAgreementAnswer = z.infer<typeof changeAgreementAnswerSchema>;
 
 const changeId = { id: z.uuid() };
 
@@ -18,7 +18,7 @@ export const agreeToChange = endpoint({
   method: 'POST',
   path: '/api/subscription/changes/agree',
   body: z.object(changeId),
-  answers: { 200: agreementSchema },
+  answers: { 200: changeAgreementAnswerSchema },
   problems: [],
 });
 
@@ -50,6 +50,6 @@ export const agreeByLink = endpoint({
   method: 'POST',
   path: '/api/membership-change/agree',
   body: z.extend(membershipLinkTokenSchema, changeId),
-  answers: { 200: agreementSchema },
+  answers: { 200: changeAgreementAnswerSchema },
   problems: [],
 });

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { isoInstant } from '../../vehicle-record.ts';
+import { isoInstantSchema } from '../../vehicle-record.ts';
 
 /** The refund of the last charge, in pence (`domain/membership/refund-due`). */
-export const refundSchema = z.object({
+export const refundAnswerSchema = z.object({
   kind: z.enum(['none', 'pro-rata', 'full']),
   pence: z.int(),
   /** The whole days for which a pro-rata refund is made; present only before the cancellation. */
@@ -13,16 +13,16 @@ export const refundSchema = z.object({
   fullCheckPence: z.optional(z.int()),
 });
 
-export type Refund = z.infer<typeof refundSchema>;
+export type RefundAnswer = z.infer<typeof refundAnswerSchema>;
 
 /** The result of a cancellation. */
 export const cancellationSummarySchema = z.object({
   registration_number: z.nullable(z.string()),
-  requestedAt: isoInstant,
+  requestedAt: isoInstantSchema,
   /** When the membership ends or ended. */
-  endsAt: isoInstant,
+  endsAt: isoInstantSchema,
   ended: z.boolean(),
-  refund: refundSchema,
+  refund: refundAnswerSchema,
   /** Whether it can still be undone: the paid period, with which it ends, is still running. */
   canWithdraw: z.boolean(),
   /** What a month costs if it is undone, in pence. */

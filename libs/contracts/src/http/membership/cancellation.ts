@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
-import { email, singleLine } from '../../fields.ts';
-import { isoInstant } from '../../vehicle-record.ts';
-import { cancellationSummarySchema, refundSchema } from './cancellation-summary.ts';
+import { emailField, singleLineField } from '../../fields.ts';
+import { isoInstantSchema } from '../../vehicle-record.ts';
+import { cancellationSummarySchema, refundAnswerSchema } from './cancellation-summary.ts';
 import { subscriptionSchema } from './subscription.ts';
 
 /*
@@ -48,10 +48,10 @@ export const subscriptionSearchSchema = z.object({
     z.object({
       registration_number: z.nullable(z.string()),
       state: z.enum(['trial', 'active', 'charge-due', 'past-due', 'expired']),
-      endsAt: isoInstant,
+      endsAt: isoInstantSchema,
       /** Whether it would end immediately. */
       endsImmediately: z.boolean(),
-      refund: refundSchema,
+      refund: refundAnswerSchema,
       /** The prices that its refund rules use, in pence: of a month, and of the full check within it (0: none). */
       agreed: z.object({ pence: z.int(), fullCheckPence: z.int() }),
       /** The member's own price of a month, in pence. */
@@ -92,7 +92,7 @@ export type SubscriptionSearchAnswer = z.infer<typeof subscriptionSearchAnswerSc
 export const searchSubscription = endpoint({
   method: 'POST',
   path: '/api/search-subscription',
-  body: z.object({ email, code: z.optional(code) }),
+  body: z.object({ email: emailField, code: z.optional(code) }),
   answers: { 200: subscriptionSearchAnswerSchema },
   problems: [],
 });
@@ -118,19 +118,19 @@ export type CancellationRequestAnswer = z.infer<typeof cancellationRequestAnswer
 export const requestCancellation = endpoint({
   method: 'POST',
   path: '/api/request-cancellation',
-  body: z.object({ email, allPayments: z.optional(z.unknown()), selectedPayment: z.optional(z.unknown()) }),
+  body: z.object({ email: emailField, allPayments: z.optional(z.unknown()), selectedPayment: z.optional(z.unknown()) }),
   answers: { 200: cancellationRequestAnswerSchema },
   problems: [],
 });
 
 /** Maximum length of the cancellation reason, in characters. */
-export const maxAnswerLength = 500;
+export const maxCancellationReasonLength = 500;
 
 /** Stores the optional reason for a cancellation, once. */
 export const submitCancellationReason = endpoint({
   method: 'POST',
   path: '/api/cancellation-answer',
-  body: z.object({ token: singleLine(200), answer: singleLine(maxAnswerLength) }),
+  body: z.object({ token: singleLineField(200), answer: singleLineField(maxCancellationReasonLength) }),
   answers: { 204: undefined },
   problems: [],
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
-import { isoInstant } from '../../vehicle-record.ts';
+import { isoInstantSchema } from '../../vehicle-record.ts';
 import { cardSchema } from './subscription.ts';
 
 /**
@@ -13,7 +13,11 @@ export const cardPaymentSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('pending') }),
   z.object({ outcome: z.literal('authenticate') }),
   z.object({ outcome: z.literal('declined'), message: z.string() }),
-  z.object({ outcome: z.literal('not-tried'), nextAttemptAt: z.nullable(isoInstant), payableAt: isoInstant }),
+  z.object({
+    outcome: z.literal('not-tried'),
+    nextAttemptAt: z.nullable(isoInstantSchema),
+    payableAt: isoInstantSchema,
+  }),
 ]);
 
 export type CardPayment = z.infer<typeof cardPaymentSchema>;

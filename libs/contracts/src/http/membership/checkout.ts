@@ -1,16 +1,16 @@
-import { visibleReturnReasons } from '@ve/domain/membership/sign-up-outcome';
+import { publicPaymentReturnReasons } from '@ve/domain/membership/sign-up-outcome';
 import * as z from 'zod/mini';
 import { addressSchema } from '../../address.ts';
 import { endpoint } from '../../endpoint.ts';
-import { email, singleLine } from '../../fields.ts';
-import { registration } from '../../registration-field.ts';
-import { isoInstant } from '../../vehicle-record.ts';
+import { emailField, singleLineField } from '../../fields.ts';
+import { registrationField } from '../../registration-field.ts';
+import { isoInstantSchema } from '../../vehicle-record.ts';
 
 /** An id of a Stripe object: `pi_…`, `cus_…`. */
 const stripeId = (prefix: string) =>
   z.string().check(z.maxLength(255), z.regex(new RegExp(`^${prefix}_[A-Za-z0-9_]+$`)));
 
-const customer = { fullName: singleLine(200), email, regNumber: registration };
+const customer = { fullName: singleLineField(200), email: emailField, regNumber: registrationField };
 
 /** Contains no amount: only the service decides what is charged. */
 export const createCheckoutSchema = z.object({
@@ -29,14 +29,14 @@ export const createCheckoutSchema = z.object({
  * text that can no longer be agreed to: the present one can, and the one before it until an announced change of the
  * price or the terms takes effect.
  */
-export const checkoutSchema = z.discriminatedUnion('outcome', [
+export const checkoutAnswerSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('ready'), clientSecret: z.string(), stripeCustomerId: z.string() }),
   z.object({ outcome: z.literal('cookie-needed') }),
   z.object({ outcome: z.literal('already-member') }),
   z.object({ outcome: z.literal('consent-outdated') }),
 ]);
 
-export type Checkout = z.infer<typeof checkoutSchema>;
+export type CheckoutAnswer = z.infer<typeof checkoutAnswerSchema>;
 
 /** Consents, e-mail, name and registration of the sign-up are those of `create-checkout`; `customerData` is ignored. */
 export const confirmPaymentSchema = z.object({
@@ -67,7 +67,7 @@ export const paymentConfirmationSchema = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('check-email'),
     userEmail: z.string(),
-    returned: z.optional(z.enum(visibleReturnReasons)),
+    returned: z.optional(z.enum(publicPaymentReturnReasons)),
   }),
   z.object({ outcome: z.literal('pending') }),
   z.object({ outcome: z.literal('authenticate'), clientSecret: z.string(), message: z.string() }),
@@ -84,7 +84,7 @@ export type PaymentConfirmation = z.infer<typeof paymentConfirmationSchema>;
 export const readTrialEnd = endpoint({
   method: 'GET',
   path: '/api/trial-end',
-  answers: { 200: z.object({ trialEndsAt: isoInstant }) },
+  answers: { 200: z.object({ trialEndsAt: isoInstantSchema }) },
   problems: [],
 });
 
@@ -92,7 +92,7 @@ export const createCheckout = endpoint({
   method: 'POST',
   path: '/api/create-checkout',
   body: createCheckoutSchema,
-  answers: { 200: checkoutSchema },
+  answers: { 200: checkoutAnswerSchema },
   problems: [
     'registration-required',
     'registration-invalid',

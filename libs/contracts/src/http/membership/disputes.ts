@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
-import { email, singleLine, text } from '../../fields.ts';
-import { idempotencyKey } from '../../idempotency-key.ts';
-import { registration } from '../../registration-field.ts';
-import { isoInstant } from '../../vehicle-record.ts';
+import { emailField, singleLineField, multiLineTextField } from '../../fields.ts';
+import { idempotencyKeySchema } from '../../idempotency-key.ts';
+import { registrationField } from '../../registration-field.ts';
+import { isoInstantSchema } from '../../vehicle-record.ts';
 
 /** The sections of a report that have their own "Something wrong?". */
 export const disputeSections = [
@@ -23,33 +23,33 @@ export const disputeSections = [
 export type DisputeSection = (typeof disputeSections)[number];
 
 /** Maximum length of each field, in characters. */
-export const disputeLimits = { datum: 120, value: 500, message: 4_000 } as const;
+export const dataDisputeLimits = { datum: 120, value: 500, message: 4_000 } as const;
 
 /** The dispute of a report entry. */
-export const disputeSchema = z.object({
-  registration,
+export const dataDisputeFormSchema = z.object({
+  registration: registrationField,
   section: z.enum(disputeSections),
   /** The row's label: `Outstanding Finance`. */
-  datum: singleLine(disputeLimits.datum),
+  datum: singleLineField(dataDisputeLimits.datum),
   /** As it was displayed; null when it was not available. */
-  value: z.nullable(singleLine(disputeLimits.value)),
+  value: z.nullable(singleLineField(dataDisputeLimits.value)),
   source: z.nullable(z.enum(['DVLA', 'DVSA', 'UKVD'])),
-  at: z.nullable(isoInstant),
-  message: text(disputeLimits.message),
-  email,
-  idempotencyKey,
+  at: z.nullable(isoInstantSchema),
+  message: multiLineTextField(dataDisputeLimits.message),
+  email: emailField,
+  idempotencyKey: idempotencyKeySchema,
 });
 
-export type Dispute = z.infer<typeof disputeSchema>;
+export type DataDisputeForm = z.infer<typeof dataDisputeFormSchema>;
 
 /**
  * Responds once the mail to support is queued; the sender gets a confirmation. A repeated call of the same sender with the
  * same key does nothing.
  */
-export const openDispute = endpoint({
+export const openDataDispute = endpoint({
   method: 'POST',
   path: '/api/disputes',
-  body: disputeSchema,
+  body: dataDisputeFormSchema,
   answers: { 202: undefined },
   problems: [],
 });

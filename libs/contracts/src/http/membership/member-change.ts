@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isoInstant } from '../../vehicle-record.ts';
+import { isoInstantSchema } from '../../vehicle-record.ts';
 
 /** A change of price or terms that was announced to a member and is not decided yet. */
 export const memberChangeSchema = z.object({
@@ -8,11 +8,11 @@ export const memberChangeSchema = z.object({
   /** For a new price: what a month costs before and after it, in pence; null for terms. */
   previousPence: z.nullable(z.int()),
   pence: z.nullable(z.int()),
-  effectiveAt: isoInstant,
+  effectiveAt: isoInstantSchema,
   /** When the membership ends without agreement; null: at the end of the time that is paid for then. */
-  endsAt: z.nullable(isoInstant),
+  endsAt: z.nullable(isoInstantSchema),
   /** Null: the member has not agreed. */
-  agreedAt: z.nullable(isoInstant),
+  agreedAt: z.nullable(isoInstantSchema),
   /** The text that the button agrees to. */
   consent: z.string(),
 });

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
-import { isoInstant } from '../../vehicle-record.ts';
-import { cancellationSummarySchema, refundSchema } from './cancellation-summary.ts';
+import { isoInstantSchema } from '../../vehicle-record.ts';
+import { cancellationSummarySchema, refundAnswerSchema } from './cancellation-summary.ts';
 import { subscriptionSchema } from './subscription.ts';
 
 /** `cancelled`: also if it already was. `none`: there is nothing to cancel. */
-export const cancellationSchema = z.discriminatedUnion('outcome', [
+export const cancellationAnswerSchema = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('cancelled'),
     /** A trial, or a membership whose charge is refunded, ends now; any other at the end of its paid period. */
-    endsAt: isoInstant,
+    endsAt: isoInstantSchema,
     summary: cancellationSummarySchema,
     /** For the optional question afterwards (`/api/cancellation-answer`); null if it was cancelled before. */
     answerToken: z.nullable(z.string()),
@@ -17,13 +17,13 @@ export const cancellationSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('none') }),
 ]);
 
-export type Cancellation = z.infer<typeof cancellationSchema>;
+export type CancellationAnswer = z.infer<typeof cancellationAnswerSchema>;
 
 /** Cancels the trial or the membership (`ifCancelled` has the end date). Recorded even while Stripe is unavailable. */
 export const cancelSubscription = endpoint({
   method: 'POST',
   path: '/api/subscription/cancel',
-  answers: { 200: cancellationSchema },
+  answers: { 200: cancellationAnswerSchema },
   problems: [],
 });
 
@@ -37,11 +37,11 @@ export const membershipLinkSchema = z.discriminatedUnion('outcome', [
     state: z.enum(['trial', 'active', 'charge-due', 'past-due', 'cancelled', 'expired']),
     registration: z.nullable(z.string()),
     /** When it would end; if `cancelled`, when it ends or ended. */
-    endsAt: isoInstant,
+    endsAt: isoInstantSchema,
     /** Whether it would end immediately; if `cancelled`, whether it has ended. */
     endsImmediately: z.boolean(),
     /** The refund: the one that would be made or, if `cancelled`, the one that is made. */
-    refund: refundSchema,
+    refund: refundAnswerSchema,
     cancelled: z.boolean(),
     /** Whether the cancellation can still be undone. */
     canWithdraw: z.boolean(),
@@ -66,7 +66,7 @@ export const cancelByLink = endpoint({
   method: 'POST',
   path: '/api/membership-link/cancel',
   body: membershipLinkTokenSchema,
-  answers: { 200: cancellationSchema },
+  answers: { 200: cancellationAnswerSchema },
   problems: [],
 });
 

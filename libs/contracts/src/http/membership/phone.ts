@@ -1,8 +1,8 @@
-import { ukMobile } from '@ve/domain/kernel/phone/uk-mobile';
-import { textStates } from '@ve/domain/messaging/texts/text-state';
+import { parseUkMobile } from '@ve/domain/kernel/phone/parse-uk-mobile';
+import { textMessageStates } from '@ve/domain/messaging/texts/text-state';
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
-import { isoInstant } from '../../vehicle-record.ts';
+import { isoInstantSchema } from '../../vehicle-record.ts';
 
 /**
  * The number for texts. `confirm`: only a code is sent to it until that code is confirmed. `stopped`: its owner replied
@@ -22,7 +22,7 @@ export type PhoneState = z.infer<typeof phoneStateSchema>;
 const mobile = z.string().check(
   z.maxLength(40),
   z.check<string>((given) => {
-    const number = ukMobile(given.value);
+    const number = parseUkMobile(given.value);
     if (number !== null) given.value = number;
     else given.issues.push({ code: 'invalid_format', format: 'phone', input: given.value });
   }),
@@ -53,7 +53,7 @@ export const savePhone = endpoint({
 export const phoneCodeSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('sent') }),
   /** When the next code may be requested. */
-  z.object({ outcome: z.literal('too-many'), nextCodeAt: isoInstant }),
+  z.object({ outcome: z.literal('too-many'), nextCodeAt: isoInstantSchema }),
   z.object({
     outcome: z.enum(['paused', 'confirmed', 'no-phone', 'stopped', 'unreachable', 'not-member', 'payment-due']),
   }),
@@ -71,11 +71,11 @@ export const sendPhoneCode = endpoint({
 export const phoneCodeStateSchema = z.object({
   phone: phoneStateSchema,
   /** Delivery state of the text with the code requested last; `none`: no valid code. */
-  code: z.enum(['none', ...textStates]),
+  code: z.enum(['none', ...textMessageStates]),
   /** When that code expires. */
-  until: z.nullable(isoInstant),
+  until: z.nullable(isoInstantSchema),
   /** When another code may be requested; null: now. */
-  nextCodeAt: z.nullable(isoInstant),
+  nextCodeAt: z.nullable(isoInstantSchema),
 });
 
 export type PhoneCodeState = z.infer<typeof phoneCodeStateSchema>;

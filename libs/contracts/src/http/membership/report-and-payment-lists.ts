@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
-import { isoInstant } from '../../vehicle-record.ts';
+import { isoInstantSchema } from '../../vehicle-record.ts';
 
 /** A saved report, with the field names of specification section 7. */
 export const reportEntrySchema = z.object({
@@ -10,8 +10,8 @@ export const reportEntrySchema = z.object({
   vehicleModel: z.nullable(z.string()),
   vehicleYear: z.nullable(z.int()),
   vehicleColor: z.nullable(z.string()),
-  createdAt: isoInstant,
-  updatedAt: isoInstant,
+  createdAt: isoInstantSchema,
+  updatedAt: isoInstantSchema,
 });
 
 export const reportListSchema = z.object({ reports: z.array(reportEntrySchema) });
@@ -33,7 +33,7 @@ export const paymentEntrySchema = z.object({
   amount: z.int(),
   currency: z.string(),
   refunded: z.int(),
-  paidAt: isoInstant,
+  paidAt: isoInstantSchema,
   /** Stripe's receipt or invoice; null when there is none. */
   receiptUrl: z.nullable(z.string()),
 });

@@ -1,8 +1,8 @@
 import { membershipStates } from '@ve/domain/membership/membership-state';
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
-import { isoInstant } from '../../vehicle-record.ts';
-import { cancellationSummarySchema, refundSchema } from './cancellation-summary.ts';
+import { isoInstantSchema } from '../../vehicle-record.ts';
+import { cancellationSummarySchema, refundAnswerSchema } from './cancellation-summary.ts';
 
 /** The card that is charged. */
 export const cardSchema = z.object({
@@ -18,7 +18,7 @@ export type Card = z.infer<typeof cardSchema>;
 /** The next charge. `at`: it is due at that time; `due`: within the hour; `late`: it should have been made already. */
 export const nextChargeSchema = z.object({
   pence: z.int(),
-  at: isoInstant,
+  at: isoInstantSchema,
   timing: z.enum(['planned', 'due', 'late']),
 });
 
@@ -33,7 +33,7 @@ export const subscriptionSchema = z.object({
   /** The vehicle of the membership, given at sign-up. */
   registration: z.nullable(z.string()),
   /** End of the trial, or of the latest paid period, even if it is over; null: nothing was paid. */
-  paidUntil: z.nullable(isoInstant),
+  paidUntil: z.nullable(isoInstantSchema),
   /** Null: nothing more will be charged. */
   nextCharge: z.nullable(nextChargeSchema),
   /**
@@ -44,7 +44,7 @@ export const subscriptionSchema = z.object({
    * What 'Upgrade Early' charges now, the price of the full check within it under the contract (0: none), and when the
    * next charge would follow; null: there is nothing to pay.
    */
-  payNow: z.nullable(z.object({ pence: z.int(), fullCheckPence: z.int(), nextChargeAt: z.nullable(isoInstant) })),
+  payNow: z.nullable(z.object({ pence: z.int(), fullCheckPence: z.int(), nextChargeAt: z.nullable(isoInstantSchema) })),
   /** What a month costs this user, in pence: their own price, or that of a new contract if they have none. */
   monthlyPence: z.int(),
   /**
@@ -53,7 +53,7 @@ export const subscriptionSchema = z.object({
    */
   changes: z.array(z.unknown()),
   /** When a cancelled membership or trial ends or ended; null when it is not cancelled. */
-  endsAt: z.nullable(isoInstant),
+  endsAt: z.nullable(isoInstantSchema),
   card: z.nullable(cardSchema),
   /**
    * Why the last charge failed; null if none did. `authentication`: the bank requires the card holder to authenticate.
@@ -64,12 +64,14 @@ export const subscriptionSchema = z.object({
       kind: z.enum(['declined', 'authentication']),
       pence: z.int(),
       /** When the bank was last asked; absent: not known. */
-      failedAt: z.optional(isoInstant),
-      nextAttemptAt: z.nullable(isoInstant),
+      failedAt: z.optional(isoInstantSchema),
+      nextAttemptAt: z.nullable(isoInstantSchema),
     }),
   ),
   /** The result of cancelling now; null: there is nothing to cancel. */
-  ifCancelled: z.nullable(z.object({ endsAt: isoInstant, endsImmediately: z.boolean(), refund: refundSchema })),
+  ifCancelled: z.nullable(
+    z.object({ endsAt: isoInstantSchema, endsImmediately: z.boolean(), refund: refundAnswerSchema }),
+  ),
   /** Null: it is not cancelled. */
   cancellation: z.nullable(cancellationSummarySchema),
 });
@@ -91,7 +93,7 @@ export const readSubscription = endpoint({
  * ended, and the consent that was sent is not one that can be given to restart it, or it runs at another price than that
  * consent states; nothing was charged.
  */
-export const upgradeSchema = z.discriminatedUnion('outcome', [
+export const upgradeAnswerSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('upgraded'), subscription: subscriptionSchema }),
   z.object({ outcome: z.literal('authenticate'), clientSecret: z.string() }),
   z.object({ outcome: z.literal('card-needed'), message: z.string() }),
@@ -100,13 +102,13 @@ export const upgradeSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('consent-needed') }),
 ]);
 
-export type Upgrade = z.infer<typeof upgradeSchema>;
+export type UpgradeAnswer = z.infer<typeof upgradeAnswerSchema>;
 
 /**
  * The version of the consent to restart an ended membership (`domain/membership/consents`). Otherwise only its price
  * counts, which has to be that of the membership.
  */
-export const rejoinSchema = z.object({ consent: z.string().check(z.maxLength(40)) });
+export const rejoinConsentSchema = z.object({ consent: z.string().check(z.maxLength(40)) });
 
 /**
  * Ends the trial now, pays an unpaid membership, or restarts the membership for a user whose last one has ended, at the
@@ -115,7 +117,7 @@ export const rejoinSchema = z.object({ consent: z.string().check(z.maxLength(40)
 export const upgradeSubscription = endpoint({
   method: 'POST',
   path: '/api/upgrade-subscription',
-  body: z.optional(rejoinSchema),
-  answers: { 200: upgradeSchema },
+  body: z.optional(rejoinConsentSchema),
+  answers: { 200: upgradeAnswerSchema },
   problems: ['payments-unavailable'],
 });

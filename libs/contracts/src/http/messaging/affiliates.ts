@@ -1,27 +1,27 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
-import { email, singleLine, text } from '../../fields.ts';
-import { idempotencyKey } from '../../idempotency-key.ts';
-import { contactLimits } from './contact.ts';
+import { emailField, singleLineField, multiLineTextField } from '../../fields.ts';
+import { idempotencyKeySchema } from '../../idempotency-key.ts';
+import { contactFormLimits } from './contact.ts';
 
 /** What an applicant's site or channel is about. */
-export const affiliateContents = ['automotive', 'finance', 'consumer'] as const;
+export const affiliateContentKinds = ['automotive', 'finance', 'consumer'] as const;
 
-export type AffiliateContent = (typeof affiliateContents)[number];
+export type AffiliateContentKind = (typeof affiliateContentKinds)[number];
 
 /** An application to the affiliate programme. */
 export const affiliateApplicationSchema = z.object({
-  name: singleLine(contactLimits.name),
-  email,
+  name: singleLineField(contactFormLimits.name),
+  email: emailField,
   /** The address of the site or channel, with its protocol. */
-  website: singleLine(contactLimits.website).check(z.regex(/^https?:\/\/[^\s/?#]+[.][^\s]+$/i)),
-  content: z.enum(affiliateContents),
-  message: text(contactLimits.message),
+  website: singleLineField(contactFormLimits.website).check(z.regex(/^https?:\/\/[^\s/?#]+[.][^\s]+$/i)),
+  content: z.enum(affiliateContentKinds),
+  message: multiLineTextField(contactFormLimits.message),
   /** At least 18 years old. */
   adult: z.literal(true),
   /** Accepts the requirements on the page. */
   terms: z.literal(true),
-  idempotencyKey,
+  idempotencyKey: idempotencyKeySchema,
 });
 
 export type AffiliateApplication = z.infer<typeof affiliateApplicationSchema>;

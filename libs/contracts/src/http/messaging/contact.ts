@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { maxEmailLength } from '@ve/domain/kernel/email/parse-email';
-import { email, singleLine, text } from '../../fields.ts';
-import { idempotencyKey } from '../../idempotency-key.ts';
+import { emailField, singleLineField, multiLineTextField } from '../../fields.ts';
+import { idempotencyKeySchema } from '../../idempotency-key.ts';
 
 /** Maximum length of each field of an enquiry, in characters. */
-export const contactLimits = {
+export const contactFormLimits = {
   name: 120,
   email: maxEmailLength,
   message: 4_000,
@@ -17,14 +17,14 @@ export const enquiryKinds = ['enquiry', 'complaint'] as const;
 
 /** A general enquiry, or a complaint. */
 export const contactEnquirySchema = z.object({
-  name: singleLine(contactLimits.name),
-  email,
-  message: text(contactLimits.message),
+  name: singleLineField(contactFormLimits.name),
+  email: emailField,
+  message: multiLineTextField(contactFormLimits.message),
   /** The vehicle the enquiry is about, as typed. */
-  registration: z.optional(singleLine(contactLimits.registration)),
+  registration: z.optional(singleLineField(contactFormLimits.registration)),
   /** Absent: `enquiry`. */
   kind: z.optional(z.enum(enquiryKinds)),
-  idempotencyKey,
+  idempotencyKey: idempotencyKeySchema,
 });
 
 export type ContactEnquiry = z.infer<typeof contactEnquirySchema>;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { contactLimits, contactEnquirySchema } from './contact.ts';
+import { contactFormLimits, contactEnquirySchema } from './contact.ts';
 import { newsletterSignUpSchema } from './newsletter.ts';
 
 const enquiry = { name: 'Ann Driver', email: 'ann@example.com', message: 'Hello' };
@@ -28,8 +28,8 @@ describe('an enquiry', () => {
   });
 
   test.each(['name', 'message', 'registration'] as const)('limits the length of %s', (field) => {
-    expect(accepts({ ...enquiry, [field]: 'x'.repeat(contactLimits[field]) })).toBe(true);
-    expect(accepts({ ...enquiry, [field]: 'x'.repeat(contactLimits[field] + 1) })).toBe(false);
+    expect(accepts({ ...enquiry, [field]: 'x'.repeat(contactFormLimits[field]) })).toBe(true);
+    expect(accepts({ ...enquiry, [field]: 'x'.repeat(contactFormLimits[field] + 1) })).toBe(false);
   });
 });
 

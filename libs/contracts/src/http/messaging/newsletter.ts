@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
-import { email } from '../../fields.ts';
+import { emailField } from '../../fields.ts';
 
-export const newsletterSignUpSchema = z.object({ email });
+export const newsletterSignUpSchema = z.object({ email: emailField });
 
 export type NewsletterSignUp = z.infer<typeof newsletterSignUpSchema>;
 

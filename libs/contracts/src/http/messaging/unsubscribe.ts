@@ -18,19 +18,19 @@ export const unsubscribeLinkStateSchema = z.discriminatedUnion('outcome', [
 
 export type UnsubscribeLinkState = z.infer<typeof unsubscribeLinkStateSchema>;
 
-export const unsubscriptionSchema = z.discriminatedUnion('outcome', [
+export const unsubscriptionAnswerSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('unsubscribed'), stream }),
   unknown,
 ]);
 
-export type Unsubscription = z.infer<typeof unsubscriptionSchema>;
+export type UnsubscriptionAnswer = z.infer<typeof unsubscriptionAnswerSchema>;
 
-export const resubscriptionSchema = z.discriminatedUnion('outcome', [
+export const resubscriptionAnswerSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('subscribed'), stream }),
   unknown,
 ]);
 
-export type Resubscription = z.infer<typeof resubscriptionSchema>;
+export type ResubscriptionAnswer = z.infer<typeof resubscriptionAnswerSchema>;
 
 /** Reads the stream and state of an unsubscribe link. Changes nothing, because mail scanners open links. */
 export const readUnsubscribeLink = endpoint({
@@ -46,7 +46,7 @@ export const unsubscribe = endpoint({
   method: 'POST',
   path: '/api/unsubscribe',
   body: unsubscribeLinkSchema,
-  answers: { 200: unsubscriptionSchema },
+  answers: { 200: unsubscriptionAnswerSchema },
   problems: [],
 });
 
@@ -55,6 +55,6 @@ export const resubscribe = endpoint({
   method: 'POST',
   path: '/api/unsubscribe/undo',
   body: unsubscribeLinkSchema,
-  answers: { 200: resubscriptionSchema },
+  answers: { 200: resubscriptionAnswerSchema },
   problems: [],
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
-import { isoInstant } from '../../vehicle-record.ts';
+import { isoInstantSchema } from '../../vehicle-record.ts';
 
 /** An event of Stripe, as Stripe sends it. Its content is not trusted: the object is read from Stripe again. */
 export const receiveStripeEvent = endpoint({
@@ -38,7 +38,7 @@ export const mailEventSchema = z.object({
   permanent: z.boolean(),
   /** As the mail server writes it; an address that we could not have written to is ignored. */
   recipient: z.string().check(z.maxLength(320)),
-  at: isoInstant,
+  at: isoInstantSchema,
   /** Message-ID of the mail, where it is known. */
   messageId: z.optional(z.string().check(z.maxLength(998))),
 });

@@ -1,19 +1,19 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import type { OptionalMailStream } from '../../mails.ts';
-import { registration } from '../../registration-field.ts';
+import { registrationField } from '../../registration-field.ts';
 import { phoneStateSchema } from '../membership/phone.ts';
 
 /** The streams that a member receives by e-mail, each with its own unsubscribe link. */
-export const watchStreams = ['reminder', 'alert'] as const satisfies readonly OptionalMailStream[];
-export type WatchStream = (typeof watchStreams)[number];
+export const watchMailStreams = ['reminder', 'alert'] as const satisfies readonly OptionalMailStream[];
+export type WatchMailStream = (typeof watchMailStreams)[number];
 
 export const mailRecipientStateSchema = z.object({
   address: z.string(),
   /** Whether its owner unsubscribed from reminders; read by pages of the previous release. */
   stopped: z.boolean(),
   /** The streams from which its owner unsubscribed. */
-  optedOutStreams: z.array(z.enum(watchStreams)),
+  optedOutStreams: z.array(z.enum(watchMailStreams)),
   /** A mail to it bounced or was reported as spam: none is sent until its owner enables e-mail again. */
   refused: z.boolean(),
 });
@@ -39,7 +39,7 @@ export const reportRemindersSchema = z.object({
 
 export type ReportReminders = z.infer<typeof reportRemindersSchema>;
 
-const params = z.object({ registration });
+const params = z.object({ registration: registrationField });
 
 export const readReportReminders = endpoint({
   method: 'GET',

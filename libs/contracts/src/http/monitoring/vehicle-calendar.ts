@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
-import { calendarFile } from '../../media-bodies.ts';
-import { registration } from '../../registration-field.ts';
+import { calendarFileSchema } from '../../media-bodies.ts';
+import { registrationField } from '../../registration-field.ts';
 
 /**
  * Tax and MOT of a vehicle as a calendar file, from the stored record: no source is called. A date that is unknown or
@@ -10,8 +10,8 @@ import { registration } from '../../registration-field.ts';
 export const readVehicleCalendar = endpoint({
   method: 'GET',
   path: '/api/vehicles/:registration/calendar.ics',
-  params: z.object({ registration }),
-  answers: { 200: calendarFile },
+  params: z.object({ registration: registrationField }),
+  answers: { 200: calendarFileSchema },
   media: 'text/calendar',
   problems: ['not-found'],
 });

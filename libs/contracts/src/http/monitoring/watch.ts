@@ -1,5 +1,5 @@
 import { type AlertFacts, alertSwitches, isAlertKind } from '@ve/domain/monitoring/alerts/alert';
-import { fuels } from '@ve/domain/vehicle/petrol/fuel';
+import { pumpFuels } from '@ve/domain/vehicle/petrol/fuel';
 import {
   memberDueDateKinds,
   type ReminderChannel,
@@ -8,15 +8,15 @@ import {
   reminderKinds,
   reminderLeads,
 } from '@ve/domain/monitoring/reminders/reminder';
-import { textStates } from '@ve/domain/messaging/texts/text-state';
+import { textMessageStates } from '@ve/domain/messaging/texts/text-state';
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
-import { postcode } from '../../fields.ts';
-import { calendarFile } from '../../media-bodies.ts';
-import { registration } from '../../registration-field.ts';
-import { isoDate, isoInstant, type AreSameType, unavailableReason } from '../../vehicle-record.ts';
+import { postcodeField } from '../../fields.ts';
+import { calendarFileSchema } from '../../media-bodies.ts';
+import { registrationField } from '../../registration-field.ts';
+import { isoDateSchema, isoInstantSchema, type AreSameType, unavailableReasonSchema } from '../../vehicle-record.ts';
 import { phoneStateSchema } from '../membership/phone.ts';
-import { mailRecipientStateSchema, watchStreams } from './reminders.ts';
+import { mailRecipientStateSchema, watchMailStreams } from './reminders.ts';
 
 const kind = z.enum(reminderKinds);
 const lead = z.literal(reminderLeads);
@@ -40,11 +40,11 @@ export const watchSettingsSchema = z.object({
   /** Hours of the day in London. Equal: no quiet hours. */
   quiet: z.object({ from: hour, until: hour }),
   /** Nothing is sent while paused. `until`: the first day without the pause; null: until the member ends it. */
-  pause: z.nullable(z.object({ until: z.nullable(isoDate) })),
+  pause: z.nullable(z.object({ until: z.nullable(isoDateSchema) })),
   /** Alerts that are switched off. */
   disabledAlerts: z.array(z.enum(alertSwitches)).check(z.maxLength(alertSwitches.length)),
   /** The centre of the search for petrol prices; null: none. */
-  postcode: z.nullable(postcode),
+  postcode: z.nullable(postcodeField),
 });
 
 export type WatchSettings = z.infer<typeof watchSettingsSchema>;
@@ -53,13 +53,13 @@ export type WatchSettings = z.infer<typeof watchSettingsSchema>;
 export const dueDateEntrySchema = z.object({
   kind,
   /** Null: unknown, with the reason in `why`; or not entered. */
-  on: z.nullable(isoDate),
+  on: z.nullable(isoDateSchema),
   source: z.nullable(z.enum(['DVLA', 'DVSA', 'UKVD', 'member'])),
   /** When the source was last read, or the member entered it. */
-  readAt: z.nullable(isoInstant),
+  readAt: z.nullable(isoInstantSchema),
   /** Why a register gave no date. `sorn`, `exported`, `scrapped`, `exempt`: none is due. `not-read`: not read yet. */
   why: z.nullable(
-    z.enum([...unavailableReason.options, 'not-held', 'sorn', 'exported', 'scrapped', 'exempt', 'not-read']),
+    z.enum([...unavailableReasonSchema.options, 'not-held', 'sorn', 'exported', 'scrapped', 'exempt', 'not-read']),
   ),
 });
 
@@ -68,11 +68,11 @@ export type DueDateEntry = z.infer<typeof dueDateEntrySchema>;
 /** A reminder that will be sent under the present settings. */
 export const upcomingReminderSchema = z.object({
   kind,
-  dueOn: isoDate,
+  dueOn: isoDateSchema,
   lead,
   channel: z.enum(reminderChannels),
   /** The day it is sent, in London. */
-  on: isoDate,
+  on: isoDateSchema,
 });
 
 export const watchSchema = z.object({
@@ -88,9 +88,9 @@ export const watchSchema = z.object({
   /** Null: there is no feed. */
   calendarUrl: z.nullable(z.string()),
   /** When the car can be changed again (once a billing period); null: now, or there is no membership. */
-  carMayChangeOn: z.nullable(isoDate),
+  carMayChangeOn: z.nullable(isoDateSchema),
   /** Today in London by the server's clock. */
-  asOf: isoDate,
+  asOf: isoDateSchema,
 });
 
 export type Watch = z.infer<typeof watchSchema>;
@@ -104,7 +104,7 @@ const watchChangeSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.enum(['not-member', 'phone-needed', 'postcode-unknown', 'postcode-unavailable']) }),
 ]);
 
-export type WatchChange = z.infer<typeof watchChangeSchema>;
+export type WatchChangeAnswer = z.infer<typeof watchChangeSchema>;
 
 /**
  * Changes the settings that are present. Enabling e-mail resubscribes an address that had unsubscribed from reminders;
@@ -114,7 +114,7 @@ export const changeWatch = endpoint({
   method: 'PATCH',
   path: '/api/watch',
   body: z.extend(z.partial(watchSettingsSchema), {
-    subscribe: z.optional(z.array(z.enum(watchStreams)).check(z.maxLength(watchStreams.length))),
+    subscribe: z.optional(z.array(z.enum(watchMailStreams)).check(z.maxLength(watchMailStreams.length))),
   }),
   answers: { 200: watchChangeSchema },
   problems: [],
@@ -125,7 +125,7 @@ export const setDueDate = endpoint({
   method: 'PUT',
   path: '/api/watch/due-dates/:kind',
   params: z.object({ kind: z.enum(memberDueDateKinds) }),
-  body: z.object({ on: z.nullable(isoDate) }),
+  body: z.object({ on: z.nullable(isoDateSchema) }),
   answers: {
     200: z.discriminatedUnion('outcome', [
       z.object({ outcome: z.literal('set'), watch: watchSchema }),
@@ -142,11 +142,11 @@ export const setDueDate = endpoint({
 export const changeCar = endpoint({
   method: 'POST',
   path: '/api/watch/car',
-  body: z.object({ registration }),
+  body: z.object({ registration: registrationField }),
   answers: {
     200: z.discriminatedUnion('outcome', [
       z.object({ outcome: z.literal('changed'), watch: watchSchema }),
-      z.object({ outcome: z.literal('once-a-period'), mayChangeOn: isoDate }),
+      z.object({ outcome: z.literal('once-a-period'), mayChangeOn: isoDateSchema }),
       z.object({ outcome: z.enum(['same', 'not-member', 'not-found', 'unavailable']) }),
     ]),
   },
@@ -157,15 +157,15 @@ export const changeCar = endpoint({
 export const watchMessageSchema = z.object({
   id: z.uuid(),
   about: z.discriminatedUnion('what', [
-    z.object({ what: z.literal('reminder'), kind, dueOn: isoDate, lead, late: z.boolean() }),
+    z.object({ what: z.literal('reminder'), kind, dueOn: isoDateSchema, lead, late: z.boolean() }),
     /** An unknown `kind` comes from a later release (`isAlertKind`). */
     z.object({ what: z.literal('alert'), kind: z.string() }),
   ]),
   registration: z.string(),
   channel: z.enum(reminderChannels),
   /** When it was sent, or was due to be. */
-  at: isoInstant,
-  state: z.enum(textStates),
+  at: isoInstantSchema,
+  state: z.enum(textMessageStates),
   /** Why it was not sent or delivered; null otherwise. A code of the workers, for which the page has a message. */
   why: z.nullable(z.string()),
 });
@@ -188,13 +188,13 @@ const texts = z.array(short).check(z.maxLength(100));
 
 /** The change, as defined by `domain/monitoring/alerts`. */
 export const alertFactsSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('tax-status'), from: z.nullable(short), to: short, dueOn: z.nullable(isoDate) }),
+  z.object({ kind: z.literal('tax-status'), from: z.nullable(short), to: short, dueOn: z.nullable(isoDateSchema) }),
   z.object({
     kind: z.literal('mot-result'),
     testNumber: short,
-    testedOn: isoDate,
+    testedOn: isoDateSchema,
     passed: z.boolean(),
-    expiresOn: z.nullable(isoDate),
+    expiresOn: z.nullable(isoDateSchema),
     advisories: texts,
     failures: texts,
     repeated: z.int(),
@@ -202,10 +202,10 @@ export const alertFactsSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('recall'), outstanding: z.enum(['Yes', 'No', 'may-apply']), campaigns: texts }),
   z.object({ kind: z.literal('value'), month: short, pence: z.int(), beforePence: z.nullable(z.int()) }),
   z.object({ kind: z.literal('finance'), agreements: z.int(), before: z.int(), company: z.nullable(short) }),
-  z.object({ kind: z.literal('keeper-change'), on: z.nullable(isoDate), keepers: z.nullable(z.int()) }),
+  z.object({ kind: z.literal('keeper-change'), on: z.nullable(isoDateSchema), keepers: z.nullable(z.int()) }),
   z.object({
     kind: z.literal('plate-change'),
-    on: z.nullable(isoDate),
+    on: z.nullable(isoDateSchema),
     from: z.nullable(short),
     to: z.nullable(short),
   }),
@@ -216,11 +216,11 @@ export const alertFactsSchema = z.discriminatedUnion('kind', [
     station: short,
     milesTenths: z.int(),
   }),
-  z.object({ kind: z.literal('date-moved'), of: z.enum(['tax', 'mot']), from: isoDate, to: isoDate }),
+  z.object({ kind: z.literal('date-moved'), of: z.enum(['tax', 'mot']), from: isoDateSchema, to: isoDateSchema }),
   z.object({
     kind: z.literal('scrapped-or-exported'),
     state: z.enum(['scrapped', 'exported', 'marked-for-export', 'neither']),
-    on: z.nullable(isoDate),
+    on: z.nullable(isoDateSchema),
     destroyed: z.boolean(),
     source: z.enum(['DVLA', 'UKVD']),
   }),
@@ -232,7 +232,7 @@ export const alertFactsMatchDomainType: AreSameType<z.infer<typeof alertFactsSch
 export const watchEventSchema = z.object({
   id: z.uuid(),
   registration: z.string(),
-  at: isoInstant,
+  at: isoInstantSchema,
   facts: alertFactsSchema,
 });
 
@@ -258,8 +258,8 @@ export const listWatchEvents = endpoint({
 
 /** The last result of a source, including that of the first check, for which no alert is sent. */
 const aspectFindingSchema = z.discriminatedUnion('of', [
-  z.object({ of: z.literal('tax'), status: z.nullable(short), dueOn: z.nullable(isoDate) }),
-  z.object({ of: z.literal('mot'), dueOn: z.nullable(isoDate) }),
+  z.object({ of: z.literal('tax'), status: z.nullable(short), dueOn: z.nullable(isoDateSchema) }),
+  z.object({ of: z.literal('mot'), dueOn: z.nullable(isoDateSchema) }),
   /** Campaigns that may apply, by the model. */
   z.object({ of: z.literal('recall'), campaigns: z.int() }),
   z.object({ of: z.literal('value'), month: short, pence: z.int() }),
@@ -268,7 +268,7 @@ const aspectFindingSchema = z.discriminatedUnion('of', [
   z.object({ of: z.literal('petrol'), fuel: short, pencePerLitreTenths: z.int() }),
 ]);
 
-export type AspectFinding = z.infer<typeof aspectFindingSchema>;
+export type MonitorAspectFinding = z.infer<typeof aspectFindingSchema>;
 
 /**
  * The state of one aspect. `not-read`: not checked yet; `unavailable`: the source did not respond, or has nothing on
@@ -280,11 +280,11 @@ export const watchedAspectSchema = z.object({
   state: z.enum(['read', 'not-read', 'unavailable', 'off']),
   /** Refines `state`; pages of the previous release do not know these values. */
   because: z.nullable(z.enum(['not-held', 'after-trial', 'payment-due'])),
-  readAt: z.nullable(isoInstant),
+  readAt: z.nullable(isoInstantSchema),
   /** Maximum number of days between two checks. */
   everyDays: z.nullable(z.int()),
   /** When it is checked next; null: as soon as possible, or it is not monitored. */
-  nextCheckAt: z.nullable(isoInstant),
+  nextCheckAt: z.nullable(isoInstantSchema),
   found: z.nullable(aspectFindingSchema),
 });
 
@@ -299,15 +299,20 @@ export const readWatchFindings = endpoint({
     200: z.object({
       aspects: z.array(watchedAspectSchema),
       /** Private sale, in pence; the vendor's figure for average condition. */
-      values: z.array(z.object({ month: z.string(), pence: z.int(), readAt: isoInstant })),
+      values: z.array(z.object({ month: z.string(), pence: z.int(), readAt: isoInstantSchema })),
       recall: z.object({
         outstanding: z.enum(['Yes', 'No', 'Unknown', 'Unavailable', 'not-read']),
         /** When DVSA last reported it. */
-        readAt: z.nullable(isoInstant),
+        readAt: z.nullable(isoInstantSchema),
         /** When DVSA's list of campaigns was last compared with the car. */
-        listedAt: z.nullable(isoInstant),
+        listedAt: z.nullable(isoInstantSchema),
         campaigns: z.array(
-          z.object({ number: z.string(), launchedOn: z.nullable(isoDate), concern: z.string(), remedy: z.string() }),
+          z.object({
+            number: z.string(),
+            launchedOn: z.nullable(isoDateSchema),
+            concern: z.string(),
+            remedy: z.string(),
+          }),
         ),
       }),
     }),
@@ -345,7 +350,7 @@ export const readCalendarFeed = endpoint({
   path: '/api/calendar/:token',
   params: z.object({ token: z.string().check(z.regex(/^[A-Za-z0-9_-]{54}$/)) }),
   media: 'text/calendar',
-  answers: { 200: calendarFile },
+  answers: { 200: calendarFileSchema },
   problems: ['not-found'],
 });
 
@@ -354,7 +359,7 @@ export const nearbyPricesSchema = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('found'),
     /** When prices were last read from Fuel Finder. */
-    readAt: isoInstant,
+    readAt: isoInstantSchema,
     postcode: z.string(),
     stations: z.array(
       z.object({
@@ -370,7 +375,7 @@ export const nearbyPricesSchema = z.discriminatedUnion('outcome', [
         /** Tenths of a penny a litre: 1,359 is 135.9p. */
         pencePerLitreTenths: z.int(),
         /** When the retailer last reported it. */
-        reportedAt: isoInstant,
+        reportedAt: isoInstantSchema,
         motorway: z.boolean(),
         supermarket: z.boolean(),
         closed: z.boolean(),
@@ -387,7 +392,7 @@ export const readNearbyPrices = endpoint({
   method: 'GET',
   path: '/api/watch/petrol',
   query: z.object({
-    fuel: z.enum(fuels),
+    fuel: z.enum(pumpFuels),
     order: z._default(z.enum(['price', 'distance']), 'price'),
     miles: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(25)), 5),
   }),

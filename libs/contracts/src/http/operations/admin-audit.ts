@@ -1,24 +1,24 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
-import { singleLine } from '../../fields.ts';
-import { isoInstant } from '../../vehicle-record.ts';
-import { pageOf, pageQuery, staffListDay } from '../kernel/admin-list-page.ts';
+import { singleLineField } from '../../fields.ts';
+import { isoInstantSchema } from '../../vehicle-record.ts';
+import { pageSchemaOf, pageQueryFields, staffListDayField } from '../kernel/admin-list-page.ts';
 
 /** Filters of the audit log; an entry has to match all of them. */
 export const auditFilters = {
   /** The actor, exactly as in the log. */
-  actor: z.optional(singleLine(255)),
+  actor: z.optional(singleLineField(255)),
   action: z.optional(z.string().check(z.regex(/^[a-z-]{1,60}[.][a-z-]{1,60}$/))),
   /** An id or a reference, never an e-mail address. */
-  subject: z.optional(singleLine(255).check(z.regex(/^[^@]*$/))),
+  subject: z.optional(singleLineField(255).check(z.regex(/^[^@]*$/))),
   /** The first and the last day, in Europe/London. */
-  from: z.optional(staffListDay),
-  to: z.optional(staffListDay),
+  from: z.optional(staffListDayField),
+  to: z.optional(staffListDayField),
 };
 
 const auditEntrySchema = z.object({
   id: z.uuid(),
-  at: isoInstant,
+  at: isoInstantSchema,
   /** As known at the time: a staff e-mail address, a command, or a process. */
   actor: z.string(),
   /** `role.added` */
@@ -30,9 +30,9 @@ const auditEntrySchema = z.object({
 
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
-export const auditPageSchema = pageOf(auditEntrySchema);
+export const auditListPageSchema = pageSchemaOf(auditEntrySchema);
 
-export type AuditPage = z.infer<typeof auditPageSchema>;
+export type AuditListPage = z.infer<typeof auditListPageSchema>;
 
 const { actor, ...filtersOfUrls } = auditFilters;
 
@@ -40,9 +40,9 @@ const { actor, ...filtersOfUrls } = auditFilters;
 export const listAuditEntries = endpoint({
   method: 'POST',
   path: '/api/admin/audit-entries/search',
-  query: z.object({ ...pageQuery, ...filtersOfUrls }),
+  query: z.object({ ...pageQueryFields, ...filtersOfUrls }),
   // May be a person's e-mail address, which must not appear in URLs.
   body: z.object({ actor }),
-  answers: { 200: auditPageSchema },
+  answers: { 200: auditListPageSchema },
   problems: [],
 });

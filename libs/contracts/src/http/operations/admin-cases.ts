@@ -1,16 +1,16 @@
 import { caseKinds } from '@ve/domain/messaging/contact/case-kinds';
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
-import { text } from '../../fields.ts';
-import { isoInstant } from '../../vehicle-record.ts';
-import { staffReason } from '../kernel/admin-list-page.ts';
+import { multiLineTextField } from '../../fields.ts';
+import { isoInstantSchema } from '../../vehicle-record.ts';
+import { staffReasonField } from '../kernel/admin-list-page.ts';
 import { disputeSections } from '../membership/disputes.ts';
-import { affiliateContents } from '../messaging/affiliates.ts';
+import { affiliateContentKinds } from '../messaging/affiliates.ts';
 
 /** The number of cases of a page. */
 export const casePageSize = 20;
 
-export const maxAnswerLength = 4_000;
+export const maxCaseAnswerLength = 4_000;
 
 /** `VE-7K3M9QXA` */
 const reference = z.string().check(z.regex(/^VE-[A-Z0-9]{8}$/));
@@ -25,13 +25,15 @@ const common = {
   /** The account with this address, if there is one. */
   userId: z.nullable(z.uuid()),
   message: z.string(),
-  receivedAt: isoInstant,
+  receivedAt: isoInstantSchema,
   /** The time by which an answer was promised. */
-  dueAt: isoInstant,
+  dueAt: isoInstantSchema,
   /** The admin who takes care of it. */
   assignee: z.nullable(staffMember),
   /** How, when and by whom it was ended; null while it is open. `by` is null if the audit log no longer shows it. */
-  ended: z.nullable(z.object({ how: z.enum(['answered', 'closed']), at: isoInstant, by: z.nullable(z.string()) })),
+  ended: z.nullable(
+    z.object({ how: z.enum(['answered', 'closed']), at: isoInstantSchema, by: z.nullable(z.string()) }),
+  ),
 };
 
 const enquirySchema = z.object({
@@ -48,7 +50,7 @@ const complaintSchema = z.object({
   name: z.string(),
   registration: z.nullable(z.string()),
   escalated: z.boolean(),
-  escalationAt: isoInstant,
+  escalationAt: isoInstantSchema,
   /**
    * The sender asked for the deletion of their data: the complaint is deleted when it is ended, so that no answer can
    * be mailed for it.
@@ -61,7 +63,7 @@ const affiliateSchema = z.object({
   kind: z.literal('affiliate'),
   name: z.string(),
   website: z.string(),
-  content: z.enum(affiliateContents),
+  content: z.enum(affiliateContentKinds),
 });
 
 const disputeSchema = z.object({
@@ -74,7 +76,7 @@ const disputeSchema = z.object({
   value: z.nullable(z.string()),
   source: z.nullable(z.string()),
   /** When the source was asked, as the sender's page showed it. */
-  readAt: z.nullable(isoInstant),
+  readAt: z.nullable(isoInstantSchema),
 });
 
 const staffCaseSchema = z.discriminatedUnion('kind', [enquirySchema, complaintSchema, affiliateSchema, disputeSchema]);
@@ -89,7 +91,7 @@ export const caseFilters = {
   reference: z.optional(reference),
 };
 
-export const casePageSchema = z.object({
+export const caseListPageSchema = z.object({
   cases: z.array(staffCaseSchema),
   /** The cursor of the next page; null on the last one. */
   next: z.nullable(z.string()),
@@ -99,14 +101,14 @@ export const casePageSchema = z.object({
   me: z.nullable(z.uuid()),
 });
 
-export type CasePage = z.infer<typeof casePageSchema>;
+export type CaseListPage = z.infer<typeof caseListPageSchema>;
 
 /** Open cases, the earliest due first. Each read is recorded in the audit log. */
 export const listCases = endpoint({
   method: 'GET',
   path: '/api/admin/cases',
   query: z.object({ ...caseFilters, after: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,120}$/))) }),
-  answers: { 200: casePageSchema },
+  answers: { 200: caseListPageSchema },
   problems: [],
 });
 
@@ -118,8 +120,8 @@ const params = z.object({ reference });
  * requested.
  */
 export const caseAnswerSchema = z.union([
-  z.object({ answer: text(maxAnswerLength) }),
-  z.object({ answer: z.null(), reason: staffReason, erase: z.boolean() }),
+  z.object({ answer: multiLineTextField(maxCaseAnswerLength) }),
+  z.object({ answer: z.null(), reason: staffReasonField, erase: z.boolean() }),
 ]);
 
 export type CaseAnswer = z.infer<typeof caseAnswerSchema>;
@@ -129,24 +131,24 @@ export type CaseAnswer = z.infer<typeof caseAnswerSchema>;
  * it had ended before, by whom and when is stated; nothing was changed. `to-be-erased`: its sender requested the
  * deletion, and the call has to confirm it with `erase`; nothing was changed.
  */
-export const caseOutcomeSchema = z.discriminatedUnion('outcome', [
+export const caseEndAnswerSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.enum(['done', 'erased', 'to-be-erased']) }),
   z.object({
     outcome: z.literal('already'),
     how: z.enum(['answered', 'closed']),
-    at: isoInstant,
+    at: isoInstantSchema,
     by: z.nullable(z.string()),
   }),
 ]);
 
-export type CaseOutcome = z.infer<typeof caseOutcomeSchema>;
+export type CaseEndAnswer = z.infer<typeof caseEndAnswerSchema>;
 
 export const answerCase = endpoint({
   method: 'POST',
   path: '/api/admin/cases/:reference/answer',
   params,
   body: caseAnswerSchema,
-  answers: { 200: caseOutcomeSchema },
+  answers: { 200: caseEndAnswerSchema },
   problems: ['not-found'],
 });
 
@@ -155,8 +157,8 @@ export const closeCase = endpoint({
   method: 'POST',
   path: '/api/admin/cases/:reference/close',
   params,
-  body: z.object({ reason: staffReason, erase: z.boolean() }),
-  answers: { 200: caseOutcomeSchema },
+  body: z.object({ reason: staffReasonField, erase: z.boolean() }),
+  answers: { 200: caseEndAnswerSchema },
   problems: ['not-found'],
 });
 

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
-import { email } from '../../fields.ts';
-import { customerParams } from './admin-customers.ts';
-import { staffReason } from '../kernel/admin-list-page.ts';
+import { emailField } from '../../fields.ts';
+import { customerPathParams } from './admin-customers.ts';
+import { staffReasonField } from '../kernel/admin-list-page.ts';
 
 /*
  * Support actions for a customer. Each needs a reason, which is written to the audit log in the same transaction, and
  * each is idempotent. `deleting`: the account is being deleted, and nothing was done.
  */
 
-const because = z.object({ reason: staffReason });
+const because = z.object({ reason: staffReasonField });
 
 const outcomes = <const Names extends readonly [string, ...string[]]>(names: Names) =>
   z.object({ outcome: z.enum(names) });
@@ -21,7 +21,7 @@ const outcomes = <const Names extends readonly [string, ...string[]]>(names: Nam
 export const sendSignInLink = endpoint({
   method: 'POST',
   path: '/api/admin/customers/:userId/sign-in-link',
-  params: customerParams,
+  params: customerPathParams,
   body: because,
   answers: { 200: outcomes(['sent', 'just-sent', 'too-many', 'deleting']) },
   problems: ['not-found'],
@@ -34,7 +34,7 @@ export const sendSignInLink = endpoint({
 export const returnCustomerCredit = endpoint({
   method: 'POST',
   path: '/api/admin/customers/:userId/credit',
-  params: customerParams,
+  params: customerPathParams,
   body: because,
   answers: { 200: outcomes(['returned', 'unused', 'no-period', 'check-running', 'deleting']) },
   problems: ['not-found'],
@@ -50,7 +50,7 @@ const expected = { refundPence: z.int().check(z.minimum(0), z.maximum(1_000_000)
 export const cancelForCustomer = endpoint({
   method: 'POST',
   path: '/api/admin/customers/:userId/cancellation',
-  params: customerParams,
+  params: customerPathParams,
   body: z.extend(because, {
     ...expected,
     stripeSubscriptionId: z.nullable(z.string().check(z.minLength(1), z.maxLength(255))),
@@ -63,7 +63,7 @@ export const cancelForCustomer = endpoint({
 export const unsubscribeCustomer = endpoint({
   method: 'POST',
   path: '/api/admin/customers/:userId/mail-stops',
-  params: customerParams,
+  params: customerPathParams,
   body: because,
   answers: { 200: outcomes(['stopped', 'already', 'deleting']) },
   problems: ['not-found'],
@@ -73,7 +73,7 @@ export const unsubscribeCustomer = endpoint({
 export const startCustomerDataExport = endpoint({
   method: 'POST',
   path: '/api/admin/customers/:userId/export',
-  params: customerParams,
+  params: customerPathParams,
   body: because,
   answers: { 200: outcomes(['started', 'making', 'deleting']) },
   problems: ['not-found'],
@@ -86,8 +86,8 @@ export const startCustomerDataExport = endpoint({
 export const deleteCustomer = endpoint({
   method: 'POST',
   path: '/api/admin/customers/:userId/deletion',
-  params: customerParams,
-  body: z.extend(because, { ...expected, email }),
+  params: customerPathParams,
+  body: z.extend(because, { ...expected, email: emailField }),
   answers: { 200: outcomes(['begun', 'wrong-email', 'staff', 'changed', 'deleting']) },
   problems: ['not-found'],
 });
@@ -96,7 +96,7 @@ export const deleteCustomer = endpoint({
 export const endCustomerSession = endpoint({
   method: 'POST',
   path: '/api/admin/customers/:userId/sessions/:sessionId/end',
-  params: z.extend(customerParams, { sessionId: z.uuid() }),
+  params: z.extend(customerPathParams, { sessionId: z.uuid() }),
   body: because,
   answers: { 200: outcomes(['ended']) },
   problems: ['not-found'],
@@ -106,7 +106,7 @@ export const endCustomerSession = endpoint({
 export const endCustomerSessions = endpoint({
   method: 'POST',
   path: '/api/admin/customers/:userId/sessions/end',
-  params: customerParams,
+  params: customerPathParams,
   body: because,
   answers: { 200: outcomes(['ended', 'none']) },
   problems: ['not-found'],

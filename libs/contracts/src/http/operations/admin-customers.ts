@@ -1,12 +1,12 @@
 import { caseKinds } from '@ve/domain/messaging/contact/case-kinds';
-import { textStates } from '@ve/domain/messaging/texts/text-state';
+import { textMessageStates } from '@ve/domain/messaging/texts/text-state';
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { optionalMailStreams } from '../../mails.ts';
-import { isoInstant } from '../../vehicle-record.ts';
-import { searchTerm } from '../kernel/admin-list-page.ts';
+import { isoInstantSchema } from '../../vehicle-record.ts';
+import { searchTermField } from '../kernel/admin-list-page.ts';
 import { sessionEntrySchema } from '../identity/auth.ts';
-import { refundSchema } from '../membership/cancellation-summary.ts';
+import { refundAnswerSchema } from '../membership/cancellation-summary.ts';
 import { phoneStateSchema } from '../membership/phone.ts';
 import { subscriptionSchema } from '../membership/subscription.ts';
 
@@ -14,7 +14,7 @@ import { subscriptionSchema } from '../membership/subscription.ts';
 export const maxCustomerSearchMatches = 20;
 
 /** Maximum number of rows in each list of a customer's page, the newest first. */
-export const maxRowsShown = 50;
+export const maxCustomerFileRows = 50;
 
 const customerSearchMatchSchema = z.object({
   userId: z.uuid(),
@@ -53,7 +53,7 @@ export type CustomerSearchResult = z.infer<typeof customerSearchResultSchema>;
 export const searchCustomers = endpoint({
   method: 'POST',
   path: '/api/admin/customer-search',
-  body: z.object({ term: searchTerm }),
+  body: z.object({ term: searchTermField }),
   answers: { 200: customerSearchResultSchema },
   problems: ['payments-unavailable'],
 });
@@ -62,8 +62,8 @@ const personSchema = z.object({
   userId: z.uuid(),
   email: z.string(),
   /** Null: the address is not confirmed by a mailed link. */
-  emailVerifiedAt: z.nullable(isoInstant),
-  openedAt: isoInstant,
+  emailVerifiedAt: z.nullable(isoInstantSchema),
+  openedAt: isoInstantSchema,
   roles: z.array(z.enum(['user', 'moderator', 'admin'])),
   name: z.nullable(z.string()),
   address: z.nullable(z.string()),
@@ -71,21 +71,21 @@ const personSchema = z.object({
   phone: z.nullable(z.string()),
   stripeCustomerId: z.nullable(z.string()),
   /** When the deletion of the account was confirmed; null: it is not being deleted. */
-  deletingSince: z.nullable(isoInstant),
+  deletingSince: z.nullable(isoInstantSchema),
 });
 
 /** `returnable`: the credit of the present period can be returned; otherwise the reason why not. */
-export const creditSchema = z.enum(['returnable', 'unused', 'no-period', 'check-running']);
+export const creditStateSchema = z.enum(['returnable', 'unused', 'no-period', 'check-running']);
 
-export type CreditState = z.infer<typeof creditSchema>;
+export type CreditState = z.infer<typeof creditStateSchema>;
 
 const planSchema = z.object({
   /** As the member sees it. */
   membership: subscriptionSchema,
   stripeSubscriptionId: z.nullable(z.string()),
-  credit: creditSchema,
+  credit: creditStateSchema,
   /** The refund if the account were deleted now. */
-  ifDeleted: refundSchema,
+  ifDeleted: refundAnswerSchema,
 });
 
 const chargeSchema = z.object({
@@ -93,41 +93,41 @@ const chargeSchema = z.object({
   kind: z.enum(['trial', 'membership']),
   pence: z.int(),
   currency: z.string(),
-  paidAt: isoInstant,
+  paidAt: isoInstantSchema,
   refundedPence: z.int(),
-  refundedAt: z.nullable(isoInstant),
+  refundedAt: z.nullable(isoInstantSchema),
   /** When a bank returned the refund. */
-  refundFailedAt: z.nullable(isoInstant),
+  refundFailedAt: z.nullable(isoInstantSchema),
   dispute: z.nullable(z.enum(['open', 'won', 'lost'])),
-  disputedAt: z.nullable(isoInstant),
-  periodEnd: z.nullable(isoInstant),
+  disputedAt: z.nullable(isoInstantSchema),
+  periodEnd: z.nullable(isoInstantSchema),
   receiptUrl: z.nullable(z.string()),
   paymentIntentId: z.nullable(z.string()),
   invoiceId: z.nullable(z.string()),
 });
 
-const reportSchema = z.object({ id: z.uuid(), registration: z.string(), savedAt: isoInstant });
+const reportSchema = z.object({ id: z.uuid(), registration: z.string(), savedAt: isoInstantSchema });
 
 const checkSchema = z.object({
   id: z.uuid(),
   registration: z.string(),
   status: z.enum(['queued', 'running', 'done', 'failed']),
   failure: z.nullable(z.string()),
-  requestedAt: isoInstant,
-  finishedAt: z.nullable(isoInstant),
-  creditReturnedAt: z.nullable(isoInstant),
-  periodEnd: isoInstant,
+  requestedAt: isoInstantSchema,
+  finishedAt: z.nullable(isoInstantSchema),
+  creditReturnedAt: z.nullable(isoInstantSchema),
+  periodEnd: isoInstantSchema,
 });
 
 const mailSchema = z.object({
   id: z.uuid(),
   template: z.string(),
   recipient: z.string(),
-  writtenAt: isoInstant,
+  writtenAt: isoInstantSchema,
   /** `returned`: it bounced at a later mail server. */
   state: z.enum(['queued', 'sent', 'returned', 'failed', 'skipped']),
   /** When the mail server accepted it, or it bounced, failed or was skipped. */
-  endedAt: z.nullable(isoInstant),
+  endedAt: z.nullable(isoInstantSchema),
   /** Why it failed or was skipped. */
   why: z.nullable(z.string()),
 });
@@ -136,10 +136,10 @@ const textSchema = z.object({
   id: z.uuid(),
   template: z.string(),
   recipient: z.string(),
-  writtenAt: isoInstant,
-  state: z.enum(textStates),
+  writtenAt: isoInstantSchema,
+  state: z.enum(textMessageStates),
   /** When its present state began; null: it is queued. */
-  endedAt: z.nullable(isoInstant),
+  endedAt: z.nullable(isoInstantSchema),
   /** Why it failed or was skipped. */
   why: z.nullable(z.string()),
 });
@@ -147,11 +147,11 @@ const textSchema = z.object({
 const jobSchema = z.object({
   id: z.uuid(),
   name: z.string(),
-  addedAt: isoInstant,
+  addedAt: isoInstantSchema,
   /** When it was last added to its queue; null: it is still in the outbox. */
-  relayedAt: z.nullable(isoInstant),
+  relayedAt: z.nullable(isoInstantSchema),
   /** When it failed permanently; null: it has not. */
-  failedAt: z.nullable(isoInstant),
+  failedAt: z.nullable(isoInstantSchema),
   /** The error of the last attempt. */
   why: z.nullable(z.string()),
 });
@@ -160,19 +160,19 @@ const cancellationRowSchema = z.object({
   id: z.uuid(),
   registration: z.nullable(z.string()),
   origin: z.enum(['page', 'account', 'link', 'deletion', 'stripe', 'staff', 'change']),
-  requestedAt: isoInstant,
-  endsAt: z.nullable(isoInstant),
+  requestedAt: isoInstantSchema,
+  endsAt: z.nullable(isoInstantSchema),
   refundPence: z.int(),
   noRefundReason: z.nullable(z.string()),
   refundId: z.nullable(z.string()),
-  withdrawnAt: z.nullable(isoInstant),
-  finishedAt: z.nullable(isoInstant),
+  withdrawnAt: z.nullable(isoInstantSchema),
+  finishedAt: z.nullable(isoInstantSchema),
 });
 
 const requestSchema = z.object({
   id: z.uuid(),
   kind: z.enum([...caseKinds, 'data-request', 'data-export', 'email-change', 'deletion']),
-  at: isoInstant,
+  at: isoInstantSchema,
   state: z.enum(['open', 'escalated', 'done', 'failed']),
   /** The reference of a case. */
   reference: z.nullable(z.string()),
@@ -180,7 +180,7 @@ const requestSchema = z.object({
   text: z.nullable(z.string()),
 });
 
-const consentSchema = z.object({ kind: z.string(), version: z.string(), givenAt: isoInstant });
+const consentSchema = z.object({ kind: z.string(), version: z.string(), givenAt: isoInstantSchema });
 
 /** The data about a customer that support works with. A section that could not be read is null. */
 export const customerFileSchema = z.object({
@@ -206,15 +206,15 @@ export const customerFileSchema = z.object({
 export type CustomerFile = z.infer<typeof customerFileSchema>;
 
 /** The sections of a customer's page that are read, and may fail, separately. */
-export type CustomerSection = Exclude<keyof CustomerFile, 'person'>;
+export type CustomerFileSection = Exclude<keyof CustomerFile, 'person'>;
 
-export const customerParams = z.object({ userId: z.uuid() });
+export const customerPathParams = z.object({ userId: z.uuid() });
 
 /** Returns one account. Each read is recorded in the audit log. */
 export const readCustomer = endpoint({
   method: 'GET',
   path: '/api/admin/customers/:userId',
-  params: customerParams,
+  params: customerPathParams,
   answers: { 200: customerFileSchema },
   problems: ['not-found'],
 });

@@ -1,32 +1,32 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
-import { isoInstant } from '../../vehicle-record.ts';
-import { pageOf, pageQuery, staffReason, searchTerm } from '../kernel/admin-list-page.ts';
-import { errorTypes } from '../jobs/error-logs.ts';
+import { isoInstantSchema } from '../../vehicle-record.ts';
+import { pageSchemaOf, pageQueryFields, staffReasonField, searchTermField } from '../kernel/admin-list-page.ts';
+import { errorLogTypes } from '../jobs/error-logs.ts';
 
 const text = z.nullable(z.string());
 
 const errorGroup = z.object({
   id: z.uuid(),
-  /** One of `errorTypes`, or a type of a later release. */
+  /** One of `errorLogTypes`, or a type of a later release. */
   type: z.string(),
   /** From the latest report. */
   message: z.string(),
   /** How often the error was reported since it was first seen. */
   reports: z.int(),
-  firstSeen: isoInstant,
-  lastSeen: isoInstant,
+  firstSeen: isoInstantSchema,
+  lastSeen: isoInstantSchema,
   /** The releases of remotes in which it was seen, `mfe-report@3f2a`: the last ten, newest first. */
   releases: z.array(z.string()),
   /** `by`: the address of the member of staff; null if unknown, or solved without an account. */
-  solved: z.nullable(z.object({ at: isoInstant, by: text })),
+  solved: z.nullable(z.object({ at: isoInstantSchema, by: text })),
   /** When it was seen again after it was solved. */
-  reopenedAt: z.nullable(isoInstant),
+  reopenedAt: z.nullable(isoInstantSchema),
 });
 
 export type ErrorGroup = z.infer<typeof errorGroup>;
 
-export const errorGroupPageSchema = pageOf(errorGroup);
+export const errorGroupPageSchema = pageSchemaOf(errorGroup);
 export type ErrorGroupPage = z.infer<typeof errorGroupPageSchema>;
 
 export const errorGroupStates = ['open', 'solved', 'all'] as const;
@@ -36,11 +36,11 @@ export const listErrorGroups = endpoint({
   method: 'GET',
   path: '/api/admin/error-groups',
   query: z.object({
-    ...pageQuery,
+    ...pageQueryFields,
     /** Part of the message of the latest report; case-insensitive. */
-    search: z.optional(searchTerm),
+    search: z.optional(searchTermField),
     state: z.optional(z.enum(errorGroupStates)),
-    type: z.optional(z.enum(errorTypes)),
+    type: z.optional(z.enum(errorLogTypes)),
   }),
   answers: { 200: errorGroupPageSchema },
   problems: [],
@@ -50,8 +50,8 @@ export const listErrorGroups = endpoint({
 const errorOccurrence = z.object({
   id: z.uuid(),
   /** When it happened in the browser. */
-  firstSeen: isoInstant,
-  lastSeen: isoInstant,
+  firstSeen: isoInstantSchema,
+  lastSeen: isoInstantSchema,
   reports: z.int(),
   message: z.string(),
   stack: text,
@@ -67,7 +67,7 @@ const errorOccurrence = z.object({
 
 export type ErrorOccurrence = z.infer<typeof errorOccurrence>;
 
-export const errorOccurrencePageSchema = pageOf(errorOccurrence);
+export const errorOccurrencePageSchema = pageSchemaOf(errorOccurrence);
 export type ErrorOccurrencePage = z.infer<typeof errorOccurrencePageSchema>;
 
 const groupId = z.object({ id: z.uuid() });
@@ -77,7 +77,7 @@ export const listErrorOccurrences = endpoint({
   method: 'GET',
   path: '/api/admin/error-groups/:id/occurrences',
   params: groupId,
-  query: z.object(pageQuery),
+  query: z.object(pageQueryFields),
   answers: { 200: errorOccurrencePageSchema },
   problems: ['not-found'],
 });
@@ -87,7 +87,7 @@ export const solveErrorGroup = endpoint({
   method: 'POST',
   path: '/api/admin/error-groups/:id/solve',
   params: groupId,
-  body: z.object({ reason: staffReason }),
+  body: z.object({ reason: staffReasonField }),
   answers: { 200: z.object({ outcome: z.enum(['solved', 'was-solved']) }) },
   problems: ['not-found'],
 });
@@ -96,7 +96,7 @@ export const reopenErrorGroup = endpoint({
   method: 'POST',
   path: '/api/admin/error-groups/:id/reopen',
   params: groupId,
-  body: z.object({ reason: staffReason }),
+  body: z.object({ reason: staffReasonField }),
   answers: { 200: z.object({ outcome: z.enum(['reopened', 'was-open']) }) },
   problems: ['not-found'],
 });

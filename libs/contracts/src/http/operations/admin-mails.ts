@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
-import { isoInstant } from '../../vehicle-record.ts';
-import { pageOf, pageQuery, staffReason } from '../kernel/admin-list-page.ts';
+import { isoInstantSchema } from '../../vehicle-record.ts';
+import { pageSchemaOf, pageQueryFields, staffReasonField } from '../kernel/admin-list-page.ts';
 
 /** Why a mail is listed: it failed permanently, was skipped, or has been queued for more than five minutes. */
-export const unsentStates = ['failed', 'waiting', 'skipped'] as const;
+export const unsentMailStates = ['failed', 'waiting', 'skipped'] as const;
 
-export type UnsentState = (typeof unsentStates)[number];
+export type UnsentMailState = (typeof unsentMailStates)[number];
 
 const unsentMailSchema = z.object({
   id: z.uuid(),
@@ -16,16 +16,16 @@ const unsentMailSchema = z.object({
   recipient: z.nullable(z.string()),
   /** The account with the recipient's address, if there is one. */
   userId: z.nullable(z.uuid()),
-  writtenAt: isoInstant,
+  writtenAt: isoInstantSchema,
   /** When it failed or was skipped. */
-  endedAt: z.nullable(isoInstant),
+  endedAt: z.nullable(isoInstantSchema),
   /** `refused 550`, `timeout`, `stream-stopped` */
   why: z.nullable(z.string()),
 });
 
 export type UnsentMail = z.infer<typeof unsentMailSchema>;
 
-export const unsentMailPageSchema = pageOf(unsentMailSchema);
+export const unsentMailPageSchema = pageSchemaOf(unsentMailSchema);
 
 export type UnsentMailPage = z.infer<typeof unsentMailPageSchema>;
 
@@ -33,7 +33,7 @@ export type UnsentMailPage = z.infer<typeof unsentMailPageSchema>;
 export const listUnsentMails = endpoint({
   method: 'GET',
   path: '/api/admin/mails',
-  query: z.object({ ...pageQuery, state: z.optional(z.enum(unsentStates)) }),
+  query: z.object({ ...pageQueryFields, state: z.optional(z.enum(unsentMailStates)) }),
   answers: { 200: unsentMailPageSchema },
   problems: [],
 });
@@ -42,16 +42,16 @@ export const listUnsentMails = endpoint({
  * `waiting`: its job is queued or running already; `sent`: it was sent in the meantime; `skipped`: the decision not to
  * send it is final. In these cases nothing was changed.
  */
-export const mailOutcomeSchema = z.object({ outcome: z.enum(['queued', 'waiting', 'sent', 'skipped']) });
+export const mailResendAnswerSchema = z.object({ outcome: z.enum(['queued', 'waiting', 'sent', 'skipped']) });
 
-export type MailOutcome = z.infer<typeof mailOutcomeSchema>['outcome'];
+export type MailResendAnswer = z.infer<typeof mailResendAnswerSchema>['outcome'];
 
 /** Sends a failed mail again. */
 export const resendMail = endpoint({
   method: 'POST',
   path: '/api/admin/mails/:id/send',
   params: z.object({ id: z.uuid() }),
-  body: z.object({ reason: staffReason }),
-  answers: { 200: mailOutcomeSchema },
+  body: z.object({ reason: staffReasonField }),
+  answers: { 200: mailResendAnswerSchema },
   problems: ['not-found'],
 });

@@ -1,9 +1,9 @@
 import { findArticle } from '@ve/domain/messaging/articles';
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
-import { singleLine, text } from '../../fields.ts';
-import { idempotencyKey } from '../../idempotency-key.ts';
-import { isoInstant } from '../../vehicle-record.ts';
+import { singleLineField, multiLineTextField } from '../../fields.ts';
+import { idempotencyKeySchema } from '../../idempotency-key.ts';
+import { isoInstantSchema } from '../../vehicle-record.ts';
 
 /** Maximum number of newsletters that are shown, newest first. */
 export const maxNewsletterIssues = 50;
@@ -16,9 +16,9 @@ const issueId = z.object({ id: z.uuid() });
 const version = z.int().check(z.minimum(1), z.maximum(2_000_000_000));
 
 export const newsletterDraftSchema = z.object({
-  subject: singleLine(maxNewsletterSubject),
+  subject: singleLineField(maxNewsletterSubject),
   /** Plain text; an empty line starts a paragraph. */
-  opening: text(maxNewsletterOpening),
+  opening: multiLineTextField(maxNewsletterOpening),
   /** Articles of the blog, each once, in their order in the e-mail. */
   articleIds: z.array(z.int().check(z.refine((id) => findArticle(id) !== null))).check(
     z.minLength(1),
@@ -36,11 +36,11 @@ const issueSchema = z.object({
   subject: z.string(),
   opening: z.string(),
   articleIds: z.array(z.int()),
-  updatedAt: isoInstant,
-  startedAt: z.nullable(isoInstant),
+  updatedAt: isoInstantSchema,
+  startedAt: z.nullable(isoInstantSchema),
   /** Whether the e-mail of every subscriber is queued. */
   allQueued: z.boolean(),
-  sentAt: z.nullable(isoInstant),
+  sentAt: z.nullable(isoInstantSchema),
   /** Its e-mails to subscribers; all 0 once the records of the e-mails are deleted. */
   mails: z.object({ waiting: z.int(), sent: z.int(), skipped: z.int(), failed: z.int() }),
 });
@@ -66,7 +66,7 @@ export const listNewsletterIssues = endpoint({
 export const createNewsletterIssue = endpoint({
   method: 'POST',
   path: '/api/admin/newsletter-issues',
-  body: z.extend(newsletterDraftSchema, { idempotencyKey }),
+  body: z.extend(newsletterDraftSchema, { idempotencyKey: idempotencyKeySchema }),
   answers: { 201: issueId },
   problems: [],
 });
@@ -124,11 +124,11 @@ export const testNewsletterIssue = endpoint({
  * `already`: someone has sent it; `stale`: it was edited since it was read; `busy`: another one is being sent;
  * `no-subscribers`: no one would get it. Only for `sending` was anything changed.
  */
-export const newsletterSendingSchema = z.object({
+export const newsletterSendingAnswerSchema = z.object({
   outcome: z.enum(['sending', 'already', 'stale', 'busy', 'no-subscribers']),
 });
 
-export type NewsletterSending = z.infer<typeof newsletterSendingSchema>['outcome'];
+export type NewsletterSendingAnswer = z.infer<typeof newsletterSendingAnswerSchema>['outcome'];
 
 /** Sends it to all subscribers, once. */
 export const sendNewsletterIssue = endpoint({
@@ -136,6 +136,6 @@ export const sendNewsletterIssue = endpoint({
   path: '/api/admin/newsletter-issues/:id/send',
   params: issueId,
   body: z.object({ version }),
-  answers: { 200: newsletterSendingSchema },
+  answers: { 200: newsletterSendingAnswerSchema },
   problems: ['not-found'],
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
-import { isoInstant } from '../../vehicle-record.ts';
-import { pageOf, pageQuery, staffReason } from '../kernel/admin-list-page.ts';
+import { isoInstantSchema } from '../../vehicle-record.ts';
+import { pageSchemaOf, pageQueryFields, staffReasonField } from '../kernel/admin-list-page.ts';
 
 const count = z.int().check(z.minimum(0));
 
@@ -14,7 +14,7 @@ export const queueStatusSchema = z.object({
   /** Jobs that failed permanently within the last seven days. */
   failed: count,
   /** When the job that has waited longest for its first run was added; null if none waits. */
-  oldestWaitingAt: z.nullable(isoInstant),
+  oldestWaitingAt: z.nullable(isoInstantSchema),
 });
 
 export type QueueStatus = z.infer<typeof queueStatusSchema>;
@@ -59,9 +59,9 @@ export const scheduledJobSchema = z.object({
   /** Seconds between the end of a run and the next. */
   everySeconds: z.number(),
   /** Start of the last run that ended; null before the first. */
-  startedAt: z.nullable(isoInstant),
-  endedAt: z.nullable(isoInstant),
-  nextRunAt: isoInstant,
+  startedAt: z.nullable(isoInstantSchema),
+  endedAt: z.nullable(isoInstantSchema),
+  nextRunAt: isoInstantSchema,
   /**
    * `late`: no process has run it for more than twice its interval; `planned`: it has not run yet and is not overdue.
    */
@@ -114,9 +114,9 @@ export const deadLetterSchema = z.object({
   job: z.string(),
   /** The error of its last attempt, without personal data. */
   why: z.string(),
-  enqueuedAt: isoInstant,
-  failedAt: isoInstant,
-  dismissedAt: z.nullable(isoInstant),
+  enqueuedAt: isoInstantSchema,
+  failedAt: isoInstantSchema,
+  dismissedAt: z.nullable(isoInstantSchema),
 });
 
 export type DeadLetter = z.infer<typeof deadLetterSchema>;
@@ -125,8 +125,8 @@ export type DeadLetter = z.infer<typeof deadLetterSchema>;
 export const listDeadLetters = endpoint({
   method: 'GET',
   path: '/api/admin/dead-letters',
-  query: z.object({ ...pageQuery, seen: z.optional(z.literal('true')) }),
-  answers: { 200: pageOf(deadLetterSchema) },
+  query: z.object({ ...pageQueryFields, seen: z.optional(z.literal('true')) }),
+  answers: { 200: pageSchemaOf(deadLetterSchema) },
   problems: [],
 });
 
@@ -135,7 +135,7 @@ const stripeId = z.string().check(z.maxLength(255));
 export const orphanSubscriptionSchema = z.object({
   stripeSubscriptionId: stripeId,
   stripeCustomerId: stripeId,
-  foundAt: isoInstant,
+  foundAt: isoInstantSchema,
 });
 
 export type OrphanSubscription = z.infer<typeof orphanSubscriptionSchema>;
@@ -159,7 +159,7 @@ export const serviceStatusSchema = z.object({
   outboxSeconds: z.number(),
   deadLetters: found,
   /** Vendors that do not respond, with the time of each one's last response. */
-  vendors: z.array(z.object({ vendor: z.string(), answeredAt: z.nullable(isoInstant) })),
+  vendors: z.array(z.object({ vendor: z.string(), answeredAt: z.nullable(isoInstantSchema) })),
   /** Scheduled jobs that fail, or that no process runs. */
   scheduledJobs: z.array(z.object({ name: z.string(), state: z.enum(['failing', 'late']) })),
   /** Canaries that were rolled back within a day because they were worse than stable. */
@@ -190,7 +190,7 @@ export const readServiceStatus = endpoint({
 });
 
 const params = z.object({ id: z.uuid() });
-const body = z.object({ reason: staffReason });
+const body = z.object({ reason: staffReasonField });
 
 /**
  * Puts a dead letter back into the outbox under its id. A job that is not (or no longer) a dead letter is not found.

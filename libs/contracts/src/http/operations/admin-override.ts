@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { overriddenRemoteSchema, overrideTargetsSchema } from '../../override.ts';
-import { isoInstant } from '../../vehicle-record.ts';
+import { isoInstantSchema } from '../../vehicle-record.ts';
 
 const overrideFields = {
   /** The requested releases, and what is shown instead of one that cannot be shown. */
   remotes: z.array(overriddenRemoteSchema),
   /** When it expires. */
-  until: isoInstant,
+  until: isoInstantSchema,
 };
 
 export const overrideStatusSchema = z.discriminatedUnion('outcome', [

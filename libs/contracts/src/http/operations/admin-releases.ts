@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import {
-  moveRequestSchemas,
-  recordedMoveSchema,
-  expectedChannelsSchema,
+  releaseMoveRequestSchemas,
+  recordedReleaseMoveSchema,
+  expectedReleaseChannelsSchema,
   visitorShareSchema,
 } from '../../release-move.ts';
 import { releaseSchema } from '../../remote-manifest.ts';
-import { isoInstant } from '../../vehicle-record.ts';
-import { staffReason } from '../kernel/admin-list-page.ts';
+import { isoInstantSchema } from '../../vehicle-record.ts';
+import { staffReasonField } from '../kernel/admin-list-page.ts';
 
 const { name, version } = releaseSchema.shape;
 const count = z.int().check(z.minimum(0));
@@ -19,7 +19,7 @@ const speed = z.object({ p75: z.nullable(z.number()), readings: count });
 
 const channelStatusSchema = z.object({
   version,
-  since: isoInstant,
+  since: isoInstantSchema,
   /** A command, the label of a token, the address of an account, or `canary-watch`. */
   by: z.string(),
   share,
@@ -40,11 +40,11 @@ const channelStatusSchema = z.object({
 
 export type ChannelStatus = z.infer<typeof channelStatusSchema>;
 
-const listedReleaseSchema = z.object({ version, publishedAt: isoInstant, publishedBy: z.string() });
+const listedReleaseSchema = z.object({ version, publishedAt: isoInstantSchema, publishedBy: z.string() });
 
-const listedMoveSchema = z.extend(recordedMoveSchema, { id: z.int() });
+const listedMoveSchema = z.extend(recordedReleaseMoveSchema, { id: z.int() });
 
-export type ListedMove = z.infer<typeof listedMoveSchema>;
+export type ListedReleaseMove = z.infer<typeof listedMoveSchema>;
 
 const releaseStatusSchema = z.object({
   name,
@@ -72,10 +72,10 @@ export const readReleaseStatuses = endpoint({
 });
 
 const staffMoveSchema = z.discriminatedUnion('action', [
-  moveRequestSchemas.stable,
-  moveRequestSchemas.canary,
-  moveRequestSchemas.promote,
-  moveRequestSchemas.rollback,
+  releaseMoveRequestSchemas.stable,
+  releaseMoveRequestSchemas.canary,
+  releaseMoveRequestSchemas.promote,
+  releaseMoveRequestSchemas.rollback,
 ]);
 
 export type StaffReleaseMove = z.infer<typeof staffMoveSchema>;
@@ -96,8 +96,8 @@ export const moveReleaseByStaff = endpoint({
   params: z.object({ name }),
   body: z.object({
     move: staffMoveSchema,
-    seen: expectedChannelsSchema,
-    reason: staffReason,
+    seen: expectedReleaseChannelsSchema,
+    reason: staffReasonField,
   }),
   answers: { 200: staffMoveOutcomeSchema },
   problems: [],

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { fullCheckSchema } from '../../full-check.ts';
-import { isoDate, isoInstant, vehicleRecordSchema } from '../../vehicle-record.ts';
-import { pageOf, pageQuerySchema } from '../kernel/admin-list-page.ts';
+import { isoDateSchema, isoInstantSchema, vehicleRecordSchema } from '../../vehicle-record.ts';
+import { pageSchemaOf, pageQuerySchema } from '../kernel/admin-list-page.ts';
 
 const text = z.nullable(z.string());
 const whole = z.nullable(z.int());
 const amount = z.nullable(z.number());
-const date = z.nullable(isoDate);
+const date = z.nullable(isoDateSchema);
 
 /** The customer of a report; `name` is null if only the address is known. */
 const customer = z.object({ name: text, email: text });
@@ -18,10 +18,10 @@ const listedReport = z.object({
   make: text,
   model: text,
   customer,
-  createdAt: isoInstant,
+  createdAt: isoInstantSchema,
 });
 
-export const reportPageSchema = pageOf(listedReport);
+export const reportPageSchema = pageSchemaOf(listedReport);
 
 export type ReportListPage = z.infer<typeof reportPageSchema>;
 export type ListedReport = z.infer<typeof listedReport>;
@@ -68,8 +68,8 @@ const saved = <Part extends z.ZodMiniType>(part: Part) =>
 export const staffReportSchema = z.object({
   id: z.uuid(),
   registration: z.string(),
-  createdAt: isoInstant,
-  updatedAt: isoInstant,
+  createdAt: isoInstantSchema,
+  updatedAt: isoInstantSchema,
   customer: z.extend(customer, { id: z.uuid(), userId: z.uuid() }),
   vehicle: savedVehicle,
   /** Verbatim from the source at the time. */

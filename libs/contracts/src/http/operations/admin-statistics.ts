@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
-import { isoDate, isoInstant } from '../../vehicle-record.ts';
+import { isoDateSchema, isoInstantSchema } from '../../vehicle-record.ts';
 
 const count = z.int().check(z.minimum(0));
 
@@ -8,27 +8,27 @@ const count = z.int().check(z.minimum(0));
  * Key figures of the business (specification section 3). `domain/operations/analytics/figure-definitions` defines each of
  * them.
  */
-export const statisticsSchema = z.object({
+export const serviceStatisticsSchema = z.object({
   totalUsers: count,
   totalReports: count,
   totalCustomers: count,
   activeSubscriptions: count,
   /** Time of the oldest of the four counts. */
-  countedAt: isoInstant,
+  countedAt: isoInstantSchema,
 });
 
-export type Statistics = z.infer<typeof statisticsSchema>;
+export type ServiceStatistics = z.infer<typeof serviceStatisticsSchema>;
 
-export const readStatistics = endpoint({
+export const readServiceStatistics = endpoint({
   method: 'GET',
   path: '/api/admin/statistics',
-  answers: { 200: statisticsSchema },
+  answers: { 200: serviceStatisticsSchema },
   problems: [],
 });
 
 /** One calendar day in Europe/London; amounts in pence. */
 const dayFiguresSchema = z.object({
-  date: isoDate,
+  date: isoDateSchema,
   signUps: count,
   newMembers: count,
   cancellations: count,
@@ -39,8 +39,8 @@ const dayFiguresSchema = z.object({
 
 export const analyticsSchema = z.object({
   /** Today, in Europe/London. */
-  date: isoDate,
-  sameDayLastMonth: isoDate,
+  date: isoDateSchema,
+  sameDayLastMonth: isoDateSchema,
   newCustomersToday: count,
   newCustomersYesterday: count,
   newCustomersSameDayLastMonth: count,
@@ -49,7 +49,7 @@ export const analyticsSchema = z.object({
   /** Each day of the range, oldest first, ending with today. */
   days: z.array(dayFiguresSchema),
   /** Time of the oldest count among the days; null: all were counted now. */
-  countedAt: z.nullable(isoInstant),
+  countedAt: z.nullable(isoInstantSchema),
 });
 
 export type Analytics = z.infer<typeof analyticsSchema>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
-import { isoInstant } from '../../vehicle-record.ts';
-import { pageOf, pageQuerySchema, staffReason } from '../kernel/admin-list-page.ts';
+import { isoInstantSchema } from '../../vehicle-record.ts';
+import { pageSchemaOf, pageQuerySchema, staffReasonField } from '../kernel/admin-list-page.ts';
 
 const failedTextSchema = z.object({
   id: z.uuid(),
@@ -11,15 +11,15 @@ const failedTextSchema = z.object({
   recipient: z.string(),
   /** The account that the text was about, if it still exists. */
   userId: z.nullable(z.uuid()),
-  writtenAt: isoInstant,
-  failedAt: isoInstant,
+  writtenAt: isoInstantSchema,
+  failedAt: isoInstantSchema,
   /** `unreachable 30003` */
   why: z.string(),
 });
 
 export type FailedText = z.infer<typeof failedTextSchema>;
 
-export const failedTextPageSchema = pageOf(failedTextSchema);
+export const failedTextPageSchema = pageSchemaOf(failedTextSchema);
 
 export type FailedTextPage = z.infer<typeof failedTextPageSchema>;
 
@@ -37,18 +37,18 @@ export const listFailedTexts = endpoint({
  * `skipped`: it was skipped on purpose; `stopped`: the number receives no texts; `too-late`: it was never sent and is
  * out of date. Only `queued` changes anything.
  */
-export const textOutcomeSchema = z.object({
+export const textResendAnswerSchema = z.object({
   outcome: z.enum(['queued', 'waiting', 'sent', 'skipped', 'stopped', 'too-late']),
 });
 
-export type TextOutcome = z.infer<typeof textOutcomeSchema>['outcome'];
+export type TextResendAnswer = z.infer<typeof textResendAnswerSchema>['outcome'];
 
 /** Sends a failed text again, with its content rebuilt from the present data. */
 export const resendText = endpoint({
   method: 'POST',
   path: '/api/admin/texts/:id/send',
   params: z.object({ id: z.uuid() }),
-  body: z.object({ reason: staffReason }),
-  answers: { 200: textOutcomeSchema },
+  body: z.object({ reason: staffReasonField }),
+  answers: { 200: textResendAnswerSchema },
   problems: ['not-found'],
 });

@@ -1,21 +1,21 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
-import { email } from '../../fields.ts';
-import { isoInstant } from '../../vehicle-record.ts';
-import { pageOf, pageQuerySchema, staffReason, searchTerm } from '../kernel/admin-list-page.ts';
+import { emailField } from '../../fields.ts';
+import { isoInstantSchema } from '../../vehicle-record.ts';
+import { pageSchemaOf, pageQuerySchema, staffReasonField, searchTermField } from '../kernel/admin-list-page.ts';
 import { roleSchema } from '../../roles.ts';
 
 /** `roles`: as stored; a user without any counts as `user`. */
 const listedUser = z.object({
   id: z.uuid(),
   email: z.string(),
-  createdAt: isoInstant,
+  createdAt: isoInstantSchema,
   roles: z.array(roleSchema),
 });
 
-export const userPageSchema = pageOf(listedUser);
+export const userListPageSchema = pageSchemaOf(listedUser);
 
-export type UserPage = z.infer<typeof userPageSchema>;
+export type UserListPage = z.infer<typeof userListPageSchema>;
 export type ListedUser = z.infer<typeof listedUser>;
 
 /** All users, newest first. `search`: part of the address, or the whole id. Each read is recorded in the audit log. */
@@ -24,8 +24,8 @@ export const listUsers = endpoint({
   path: '/api/admin/users/search',
   query: pageQuerySchema,
   // May be a person's e-mail address, which must not appear in URLs.
-  body: z.object({ search: z.optional(searchTerm) }),
-  answers: { 200: userPageSchema },
+  body: z.object({ search: z.optional(searchTermField) }),
+  answers: { 200: userListPageSchema },
   problems: [],
 });
 
@@ -41,7 +41,7 @@ export const addRoleOutcomeSchema = z.discriminatedUnion('outcome', [
 export const addUserRole = endpoint({
   method: 'POST',
   path: '/api/admin/user-roles',
-  body: z.object({ email, role: roleSchema, reason: staffReason }),
+  body: z.object({ email: emailField, role: roleSchema, reason: staffReasonField }),
   answers: { 200: addRoleOutcomeSchema },
   problems: [],
 });
@@ -58,7 +58,7 @@ export type RoleRemovalOutcome = z.infer<typeof removeRoleOutcomeSchema>['outcom
 export const removeUserRole = endpoint({
   method: 'DELETE',
   path: '/api/admin/user-roles',
-  body: z.object({ userId: z.uuid(), role: roleSchema, reason: staffReason }),
+  body: z.object({ userId: z.uuid(), role: roleSchema, reason: staffReasonField }),
   answers: { 200: removeRoleOutcomeSchema },
   problems: ['not-found'],
 });

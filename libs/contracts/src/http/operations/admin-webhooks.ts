@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
-import { singleLine } from '../../fields.ts';
-import { isoInstant } from '../../vehicle-record.ts';
-import { pageOf, pageQuery, staffReason } from '../kernel/admin-list-page.ts';
+import { singleLineField } from '../../fields.ts';
+import { isoInstantSchema } from '../../vehicle-record.ts';
+import { pageSchemaOf, pageQueryFields, staffReasonField } from '../kernel/admin-list-page.ts';
 
 export const stripeEventStates = ['failed', 'waiting', 'processed'] as const;
 
@@ -12,7 +12,7 @@ export const stripeEventFilters = {
   /** The event type, exactly as Stripe names it. */
   type: z.optional(z.string().check(z.regex(/^[a-z0-9_.]{1,120}$/))),
   /** The Stripe id of the event, or of the object it is about. */
-  id: z.optional(singleLine(255)),
+  id: z.optional(singleLineField(255)),
 };
 
 const stripeEventSchema = z.object({
@@ -21,17 +21,17 @@ const stripeEventSchema = z.object({
   stripeEventId: z.string(),
   type: z.string(),
   objectId: z.nullable(z.string()),
-  receivedAt: isoInstant,
+  receivedAt: isoInstantSchema,
   state: z.enum(stripeEventStates),
   /** When it was last processed, even if it is queued to be processed again. */
-  processedAt: z.nullable(isoInstant),
+  processedAt: z.nullable(isoInstantSchema),
   /** The error of the last attempt, without personal data. */
   failure: z.nullable(z.string()),
 });
 
 export type ListedStripeEvent = z.infer<typeof stripeEventSchema>;
 
-export const stripeEventPageSchema = pageOf(stripeEventSchema);
+export const stripeEventPageSchema = pageSchemaOf(stripeEventSchema);
 
 export type StripeEventPage = z.infer<typeof stripeEventPageSchema>;
 
@@ -39,20 +39,20 @@ export type StripeEventPage = z.infer<typeof stripeEventPageSchema>;
 export const listStripeEvents = endpoint({
   method: 'GET',
   path: '/api/admin/stripe-events',
-  query: z.object({ ...pageQuery, ...stripeEventFilters }),
+  query: z.object({ ...pageQueryFields, ...stripeEventFilters }),
   answers: { 200: stripeEventPageSchema },
   problems: [],
 });
 
 /** `waiting`: its job is queued or running already; nothing was changed. */
-export const eventOutcomeSchema = z.object({ outcome: z.enum(['queued', 'waiting']) });
+export const stripeEventOutcomeSchema = z.object({ outcome: z.enum(['queued', 'waiting']) });
 
 /** Processes an event again, whether or not it was processed before. A decline that it reports is counted only once. */
 export const reprocessStripeEvent = endpoint({
   method: 'POST',
   path: '/api/admin/stripe-events/:id/process',
   params: z.object({ id: z.uuid() }),
-  body: z.object({ reason: staffReason }),
-  answers: { 200: eventOutcomeSchema },
+  body: z.object({ reason: staffReasonField }),
+  answers: { 200: stripeEventOutcomeSchema },
   problems: ['not-found'],
 });

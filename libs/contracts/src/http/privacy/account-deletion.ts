@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
-import { refundSchema } from '../membership/cancellation-summary.ts';
+import { refundAnswerSchema } from '../membership/cancellation-summary.ts';
 
 const linkToken = z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) });
 
@@ -19,7 +19,7 @@ export const deletionLinkSchema = z.discriminatedUnion('outcome', [
     outcome: z.literal('found'),
     /** `d…@example.com` */
     emailHint: z.string(),
-    membership: z.nullable(z.object({ registration: z.nullable(z.string()), refund: refundSchema })),
+    membership: z.nullable(z.object({ registration: z.nullable(z.string()), refund: refundAnswerSchema })),
   }),
   z.object({ outcome: z.literal('confirmed') }),
   z.object({ outcome: z.literal('expired') }),

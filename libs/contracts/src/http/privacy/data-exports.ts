@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
-import { isoInstant } from '../../vehicle-record.ts';
+import { isoInstantSchema } from '../../vehicle-record.ts';
 
 /** An export of all data held about the signed-in user. */
 export const dataExportSchema = z.object({
   id: z.uuid(),
   status: z.enum(['making', 'ready', 'failed']),
-  askedAt: isoInstant,
+  askedAt: isoInstantSchema,
   /** When it expires; null while it is not ready. */
-  until: z.nullable(isoInstant),
+  until: z.nullable(isoInstantSchema),
 });
 
 export type DataExport = z.infer<typeof dataExportSchema>;
@@ -44,7 +44,7 @@ export const exportSectionSchema = z.object({
 
 export const exportFileSchema = z.object({
   title: z.string(),
-  madeAt: isoInstant,
+  madeAt: isoInstantSchema,
   notes: z.array(z.string()),
   sections: z.array(exportSectionSchema),
 });

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
-import { email } from '../../fields.ts';
-import { isoInstant } from '../../vehicle-record.ts';
+import { emailField } from '../../fields.ts';
+import { isoInstantSchema } from '../../vehicle-record.ts';
 
 /** The token of a link in one of our mails: 32 random bytes in base64url; any other value is treated as expired. */
 const linkToken = z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) });
 
-export const dataRequestSchema = z.object({ email });
+export const dataRequestSchema = z.object({ email: emailField });
 
 export type DataRequestForm = z.infer<typeof dataRequestSchema>;
 
@@ -15,11 +15,11 @@ export const personalDataSchema = z.object({
   email: z.string(),
   /** Whether an account exists: its data is read, corrected and deleted after signing in. */
   account: z.boolean(),
-  newsletter: z.nullable(z.object({ requestedAt: isoInstant, confirmedAt: z.nullable(isoInstant) })),
+  newsletter: z.nullable(z.object({ requestedAt: isoInstantSchema, confirmedAt: z.nullable(isoInstantSchema) })),
   /** The streams from which the address unsubscribed. */
-  stops: z.array(z.object({ stream: z.string(), stoppedAt: isoInstant })),
+  stops: z.array(z.object({ stream: z.string(), stoppedAt: isoInstantSchema })),
   /** Since when the address is suppressed for optional mail, after a bounce or a spam report; null if it is not. */
-  suppressedAt: z.nullable(isoInstant),
+  suppressedAt: z.nullable(isoInstantSchema),
   /** Enquiries and complaints, newest first. */
   messages: z.array(
     z.object({
@@ -28,19 +28,19 @@ export const personalDataSchema = z.object({
       name: z.string(),
       registration: z.nullable(z.string()),
       message: z.string(),
-      receivedAt: isoInstant,
+      receivedAt: isoInstantSchema,
       answered: z.boolean(),
     }),
   ),
   /** Disputed report entries, newest first. */
   disputes: z.array(
-    z.object({ registration: z.string(), datum: z.string(), message: z.string(), createdAt: isoInstant }),
+    z.object({ registration: z.string(), datum: z.string(), message: z.string(), createdAt: isoInstantSchema }),
   ),
   /**
    * Sign-up forms that led to no account, newest first. Name and postal address are left out: they may belong to
    * another person who mistyped this e-mail address.
    */
-  signUps: z.array(z.object({ registration: z.string(), createdAt: isoInstant })),
+  signUps: z.array(z.object({ registration: z.string(), createdAt: isoInstantSchema })),
 });
 
 export type PersonalData = z.infer<typeof personalDataSchema>;

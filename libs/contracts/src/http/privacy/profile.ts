@@ -1,8 +1,8 @@
-import { ukTelephone } from '@ve/domain/kernel/phone/uk-telephone';
+import { toDialableTelephone } from '@ve/domain/kernel/phone/to-dialable-telephone';
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
-import { email, singleLine, postcode } from '../../fields.ts';
-import { isoInstant } from '../../vehicle-record.ts';
+import { emailField, singleLineField, postcodeField } from '../../fields.ts';
+import { isoInstantSchema } from '../../vehicle-record.ts';
 
 /** A new e-mail address that both addresses have yet to confirm. */
 export const emailChangeSchema = z.object({
@@ -11,7 +11,7 @@ export const emailChangeSchema = z.object({
   oldConfirmed: z.boolean(),
   newConfirmed: z.boolean(),
   /** When its links stop working. */
-  expiresAt: isoInstant,
+  expiresAt: isoInstantSchema,
 });
 
 export type EmailChange = z.infer<typeof emailChangeSchema>;
@@ -43,7 +43,7 @@ export const readProfile = endpoint({
 const ukPhone = z.string().check(
   z.maxLength(40),
   z.check<string>((given) => {
-    const number = /^tel:(\+44\d+)$/.exec(ukTelephone(given.value)?.href ?? '')?.[1];
+    const number = /^tel:(\+44\d+)$/.exec(toDialableTelephone(given.value)?.href ?? '')?.[1];
     if (number !== undefined) given.value = number;
     else given.issues.push({ code: 'invalid_format', format: 'phone', input: given.value });
   }),
@@ -53,9 +53,9 @@ const ukPhone = z.string().check(
 const orEmpty = <S extends z.ZodMiniType>(field: S) => z.union([z.literal(''), field]);
 
 export const profileFormSchema = z.object({
-  name: singleLine(200),
-  address: singleLine(1_000, 0),
-  postcode: orEmpty(postcode),
+  name: singleLineField(200),
+  address: singleLineField(1_000, 0),
+  postcode: orEmpty(postcodeField),
   phone: orEmpty(ukPhone),
 });
 
@@ -85,7 +85,7 @@ export type EmailChangeAnswer = z.infer<typeof emailChangeAnswerSchema>;
 export const requestEmailChange = endpoint({
   method: 'POST',
   path: '/api/me/email-change',
-  body: z.object({ email }),
+  body: z.object({ email: emailField }),
   answers: { 200: emailChangeAnswerSchema },
   problems: [],
 });

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
-import { singleLine } from '../../fields.ts';
-import { binaryBody } from '../../media-bodies.ts';
+import { singleLineField } from '../../fields.ts';
+import { binaryBodySchema } from '../../media-bodies.ts';
 import { publishedReleaseSchema } from '../../published-release.ts';
 import {
-  moveRequestSchemas,
-  recordedMoveSchema,
-  expectedChannelsSchema,
+  releaseMoveRequestSchemas,
+  recordedReleaseMoveSchema,
+  expectedReleaseChannelsSchema,
   visitorShareSchema,
 } from '../../release-move.ts';
 import { channelNames, releaseSchema } from '../../remote-manifest.ts';
-import { isoInstant } from '../../vehicle-record.ts';
+import { isoInstantSchema } from '../../vehicle-record.ts';
 
 const { name, version } = releaseSchema.shape;
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
@@ -42,7 +42,7 @@ const files = z.array(releaseFileSchema).check(z.maxLength(releaseLimits.files))
  */
 export const releaseEnvelopeName = 'release.json';
 export const releaseEnvelopeSchema = z.object({ release: publishedReleaseSchema, files });
-export const pagesEnvelopeSchema = z.object({ shellVersion: version, name, version, files });
+export const prerenderedPagesEnvelopeSchema = z.object({ shellVersion: version, name, version, files });
 
 export const findMissingFiles = endpoint({
   method: 'POST',
@@ -66,7 +66,7 @@ export const publishRelease = endpoint({
 });
 
 /** Publishes the pages of a version of this name, prerendered with a version of the shell. */
-export const publishPages = endpoint({
+export const publishPrerenderedPages = endpoint({
   method: 'POST',
   path: '/api/releases/:name/pages',
   params: z.object({ name }),
@@ -79,12 +79,12 @@ const channel = z.enum(channelNames);
 const share = visitorShareSchema;
 
 /** The state of one channel of a name. */
-const channelStateSchema = z.object({ channel, version, share, since: isoInstant, by: z.string() });
+const channelStateSchema = z.object({ channel, version, share, since: isoInstantSchema, by: z.string() });
 export type ChannelStateAnswer = z.infer<typeof channelStateSchema>;
 
 export const releaseListSchema = z.object({
   /** The releases in channels, as they were published. */
-  channels: z.array(z.object({ name, channel, share, since: isoInstant, release: releaseSchema })),
+  channels: z.array(z.object({ name, channel, share, since: isoInstantSchema, release: releaseSchema })),
   /** Newest first, in a channel or not; the newest hundred per name. */
   releases: z.array(
     z.object({
@@ -95,12 +95,12 @@ export const releaseListSchema = z.object({
       /** The entry of its build for Node. */
       node: z.nullable(z.string()),
       contract: z.string(),
-      publishedAt: isoInstant,
+      publishedAt: isoInstantSchema,
       publishedBy: z.string(),
     }),
   ),
   /** Newest first; the newest fifty per name. */
-  moves: z.array(z.extend(recordedMoveSchema, { name })),
+  moves: z.array(z.extend(recordedReleaseMoveSchema, { name })),
 });
 export type ReleaseList = z.infer<typeof releaseListSchema>;
 
@@ -123,22 +123,22 @@ export const readReleaseFile = endpoint({
   method: 'GET',
   path: '/api/releases/:name/versions/:version/files/:hash',
   params: z.object({ name, version, hash }),
-  answers: { 200: binaryBody },
+  answers: { 200: binaryBodySchema },
   media: 'application/octet-stream',
   problems: ['not-found'],
 });
 
 const moveFields = {
-  why: z.optional(singleLine(500)),
+  why: z.optional(singleLineField(500)),
   /** Without it, a promotion or rollback is refused if the last move ended a canary. */
-  seen: z.optional(expectedChannelsSchema),
+  seen: z.optional(expectedReleaseChannelsSchema),
 };
 
 const releaseMoveSchema = z.discriminatedUnion('action', [
-  z.extend(moveRequestSchemas.stable, moveFields),
-  z.extend(moveRequestSchemas.canary, moveFields),
-  z.extend(moveRequestSchemas.promote, moveFields),
-  z.extend(moveRequestSchemas.rollback, moveFields),
+  z.extend(releaseMoveRequestSchemas.stable, moveFields),
+  z.extend(releaseMoveRequestSchemas.canary, moveFields),
+  z.extend(releaseMoveRequestSchemas.promote, moveFields),
+  z.extend(releaseMoveRequestSchemas.rollback, moveFields),
 ]);
 export type ReleaseMoveInput = z.infer<typeof releaseMoveSchema>;
 

@@ -1,9 +1,9 @@
 import { endpoint } from '../../endpoint.ts';
-import { registrySchema } from '../../remote-manifest.ts';
+import { remoteRegistrySchema } from '../../remote-manifest.ts';
 
 export const readRemotes = endpoint({
   method: 'GET',
   path: '/api/remotes',
-  answers: { 200: registrySchema },
+  answers: { 200: remoteRegistrySchema },
   problems: [],
 });

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 
 /** `any`: the visitor may get canary releases; `stable`: never. */
-export const channelChoices = ['any', 'stable'] as const;
-export const channelChoiceSchema = z.enum(channelChoices);
-export type ChannelChoice = z.infer<typeof channelChoiceSchema>;
+export const visitorChannelChoices = ['any', 'stable'] as const;
+export const visitorChannelChoiceSchema = z.enum(visitorChannelChoices);
+export type VisitorChannelChoice = z.infer<typeof visitorChannelChoiceSchema>;
 
-const chosen = z.object({ choice: channelChoiceSchema });
+const chosen = z.object({ choice: visitorChannelChoiceSchema });
 
 /** Returns the choice of this browser. */
 export const readVisitorChannel = endpoint({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
-import { binaryBody } from '../../media-bodies.ts';
-import { registration } from '../../registration-field.ts';
+import { binaryBodySchema } from '../../media-bodies.ts';
+import { registrationField } from '../../registration-field.ts';
 
 /** A PDF of a saved report, with the content of the day it was requested. */
 export const reportPdfSchema = z.object({
@@ -24,7 +24,7 @@ const pdfParams = z.object({ id: z.uuid() });
 export const makeReportPdf = endpoint({
   method: 'POST',
   path: '/api/reports/:registration/pdf',
-  params: z.object({ registration }),
+  params: z.object({ registration: registrationField }),
   answers: { 200: z.union([reportPdfSchema, z.object({ outcome: z.literal('no-record') })]), 202: reportPdfSchema },
   problems: ['not-found'],
 });
@@ -44,6 +44,6 @@ export const readReportPdfFile = endpoint({
   path: '/api/report-pdfs/:id/file',
   params: pdfParams,
   media: 'application/pdf',
-  answers: { 200: binaryBody },
+  answers: { 200: binaryBodySchema },
   problems: ['not-found'],
 });

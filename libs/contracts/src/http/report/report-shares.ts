@@ -1,38 +1,38 @@
-import { shareDays } from '@ve/domain/report/share-limits';
+import { shareLifetimeDays } from '@ve/domain/report/share-limits';
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
-import { singleLine } from '../../fields.ts';
+import { singleLineField } from '../../fields.ts';
 import { fullCheckSchema } from '../../full-check.ts';
-import { idempotencyKey } from '../../idempotency-key.ts';
-import { registration } from '../../registration-field.ts';
-import { isoDate, isoInstant, vehicleRecordSchema } from '../../vehicle-record.ts';
+import { idempotencyKeySchema } from '../../idempotency-key.ts';
+import { registrationField } from '../../registration-field.ts';
+import { isoDateSchema, isoInstantSchema, vehicleRecordSchema } from '../../vehicle-record.ts';
 
 /** A valid share link. Its URL is returned only once: only a hash of its token is stored. */
 export const reportShareSchema = z.object({
   id: z.uuid(),
   /** The maker's private label. */
   name: z.nullable(z.string()),
-  createdAt: isoInstant,
-  expiresAt: isoInstant,
+  createdAt: isoInstantSchema,
+  expiresAt: isoInstantSchema,
   /** Number of views of the report with this link. */
   opens: z.int(),
-  lastOpenedAt: z.nullable(isoInstant),
+  lastOpenedAt: z.nullable(isoInstantSchema),
 });
 
 export type ReportShare = z.infer<typeof reportShareSchema>;
 
-export const newShareSchema = z.object({
-  days: z.literal(shareDays),
-  name: z.nullable(singleLine(60)),
-  idempotencyKey,
+export const newReportShareSchema = z.object({
+  days: z.literal(shareLifetimeDays),
+  name: z.nullable(singleLineField(60)),
+  idempotencyKey: idempotencyKeySchema,
 });
 
-export type NewShare = z.infer<typeof newShareSchema>;
+export type NewReportShare = z.infer<typeof newReportShareSchema>;
 
-const registrationParams = z.object({ registration });
+const registrationParams = z.object({ registration: registrationField });
 
 /** The valid links to the customer's saved report, newest first. `none`: no report with a record is saved. */
-export const listShares = endpoint({
+export const listReportShares = endpoint({
   method: 'GET',
   path: '/api/reports/:registration/shares',
   params: registrationParams,
@@ -49,11 +49,11 @@ export const listShares = endpoint({
  * `refused`: the maximum number of valid links, or of links made today, is reached. A repeated call with the same key
  * returns the same link while it is valid.
  */
-export const addShare = endpoint({
+export const createReportShare = endpoint({
   method: 'POST',
   path: '/api/reports/:registration/shares',
   params: registrationParams,
-  body: newShareSchema,
+  body: newReportShareSchema,
   answers: {
     200: z.discriminatedUnion('outcome', [
       z.object({ outcome: z.literal('made'), share: reportShareSchema, url: z.url() }),
@@ -65,7 +65,7 @@ export const addShare = endpoint({
 });
 
 /** Revokes a link immediately; idempotent. Another customer's link is treated as unknown. */
-export const endShare = endpoint({
+export const endReportShare = endpoint({
   method: 'DELETE',
   path: '/api/report-shares/:id',
   params: z.object({ id: z.uuid() }),
@@ -83,10 +83,10 @@ export const sharedReportSchema = z.discriminatedUnion('outcome', [
     record: vehicleRecordSchema,
     fullCheck: z.nullable(fullCheckSchema),
     /** The date that statuses are computed for. */
-    asOf: isoDate,
-    expiresAt: isoInstant,
+    asOf: isoDateSchema,
+    expiresAt: isoInstantSchema,
   }),
-  z.object({ outcome: z.literal('ended'), why: z.enum(['expired', 'revoked']), endedAt: isoInstant }),
+  z.object({ outcome: z.literal('ended'), why: z.enum(['expired', 'revoked']), endedAt: isoInstantSchema }),
   z.object({ outcome: z.literal('unknown') }),
 ]);
 

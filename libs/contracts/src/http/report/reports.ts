@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
-import { checkStepSchema, fullCheckSchema } from '../../full-check.ts';
-import { registration } from '../../registration-field.ts';
-import { isoInstant, lockedFactsSchema, vehicleRecordSchema } from '../../vehicle-record.ts';
+import { fullCheckStepSchema, fullCheckSchema } from '../../full-check.ts';
+import { registrationField } from '../../registration-field.ts';
+import { isoInstantSchema, fullCheckOnlyFactsSchema, vehicleRecordSchema } from '../../vehicle-record.ts';
 
 /**
  * `pending`: follow `events` (server-sent) or poll `self`. `done`: also if a part of it could not be read; that part is
@@ -13,8 +13,8 @@ export const fullCheckStateSchema = z.discriminatedUnion('outcome', [
     outcome: z.literal('pending'),
     checkId: z.uuid(),
     registration: z.string(),
-    requestedAt: isoInstant,
-    steps: z.array(checkStepSchema),
+    requestedAt: isoInstantSchema,
+    steps: z.array(fullCheckStepSchema),
     /** `/api/full-checks/{checkId}` */
     self: z.string(),
     /** `/api/full-checks/{checkId}/events` */
@@ -51,7 +51,7 @@ export const fullCheckRefusedSchema = z.object({
   message: z.string(),
 });
 
-const registrationParams = z.object({ registration });
+const registrationParams = z.object({ registration: registrationField });
 const checkParams = z.object({ id: z.uuid() });
 
 /**
@@ -90,12 +90,12 @@ export const savedReportSchema = z.discriminatedUnion('outcome', [
     outcome: z.literal('found'),
     id: z.uuid(),
     registration: z.string(),
-    createdAt: isoInstant,
-    updatedAt: isoInstant,
+    createdAt: isoInstantSchema,
+    updatedAt: isoInstantSchema,
     /** The full check that is saved with it. */
     fullCheck: z.nullable(fullCheckSchema),
     /** The parts of the vehicle's record that the full check unlocks, which visitors do not get; null without one. */
-    unlocked: z._default(z.nullable(lockedFactsSchema), null),
+    unlocked: z._default(z.nullable(fullCheckOnlyFactsSchema), null),
     /** The check of the present billing period: running, done or failed. */
     check: z.nullable(fullCheckStateSchema),
   }),

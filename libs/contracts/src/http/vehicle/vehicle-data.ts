@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
-import { registration } from '../../registration-field.ts';
-import { isoDate, isoInstant, vehicleRecordSchema } from '../../vehicle-record.ts';
+import { registrationField } from '../../registration-field.ts';
+import { isoDateSchema, isoInstantSchema, vehicleRecordSchema } from '../../vehicle-record.ts';
 
-export const lookupQuerySchema = z.object({ reg: registration });
+export const vehicleLookupQuerySchema = z.object({ reg: registrationField });
 
 export const fetchVehicleDataSchema = z.object({
-  registration,
+  registration: registrationField,
   datapackage: z.enum(['VehicleData', 'VdiCheckFull']),
 });
 
 /** The progress of a fetch with one source. */
-export const fetchStepSchema = z.object({
+export const vehicleFetchStepSchema = z.object({
   source: z.enum(['DVLA', 'DVSA', 'UKVD']),
   state: z.enum(['waiting', 'asking', 'answered', 'unavailable']),
 });
@@ -20,12 +20,12 @@ export const fetchStepSchema = z.object({
  * `found` has the record; `not-found`: the sources responded and have no such vehicle; `unavailable`: no source could
  * be read, so it is unknown whether the vehicle exists.
  */
-export const vehicleOutcomeSchema = z.discriminatedUnion('outcome', [
+export const vehicleFetchResultSchema = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('found'),
     record: vehicleRecordSchema,
     /** Today in Europe/London by the server's clock; status labels are derived for this day. */
-    asOf: isoDate,
+    asOf: isoDateSchema,
   }),
   z.object({ outcome: z.literal('not-found'), registration: z.string(), message: z.string() }),
   z.object({ outcome: z.literal('unavailable'), registration: z.string(), message: z.string() }),
@@ -36,21 +36,21 @@ export const vehicleFetchPendingSchema = z.object({
   outcome: z.literal('pending'),
   fetchId: z.uuid(),
   registration: z.string(),
-  requestedAt: isoInstant,
-  steps: z.array(fetchStepSchema),
+  requestedAt: isoInstantSchema,
+  steps: z.array(vehicleFetchStepSchema),
   /** The sections that have been received, the others `asking`; null until a source has the vehicle. */
-  partial: z.nullable(z.object({ record: vehicleRecordSchema, asOf: isoDate })),
+  partial: z.nullable(z.object({ record: vehicleRecordSchema, asOf: isoDateSchema })),
   /** `/api/vehicle-fetches/{fetchId}` */
   self: z.string(),
   /** `/api/vehicle-fetches/{fetchId}/events`; each `message` event is a `vehicleFetchSchema`. */
   events: z.string(),
 });
 
-export const vehicleFetchSchema = z.union([vehicleOutcomeSchema, vehicleFetchPendingSchema]);
+export const vehicleFetchSchema = z.union([vehicleFetchResultSchema, vehicleFetchPendingSchema]);
 
-export type VehicleOutcome = z.infer<typeof vehicleOutcomeSchema>;
+export type VehicleFetchResult = z.infer<typeof vehicleFetchResultSchema>;
 export type VehicleFetch = z.infer<typeof vehicleFetchSchema>;
-export type FetchStep = z.infer<typeof fetchStepSchema>;
+export type VehicleFetchStep = z.infer<typeof vehicleFetchStepSchema>;
 
 /**
  * DVLA's data with the field names of specification section 3; while DVLA has none, another source's, with only the
@@ -68,11 +68,11 @@ export const vehicleLookupSchema = z.discriminatedUnion('outcome', [
       colour: z.nullable(z.string()),
       fuelType: z.nullable(z.string()),
       engineCapacity: z.nullable(z.int()),
-      dateOfLastV5CIssued: z.nullable(isoDate),
+      dateOfLastV5CIssued: z.nullable(isoDateSchema),
       taxStatus: z.nullable(z.string()),
-      taxDueDate: z.nullable(isoDate),
+      taxDueDate: z.nullable(isoDateSchema),
       motStatus: z.nullable(z.string()),
-      motExpiryDate: z.nullable(isoDate),
+      motExpiryDate: z.nullable(isoDateSchema),
     }),
   }),
   z.object({ outcome: z.literal('not-found'), message: z.literal('Vehicle not found in DVLA database') }),
@@ -90,7 +90,7 @@ export const fetchVehicleData = endpoint({
   method: 'POST',
   path: '/api/fetch-vehicle-data',
   body: fetchVehicleDataSchema,
-  answers: { 200: vehicleOutcomeSchema, 202: vehicleFetchPendingSchema },
+  answers: { 200: vehicleFetchResultSchema, 202: vehicleFetchPendingSchema },
   problems: fetchProblems,
 });
 
@@ -115,7 +115,7 @@ export const followVehicleFetch = endpoint({
 export const fetchVehicleLookup = endpoint({
   method: 'GET',
   path: '/api/vehicle-lookup',
-  query: lookupQuerySchema,
+  query: vehicleLookupQuerySchema,
   answers: { 200: vehicleLookupSchema },
   problems: fetchProblems,
 });

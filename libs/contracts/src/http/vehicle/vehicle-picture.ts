@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
-import { binaryBody } from '../../media-bodies.ts';
-import { registration } from '../../registration-field.ts';
-import { isoInstant } from '../../vehicle-record.ts';
+import { binaryBodySchema } from '../../media-bodies.ts';
+import { registrationField } from '../../registration-field.ts';
+import { isoInstantSchema } from '../../vehicle-record.ts';
 
 /**
  * The vendor's picture of a vehicle. `asked`: it is being fetched. `none`: there is none, the licence to keep one has
@@ -13,9 +13,9 @@ export const vehiclePictureSchema = z.discriminatedUnion('outcome', [
     outcome: z.literal('found'),
     /** `/api/reports/{registration}/picture/image` */
     image: z.string(),
-    fetchedAt: isoInstant,
+    fetchedAt: isoInstantSchema,
     /** It is shown and stored until then. */
-    keptUntil: isoInstant,
+    keptUntil: isoInstantSchema,
   }),
   z.object({ outcome: z.literal('asked') }),
   z.object({ outcome: z.literal('none') }),
@@ -23,10 +23,10 @@ export const vehiclePictureSchema = z.discriminatedUnion('outcome', [
 
 export type VehiclePictureState = z.infer<typeof vehiclePictureSchema>;
 
-const registrationParams = z.object({ registration });
+const registrationParams = z.object({ registration: registrationField });
 
 /** For customers whose saved report has the full check. */
-export const readPicture = endpoint({
+export const readVehiclePicture = endpoint({
   method: 'GET',
   path: '/api/reports/:registration/picture',
   params: registrationParams,
@@ -35,11 +35,11 @@ export const readPicture = endpoint({
 });
 
 /** The stored picture itself: a JPEG, PNG or WebP. */
-export const readPictureImage = endpoint({
+export const readVehiclePictureImage = endpoint({
   method: 'GET',
   path: '/api/reports/:registration/picture/image',
   params: registrationParams,
-  answers: { 200: binaryBody },
+  answers: { 200: binaryBodySchema },
   media: 'image/*',
   problems: ['not-found'],
 });

@@ -24,7 +24,7 @@ export interface AuditEntryRow {
 }
 
 /** A page of the audit log, newest first. */
-export const listAudit = async (
+export const findAuditEntries = async (
   em: EntityManager,
   filters: AuditFilters,
   place: PagePosition,
@@ -37,7 +37,7 @@ export const listAudit = async (
 };
 
 /** Counts the entries that match the filters, up to a thousand. */
-export const countAudit = (em: EntityManager, filters: AuditFilters): Promise<CappedTotal> =>
+export const countAuditEntries = (em: EntityManager, filters: AuditFilters): Promise<CappedTotal> =>
   countUpTo(em, 'audit_log', conditionOf(filters));
 
 const conditionOf = ({ actor, action, subject, from, until }: AuditFilters): RawBuilder<boolean> => {

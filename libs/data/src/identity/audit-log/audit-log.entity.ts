@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { foreignKey, instant, newestFirst, uuidKey } from '../../kernel/entity-columns.ts';
+import { foreignKey, instantColumn, newestFirstIndexColumns, uuidPrimaryKey } from '../../kernel/entity-columns.ts';
 import { userSchema } from '../user/user.entity.ts';
 
 /** An action by staff or by a command, kept as an audit trail. */
@@ -7,8 +7,8 @@ export const auditEntrySchema = defineEntity({
   name: 'AuditEntry',
   tableName: 'audit_log',
   properties: {
-    id: uuidKey(),
-    createdAt: instant(),
+    id: uuidPrimaryKey(),
+    createdAt: instantColumn(),
     /** The actor as known at the time: an e-mail address, a command, a process. */
     actor: p.text(),
     actorUser: () => foreignKey(userSchema, 'set null').nullable(),
@@ -22,22 +22,22 @@ export const auditEntrySchema = defineEntity({
     {
       name: 'audit_log_created_at_id_index',
       properties: ['createdAt', 'id'],
-      columns: newestFirst('created_at'),
+      columns: newestFirstIndexColumns('created_at'),
     },
     {
       name: 'audit_log_actor_created_at_id_index',
       properties: ['actor', 'createdAt', 'id'],
-      columns: [{ name: 'actor' }, ...newestFirst('created_at')],
+      columns: [{ name: 'actor' }, ...newestFirstIndexColumns('created_at')],
     },
     {
       name: 'audit_log_action_created_at_id_index',
       properties: ['action', 'createdAt', 'id'],
-      columns: [{ name: 'action' }, ...newestFirst('created_at')],
+      columns: [{ name: 'action' }, ...newestFirstIndexColumns('created_at')],
     },
     {
       name: 'audit_log_subject_created_at_id_index',
       properties: ['subject', 'createdAt', 'id'],
-      columns: [{ name: 'subject' }, ...newestFirst('created_at')],
+      columns: [{ name: 'subject' }, ...newestFirstIndexColumns('created_at')],
       where: 'subject is not null',
     },
     { name: 'audit_log_actor_user_id_index', properties: ['actorUser'], where: 'actor_user_id is not null' },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type AggregatePrivacy, olderThan } from '../../kernel/table-privacy.ts';
+import { type AggregateTablePrivacy, purgeOlderThan } from '../../kernel/table-privacy.ts';
 
 const isSubject = sql`subject in (select user_id::text from person union all select email from addresses)`;
 
@@ -10,6 +10,6 @@ export const auditLogPrivacy = {
     columns: sql`created_at as "at", action, case when ${isSubject} then details end as "details"`,
     omits: ['actor'],
     erase: { retained: 'What staff did, with ids that lead nowhere.' },
-    purge: { auditLog: olderThan('created_at') },
+    purge: { auditLog: purgeOlderThan('created_at') },
   },
-} satisfies AggregatePrivacy;
+} satisfies AggregateTablePrivacy;

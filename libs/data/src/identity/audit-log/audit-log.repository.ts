@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { tables } from '../../entities.ts';
 
-export interface AuditRecord {
+export interface NewAuditEntry {
   /** The actor: an e-mail address or a command. */
   actor: string;
   actorUserId?: string;
@@ -12,7 +12,7 @@ export interface AuditRecord {
 }
 
 /** Adds an entry to the audit log, in the caller's transaction if there is one. */
-export const writeAudit = async (em: EntityManager, record: AuditRecord, now: Date): Promise<void> => {
+export const writeAuditEntry = async (em: EntityManager, record: NewAuditEntry, now: Date): Promise<void> => {
   await tables(em)
     .insertInto('audit_log')
     .values({

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { type AggregatePrivacy, deletedWithUser } from '../../kernel/table-privacy.ts';
+import { type AggregateTablePrivacy, deletedWithUserPrivacy } from '../../kernel/table-privacy.ts';
 
 export const emailChangePrivacy = {
   email_changes: {
-    ...deletedWithUser,
+    ...deletedWithUserPrivacy,
     title: 'Changes of the e-mail address',
     columns: sql`old_email as "from", new_email as "to", created_at as "askedForAt",
         old_confirmed_at as "confirmedByOldAddressAt", new_confirmed_at as "confirmedByNewAddressAt",
@@ -15,4 +15,4 @@ export const emailChangePrivacy = {
         and num_nulls(old_confirmed_at, new_confirmed_at, finished_at) > 0`,
     },
   },
-} satisfies AggregatePrivacy;
+} satisfies AggregateTablePrivacy;

@@ -107,7 +107,7 @@ export const findEmailChange = async (em: EntityManager, id: string): Promise<Em
 };
 
 /** Whether a change can still be confirmed, and whether its new address has an account already. */
-export const findMailedEmailChange = async (
+export const findEmailChangeMailData = async (
   em: EntityManager,
   id: string,
   now: Date,

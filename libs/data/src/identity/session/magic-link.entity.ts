@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { foreignKey, instant, tokenHashCheck, uuidKey } from '../../kernel/entity-columns.ts';
+import { foreignKey, instantColumn, tokenHashFormatCheck, uuidPrimaryKey } from '../../kernel/entity-columns.ts';
 import { signInRequestSchema } from './sign-in-request.entity.ts';
 import { userSchema } from '../user/user.entity.ts';
 
@@ -8,21 +8,21 @@ export const magicLinkSchema = defineEntity({
   name: 'MagicLink',
   tableName: 'magic_links',
   properties: {
-    id: uuidKey(),
+    id: uuidPrimaryKey(),
     user: () => foreignKey(userSchema, 'cascade'),
     request: () => foreignKey(signInRequestSchema, 'cascade'),
     /** SHA-256 of the token in the link, hexadecimal. */
     tokenHash: p.text().unique('magic_links_token_hash_unique').hidden(),
-    createdAt: instant(),
-    expiresAt: instant(),
-    usedAt: instant().nullable(),
+    createdAt: instantColumn(),
+    expiresAt: instantColumn(),
+    usedAt: instantColumn().nullable(),
   },
   indexes: [
     { name: 'magic_links_user_id_created_at_index', properties: ['user', 'createdAt'] },
     { name: 'magic_links_request_id_index', properties: ['request'] },
   ],
   checks: [
-    { name: 'magic_links_token_hash_check', expression: tokenHashCheck('token_hash') },
+    { name: 'magic_links_token_hash_check', expression: tokenHashFormatCheck('token_hash') },
     {
       name: 'magic_links_expires_at_check',
       expression: `expires_at > created_at and expires_at <= created_at + '00:10:00'::interval`,

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { foreignKey, instant, tokenHashCheck, uuidKey } from '../../kernel/entity-columns.ts';
+import { foreignKey, instantColumn, tokenHashFormatCheck, uuidPrimaryKey } from '../../kernel/entity-columns.ts';
 import { userSchema } from '../user/user.entity.ts';
 
 /**
@@ -13,21 +13,21 @@ export const sessionSchema = defineEntity({
   name: 'Session',
   tableName: 'sessions',
   properties: {
-    id: uuidKey(),
+    id: uuidPrimaryKey(),
     user: () => foreignKey(userSchema, 'cascade'),
     /** SHA-256 of the cookie's token, hexadecimal. */
     tokenHash: p.text().unique('sessions_token_hash_unique').hidden(),
     openedBy: p.text().$type<SessionSignInMethod>(),
-    createdAt: instant(),
-    expiresAt: instant(),
-    revokedAt: instant().nullable(),
+    createdAt: instantColumn(),
+    expiresAt: instantColumn(),
+    revokedAt: instantColumn().nullable(),
     /** Sent by the browser that opened it, up to 400 characters. */
     userAgent: p.text().nullable(),
-    lastSeenAt: instant(),
+    lastSeenAt: instantColumn(),
   },
   indexes: [{ name: 'sessions_user_id_index', properties: ['user'] }],
   checks: [
-    { name: 'sessions_token_hash_check', expression: tokenHashCheck('token_hash') },
+    { name: 'sessions_token_hash_check', expression: tokenHashFormatCheck('token_hash') },
     { name: 'sessions_expires_at_check', expression: 'expires_at > created_at' },
     { name: 'sessions_user_agent_check', expression: 'length(user_agent) <= 400' },
     {

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
 import { tables } from '../../entities.ts';
-import { liftSuppressionAfterDelivery } from '../../messaging/mails/mail-suppression.repository.ts';
+import { liftMailSuppressionAfterDelivery } from '../../messaging/mails/mail-suppression.repository.ts';
 import { endUserSessions } from './session.repository.ts';
 import { signInLinkMs } from '@ve/domain/identity/lifetimes';
 
@@ -168,7 +168,7 @@ export const markSignInLinkRedeemed = async (
  * account, because the payer need not own the mailbox. Every time, lifts the suppression of the address, because mail
  * arrives there.
  */
-export const confirmAddress = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
+export const confirmEmailAddress = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
   const confirmed = await tables(em)
     .updateTable('users')
     .set({ emailVerifiedAt: now })
@@ -177,7 +177,7 @@ export const confirmAddress = async (em: EntityManager, userId: string, now: Dat
     .executeTakeFirst();
   if (confirmed.numUpdatedRows > 0n) await endUserSessions(em, { userId }, now);
   const user = await tables(em).selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst();
-  if (user) await liftSuppressionAfterDelivery(em, user.email, now);
+  if (user) await liftMailSuppressionAfterDelivery(em, user.email, now);
 };
 
 /** Gives a user without any role the role `user`. */

@@ -1,23 +1,23 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { instant, tokenHashCheck, uuidKey } from '../../kernel/entity-columns.ts';
+import { instantColumn, tokenHashFormatCheck, uuidPrimaryKey } from '../../kernel/entity-columns.ts';
 
 /** A browser on the server itself in which the break-glass secret was entered. */
 export const localAdminSessionSchema = defineEntity({
   name: 'LocalAdminSession',
   tableName: 'local_admin_sessions',
   properties: {
-    id: uuidKey(),
+    id: uuidPrimaryKey(),
     /**
      * Keyed hash of the cookie's token, hexadecimal. The key is the break-glass secret, so replacing it ends every
      * session.
      */
     tokenHash: p.text().unique('local_admin_sessions_token_hash_unique').hidden(),
-    createdAt: instant(),
-    expiresAt: instant(),
-    revokedAt: instant().nullable(),
+    createdAt: instantColumn(),
+    expiresAt: instantColumn(),
+    revokedAt: instantColumn().nullable(),
   },
   checks: [
-    { name: 'local_admin_sessions_token_hash_check', expression: tokenHashCheck('token_hash') },
+    { name: 'local_admin_sessions_token_hash_check', expression: tokenHashFormatCheck('token_hash') },
     {
       name: 'local_admin_sessions_expires_at_check',
       expression: `expires_at > created_at and expires_at <= created_at + '12:00:00'::interval`,

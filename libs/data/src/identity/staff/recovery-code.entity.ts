@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { foreignKey, instant, tokenHashCheck, uuidKey } from '../../kernel/entity-columns.ts';
+import { foreignKey, instantColumn, tokenHashFormatCheck, uuidPrimaryKey } from '../../kernel/entity-columns.ts';
 import { userSchema } from '../user/user.entity.ts';
 
 /** A one-time code that signs in a member of staff without their authenticator app. */
@@ -7,13 +7,13 @@ export const recoveryCodeSchema = defineEntity({
   name: 'RecoveryCode',
   tableName: 'recovery_codes',
   properties: {
-    id: uuidKey(),
+    id: uuidPrimaryKey(),
     user: () => foreignKey(userSchema, 'cascade'),
     /** SHA-256 of the code, hexadecimal. The code has 120 random bits, so it cannot be found from its hash. */
     codeHash: p.text().hidden(),
-    createdAt: instant(),
-    usedAt: instant().nullable(),
+    createdAt: instantColumn(),
+    usedAt: instantColumn().nullable(),
   },
   uniques: [{ name: 'recovery_codes_user_id_code_hash_unique', properties: ['user', 'codeHash'] }],
-  checks: [{ name: 'recovery_codes_code_hash_check', expression: tokenHashCheck('code_hash') }],
+  checks: [{ name: 'recovery_codes_code_hash_check', expression: tokenHashFormatCheck('code_hash') }],
 });

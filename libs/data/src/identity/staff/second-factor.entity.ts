@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { foreignKey, instant, uuidKey } from '../../kernel/entity-columns.ts';
+import { foreignKey, instantColumn, uuidPrimaryKey } from '../../kernel/entity-columns.ts';
 import { userSchema } from '../user/user.entity.ts';
 
 /** The authenticator app of a member of staff. */
@@ -7,7 +7,7 @@ export const secondFactorSchema = defineEntity({
   name: 'SecondFactor',
   tableName: 'second_factors',
   properties: {
-    id: uuidKey(),
+    id: uuidPrimaryKey(),
     user: () => foreignKey(userSchema, 'cascade').unique('second_factors_user_id_unique'),
     /** The TOTP secret, encrypted with the configured key. */
     sealedSecret: p.text().hidden(),
@@ -18,7 +18,7 @@ export const secondFactorSchema = defineEntity({
     lastTotpStep: p.integer(),
     /** The secret that replaces it once a code of it was entered. */
     nextSealedSecret: p.text().nullable().hidden(),
-    createdAt: instant(),
+    createdAt: instantColumn(),
   },
   checks: [
     { name: 'second_factors_sealed_secret_check', expression: `sealed_secret ~ '^v1[.]'` },

@@ -45,7 +45,11 @@ export const addSecondFactor = async (
 };
 
 /** Stores the secret that is to replace the current one. */
-export const proposeSecondFactor = async (em: EntityManager, userId: string, sealedSecret: string): Promise<void> => {
+export const storeProposedSecondFactor = async (
+  em: EntityManager,
+  userId: string,
+  sealedSecret: string,
+): Promise<void> => {
   await tables(em)
     .updateTable('second_factors')
     .set({ nextSealedSecret: sealedSecret })
@@ -54,7 +58,7 @@ export const proposeSecondFactor = async (em: EntityManager, userId: string, sea
 };
 
 /** Replaces the current secret by the proposed one; false when another was proposed meanwhile. */
-export const renewSecondFactor = async (
+export const replaceSecondFactorByProposed = async (
   em: EntityManager,
   { userId, sealedSecret, step }: { userId: string; sealedSecret: string; step: number },
   now: Date,

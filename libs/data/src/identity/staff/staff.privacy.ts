@@ -1,32 +1,37 @@
 import { sql } from 'kysely';
-import { type AggregatePrivacy, deletedWithUser, noPersonalData, olderThan } from '../../kernel/table-privacy.ts';
+import {
+  type AggregateTablePrivacy,
+  deletedWithUserPrivacy,
+  noPersonalDataPrivacy,
+  purgeOlderThan,
+} from '../../kernel/table-privacy.ts';
 
 export const staffPrivacy = {
   staff_sign_ins: {
-    ...deletedWithUser,
+    ...deletedWithUserPrivacy,
     title: 'Sign-ins to the staff area that wait for a code',
     columns: sql`wrong_codes as "wrongCodes", created_at as "begunAt", expires_at as "endsAt"`,
-    purge: { staffSignIns: olderThan('created_at') },
+    purge: { staffSignIns: purgeOlderThan('created_at') },
   },
   second_factors: {
-    ...deletedWithUser,
+    ...deletedWithUserPrivacy,
     title: 'Authenticator app for the staff area',
     columns: sql`created_at as "enrolledAt"`,
   },
   recovery_codes: {
-    ...deletedWithUser,
+    ...deletedWithUserPrivacy,
     title: 'Recovery codes for the staff area',
     columns: sql`created_at as "madeAt", used_at as "usedAt"`,
   },
   password_resets: {
-    ...deletedWithUser,
+    ...deletedWithUserPrivacy,
     title: 'Links that set a password',
     columns: sql`created_at as "askedForAt", expires_at as "endsAt", used_at as "usedAt"`,
     namedBy: ['id'],
-    purge: { staffSignIns: olderThan('created_at') },
+    purge: { staffSignIns: purgeOlderThan('created_at') },
   },
   local_admin_sessions: {
-    ...noPersonalData('Break-glass sessions of a machine, without a user.'),
-    purge: { staffSignIns: olderThan('created_at') },
+    ...noPersonalDataPrivacy('Break-glass sessions of a machine, without a user.'),
+    purge: { staffSignIns: purgeOlderThan('created_at') },
   },
-} satisfies AggregatePrivacy;
+} satisfies AggregateTablePrivacy;

@@ -2,7 +2,11 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Role } from '@ve/contracts/roles';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
-import { countContaining, findContaining, type SearchedList } from '../../kernel/list/contains-search.ts';
+import {
+  countRowsContainingTerm,
+  findPageContainingTerm,
+  type SearchedList,
+} from '../../kernel/list/contains-search.ts';
 import type { CappedTotal } from '../../kernel/list/capped-total.ts';
 import { type KeysetPage, keysetPageClauses, type PagePosition, toKeysetPage } from '../../kernel/list/keyset-page.ts';
 
@@ -39,7 +43,7 @@ export const listUsers = async (em: EntityManager, place: PagePosition): Promise
 };
 
 /** A page of the users with `search` in their address, newest first; for a complete id, the user with this id. */
-export const findUsers = async (
+export const searchUsers = async (
   em: EntityManager,
   place: PagePosition,
   search: string,
@@ -48,15 +52,15 @@ export const findUsers = async (
     const rows = await withRoles(em).where('users.id', '=', search).execute();
     return { rows, hasNewer: false, hasOlder: false };
   }
-  const page = await findContaining(em, { list: searched, term: search, place });
+  const page = await findPageContainingTerm(em, { list: searched, term: search, place });
   const ids = page.rows.map(({ id }) => id);
   const rows = ids.length === 0 ? [] : await withRoles(em).where('users.id', 'in', ids).execute();
   return { ...page, rows: rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)) };
 };
 
 /** Counts the users that a search finds, up to a thousand. */
-export const countUsersFound = async (em: EntityManager, search: string): Promise<CappedTotal> => {
-  if (!isId(search)) return countContaining(em, searched, search);
+export const countUsersMatchingSearch = async (em: EntityManager, search: string): Promise<CappedTotal> => {
+  if (!isId(search)) return countRowsContainingTerm(em, searched, search);
   return { total: (await userExists(em, search)) ? 1 : 0, isMore: false };
 };
 
@@ -77,7 +81,7 @@ export const userExists = async (em: EntityManager, id: string): Promise<boolean
 };
 
 /** Gives a user a role; false when they have it. */
-export const addRole = async (
+export const addRoleToUser = async (
   em: EntityManager,
   { userId, role }: { userId: string; role: Role },
   now: Date,
@@ -92,7 +96,7 @@ export const addRole = async (
 };
 
 /** Takes a role from a user; false when they do not have it. */
-export const removeRole = async (em: EntityManager, userId: string, role: Role): Promise<boolean> => {
+export const removeRoleOfUser = async (em: EntityManager, userId: string, role: Role): Promise<boolean> => {
   const removed = await tables(em)
     .deleteFrom('user_roles')
     .where('userId', '=', userId)

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { Role } from '@ve/contracts/roles';
-import { foreignKey, instant, uuidKey } from '../../kernel/entity-columns.ts';
+import { foreignKey, instantColumn, uuidPrimaryKey } from '../../kernel/entity-columns.ts';
 import { userSchema } from './user.entity.ts';
 
 /** One role of one user; a user without a row is a plain `user`. */
@@ -8,10 +8,10 @@ export const userRoleSchema = defineEntity({
   name: 'UserRole',
   tableName: 'user_roles',
   properties: {
-    id: uuidKey(),
+    id: uuidPrimaryKey(),
     user: () => foreignKey(userSchema, 'cascade'),
     role: p.text().$type<Role>().default('user'),
-    createdAt: instant(),
+    createdAt: instantColumn(),
   },
   uniques: [{ name: 'user_roles_user_id_role_unique', properties: ['user', 'role'] }],
   checks: [{ name: 'user_roles_role_check', expression: `role in ('user', 'moderator', 'admin')` }],

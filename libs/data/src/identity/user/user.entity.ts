@@ -1,31 +1,37 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { emailCheck, instant, newestFirst, trigramIndex, uuidKey } from '../../kernel/entity-columns.ts';
+import {
+  emailFormatCheck,
+  instantColumn,
+  newestFirstIndexColumns,
+  trigramIndex,
+  uuidPrimaryKey,
+} from '../../kernel/entity-columns.ts';
 
 /** A user who can sign in. */
 export const userSchema = defineEntity({
   name: 'User',
   tableName: 'users',
   properties: {
-    id: uuidKey(),
+    id: uuidPrimaryKey(),
     email: p.text().unique('users_email_unique'),
     /** argon2id in PHC format; only staff have one. */
     passwordHash: p.text().nullable().hidden(),
     /** When a link sent to the address was first redeemed; null while the address is unverified. */
-    emailVerifiedAt: instant().nullable(),
-    createdAt: instant(),
+    emailVerifiedAt: instantColumn().nullable(),
+    createdAt: instantColumn(),
     /** For staff: browsers that signed in before this are unknown again (`endKnownBrowsers`); null: no limit. */
-    knownBrowsersValidFrom: instant().nullable().hidden(),
+    knownBrowsersValidFrom: instantColumn().nullable().hidden(),
   },
   indexes: [
     {
       name: 'users_created_at_id_index',
       properties: ['createdAt', 'id'],
-      columns: newestFirst('created_at'),
+      columns: newestFirstIndexColumns('created_at'),
     },
     { name: 'users_email_trigram_index', expression: trigramIndex('users', 'email') },
   ],
   checks: [
-    { name: 'users_email_check', expression: emailCheck('email') },
+    { name: 'users_email_check', expression: emailFormatCheck('email') },
     { name: 'users_password_hash_check', expression: `password_hash ~ '^[$]argon2id[$]'` },
   ],
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type AggregatePrivacy, deletedWithUser } from '../../kernel/table-privacy.ts';
+import { type AggregateTablePrivacy, deletedWithUserPrivacy } from '../../kernel/table-privacy.ts';
 
 export const userPrivacy = {
   users: {
@@ -12,8 +12,8 @@ export const userPrivacy = {
     namedBy: ['id'],
   },
   user_roles: {
-    ...deletedWithUser,
+    ...deletedWithUserPrivacy,
     title: 'Roles of the account',
     columns: sql`role, created_at as "givenAt"`,
   },
-} satisfies AggregatePrivacy;
+} satisfies AggregateTablePrivacy;

@@ -66,7 +66,7 @@ export const lockUserByEmail = async (em: EntityManager, email: string): Promise
 };
 
 /** Returns the address of a user, and whether it is confirmed; null when there is none. */
-export const findAddress = async (
+export const findEmailOfUser = async (
   em: EntityManager,
   id: string,
 ): Promise<{ email: string; isConfirmed: boolean } | null> => {

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { tokenHashCheck } from '../../kernel/entity-columns.ts';
+import { tokenHashFormatCheck } from '../../kernel/entity-columns.ts';
 
 /** A random key shared by all processes without being configured. */
 export const secretSchema = defineEntity({
@@ -10,5 +10,5 @@ export const secretSchema = defineEntity({
     /** Random, in hexadecimal. */
     value: p.text(),
   },
-  checks: [{ name: 'secrets_value_check', expression: tokenHashCheck('value') }],
+  checks: [{ name: 'secrets_value_check', expression: tokenHashFormatCheck('value') }],
 });

@@ -15,22 +15,22 @@ export const clientAddressHashKey = async (em: EntityManager): Promise<string> =
 };
 
 /** The key with which fingerprints of cards are hashed before they are stored. */
-export const cardFingerprintHashKey = (em: EntityManager): Promise<string> => sharedSecret(em, 'card-fingerprint');
+export const cardFingerprintHashKey = (em: EntityManager): Promise<string> => readSharedSecret(em, 'card-fingerprint');
 
 /** The key with which mailboxes are hashed: those of deleted accounts, and those of sign-ups to compare with them. */
-export const mailboxHashKey = (em: EntityManager): Promise<string> => sharedSecret(em, 'mailbox');
+export const mailboxHashKey = (em: EntityManager): Promise<string> => readSharedSecret(em, 'mailbox');
 
 /** The key with which unsubscribe links are signed. Replacing it invalidates every link in sent mails. */
-export const unsubscribeSigningKey = (em: EntityManager): Promise<string> => sharedSecret(em, 'unsubscribe');
+export const unsubscribeSigningKey = (em: EntityManager): Promise<string> => readSharedSecret(em, 'unsubscribe');
 
 /** The key with which cancel links are signed. Replacing it invalidates every link in sent mails. */
-export const membershipLinkSigningKey = (em: EntityManager): Promise<string> => sharedSecret(em, 'membership-link');
+export const membershipLinkSigningKey = (em: EntityManager): Promise<string> => readSharedSecret(em, 'membership-link');
 
 /** The key with which the links are signed that agree to an announced change. Replacing it invalidates those in sent mails. */
-export const changeLinkSigningKey = (em: EntityManager): Promise<string> => sharedSecret(em, 'change-link');
+export const changeLinkSigningKey = (em: EntityManager): Promise<string> => readSharedSecret(em, 'change-link');
 
 /** Returns the key of this name, the same for every process on this database; created on first use. */
-export const sharedSecret = async (em: EntityManager, name: string): Promise<string> => {
+export const readSharedSecret = async (em: EntityManager, name: string): Promise<string> => {
   const find = () => tables(em).selectFrom('secrets').select('value').where('name', '=', name);
   const known = await find().executeTakeFirst();
   if (known) return known.value;
@@ -45,4 +45,4 @@ export const sharedSecret = async (em: EntityManager, name: string): Promise<str
 
 /** The key with which a cookie that selects releases is signed. Replacing it invalidates every such cookie. */
 export const readCookieSigningKey = (em: EntityManager, name: 'channel' | 'override'): Promise<string> =>
-  sharedSecret(em, `release-${name}`);
+  readSharedSecret(em, `release-${name}`);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { emptyTables } from '../../testing/empty-tables.ts';
+import { clearTables } from '../../testing/clear-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
-import { maxBucketPauseMs, pauseBucket, consumeToken } from './token-bucket.repository.ts';
+import { maxBucketPauseMs, pauseTokenBucket, consumeToken } from './token-bucket.repository.ts';
 import { purgeEntryBatch } from '../../privacy/retention/purge-batch.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -10,7 +10,7 @@ beforeAll(async () => {
   db = await openTestDatabase();
 });
 afterAll(() => db.close());
-beforeEach(() => emptyTables(db.orm.em.fork(), 'token_buckets'));
+beforeEach(() => clearTables(db.orm.em.fork(), 'token_buckets'));
 
 const start = Date.parse('2026-03-01T10:00:00.000Z');
 const bucket = { key: 'test', capacity: 3, refillMs: 100 };
@@ -37,11 +37,11 @@ describe('a token bucket', () => {
 
   it('grants nothing during a pause, for at most five minutes', async () => {
     const em = db.orm.em.fork();
-    await pauseBucket(em, { bucket, ms: 2_000 }, new Date(start));
-    await pauseBucket(em, { bucket, ms: 1_000 }, new Date(start));
+    await pauseTokenBucket(em, { bucket, ms: 2_000 }, new Date(start));
+    await pauseTokenBucket(em, { bucket, ms: 1_000 }, new Date(start));
     expect(await take()).toEqual({ taken: false, retryAfterMs: 2_100 });
     expect(await take(2_100)).toEqual({ taken: true, waitMs: 0 });
-    await pauseBucket(em, { bucket, ms: 3_600_000 }, new Date(start));
+    await pauseTokenBucket(em, { bucket, ms: 3_600_000 }, new Date(start));
     expect(await take()).toEqual({ taken: false, retryAfterMs: maxBucketPauseMs + 100 });
   });
 

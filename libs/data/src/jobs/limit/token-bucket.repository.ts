@@ -10,7 +10,7 @@ export interface RateLimitBucket {
 }
 
 /** The bucket of an hourly limit for one subject. Its capacity is `perHour` unless `burst` is given. */
-export const hourlyBucket = (
+export const hourlyTokenBucket = (
   { name, perHour, burst = perHour }: { name: string; perHour: number; burst?: number },
   subject: string,
 ): RateLimitBucket => ({ key: `${name}:${subject}`, capacity: burst, refillMs: Math.ceil(3_600_000 / perHour) });
@@ -79,7 +79,7 @@ export const refundToken = async (em: EntityManager, { key, refillMs }: RateLimi
 };
 
 /** Empties a bucket and keeps it empty for `ms`, at most five minutes, because the vendor requested a pause. */
-export const pauseBucket = async (
+export const pauseTokenBucket = async (
   em: EntityManager,
   { bucket, ms }: { bucket: RateLimitBucket; ms: number },
   now: Date,
@@ -92,7 +92,7 @@ export const pauseBucket = async (
 };
 
 /** Fills buckets again, after a successful attempt. */
-export const refillBuckets = async (em: EntityManager, keys: readonly string[]): Promise<void> => {
+export const refillTokenBuckets = async (em: EntityManager, keys: readonly string[]): Promise<void> => {
   await tables(em).deleteFrom('token_buckets').where('key', 'in', keys).execute();
 };
 

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { instant } from '../../kernel/entity-columns.ts';
+import { instantColumn } from '../../kernel/entity-columns.ts';
 
 /** The outcomes of the calls to one vendor in one minute, in all processes. */
 export const vendorCallCountSchema = defineEntity({
@@ -8,7 +8,7 @@ export const vendorCallCountSchema = defineEntity({
   properties: {
     vendor: p.text().primary(),
     /** The start of the minute. */
-    minute: instant().primary(),
+    minute: instantColumn().primary(),
     /** Calls that reached the vendor, or tried to. */
     calls: p.integer(),
     /** Calls of these without a usable response. */

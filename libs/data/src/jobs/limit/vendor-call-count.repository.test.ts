@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { emptyTables } from '../../testing/empty-tables.ts';
+import { clearTables } from '../../testing/clear-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
 import { countVendorCall } from './vendor-daily-usage.repository.ts';
 import { addVendorCallCounts, findVendorStatuses } from './vendor-call-count.repository.ts';
@@ -9,7 +9,7 @@ beforeAll(async () => {
   db = await openTestDatabase();
 });
 afterAll(() => db.close());
-beforeEach(() => emptyTables(em(), 'vendor_call_counts', 'vendor_daily_usage'));
+beforeEach(() => clearTables(em(), 'vendor_call_counts', 'vendor_daily_usage'));
 
 const em = () => db.orm.em.fork();
 const now = new Date('2026-03-01T10:00:30.000Z');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { emptyTables } from '../../testing/empty-tables.ts';
+import { clearTables } from '../../testing/clear-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
 import { countVendorCall, findVendorDailyUsage, undoVendorCallCount } from './vendor-daily-usage.repository.ts';
 
@@ -8,7 +8,7 @@ beforeAll(async () => {
   db = await openTestDatabase();
 });
 afterAll(() => db.close());
-beforeEach(() => emptyTables(db.orm.em.fork(), 'vendor_daily_usage'));
+beforeEach(() => clearTables(db.orm.em.fork(), 'vendor_daily_usage'));
 
 const noon = new Date('2026-07-01T12:00:00.000Z');
 const count = (budget: { calls?: number; pence?: number; pencePerCall?: number }, now = noon, vendor = 'UKVD') =>

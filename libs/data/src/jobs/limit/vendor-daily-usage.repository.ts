@@ -11,7 +11,7 @@ export interface DailyBudget {
   pencePerCall: number;
 }
 
-export const unlimitedBudget: DailyBudget = { calls: null, pence: null, pencePerCall: 0 };
+export const unlimitedDailyBudget: DailyBudget = { calls: null, pence: null, pencePerCall: 0 };
 
 /**
  * Counts a call that is about to be made, across all processes, and returns whether the day's budget allows it; if not,

@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '@ve/domain/kernel/time/clock';
-import { pauseBucket, type ConsumeTokenResult, consumeToken } from './token-bucket.repository.ts';
+import { pauseTokenBucket, type ConsumeTokenResult, consumeToken } from './token-bucket.repository.ts';
 import {
   countVendorCall,
   type DailyBudget,
-  unlimitedBudget,
+  unlimitedDailyBudget,
   undoVendorCallCount,
 } from './vendor-daily-usage.repository.ts';
 
@@ -28,9 +28,9 @@ export const createVendorLimiterFactory =
     return {
       consumeAttempt: async (maxWaitMs: number) =>
         toRateDecision(await consumeToken(em(), { ...bucket, maxWaitMs: Math.floor(maxWaitMs) }, now())),
-      pause: (ms: number) => pauseBucket(em(), { bucket, ms }, now()),
+      pause: (ms: number) => pauseTokenBucket(em(), { bucket, ms }, now()),
       spend: async () => {
-        const budget = budgets[product] ?? unlimitedBudget;
+        const budget = budgets[product] ?? unlimitedDailyBudget;
         const at = now();
         if (!(await countVendorCall(em(), { vendor: product, budget }, at))) return null;
         return { refundAttempt: () => undoVendorCallCount(em(), { vendor: product, budget, countedAt: at }) };

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { JobName } from '@ve/contracts/jobs';
-import { instant } from '../../kernel/entity-columns.ts';
-import { payloadIndex } from './payload-index.ts';
+import { instantColumn } from '../../kernel/entity-columns.ts';
+import { outboxPayloadIndex } from './outbox-payload-index.ts';
 
 /** A dead letter: a job that failed permanently, moved here from the outbox until staff retries it or it is purged. */
 export const deadLetterSchema = defineEntity({
@@ -17,10 +17,10 @@ export const deadLetterSchema = defineEntity({
     /** The error of the last attempt, without personal data. */
     lastError: p.text(),
     /** When it was written into the outbox. */
-    enqueuedAt: instant(),
-    failedAt: instant(),
+    enqueuedAt: instantColumn(),
+    failedAt: instantColumn(),
     /** When staff dismissed it. */
-    dismissedAt: instant().nullable(),
+    dismissedAt: instantColumn().nullable(),
   },
   indexes: [
     {
@@ -31,7 +31,7 @@ export const deadLetterSchema = defineEntity({
         { name: 'id', sort: 'DESC' },
       ],
     },
-    payloadIndex('dead_letters'),
+    outboxPayloadIndex('dead_letters'),
   ],
   checks: [
     { name: 'dead_letters_job_name_check', expression: `job_name ~ '^[a-z-]+[.][a-z-]+$'` },

@@ -1,6 +1,6 @@
 import type { JobName } from '@ve/contracts/jobs';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { emptyTables } from '../../testing/empty-tables.ts';
+import { clearTables } from '../../testing/clear-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
 import { enqueueTestJob } from '../../testing/enqueue-test-job.ts';
 import {
@@ -17,7 +17,7 @@ beforeAll(async () => {
   db = await openTestDatabase();
 });
 afterAll(() => db.close());
-beforeEach(() => emptyTables(em(), 'outbox', 'dead_letters'));
+beforeEach(() => clearTables(em(), 'outbox', 'dead_letters'));
 
 const em = () => db.orm.em.fork();
 const now = new Date('2026-03-01T10:00:00.000Z');

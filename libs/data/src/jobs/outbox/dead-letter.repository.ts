@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { jobs, type JobName } from '@ve/contracts/jobs';
+import { jobDefinitions, type JobName } from '@ve/contracts/jobs';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 import { countUpTo, type CappedTotal } from '../../kernel/list/capped-total.ts';
 import { type KeysetPage, keysetPageClauses, type PagePosition, toKeysetPage } from '../../kernel/list/keyset-page.ts';
-import { outboxChannel } from './outbox-channel.ts';
-import { isJob } from './payload-index.ts';
+import { outboxNotifyChannel } from './outbox-notify-channel.ts';
+import { matchesJobSql } from './outbox-payload-index.ts';
 
 export interface DeadLetterRow {
   id: string;
@@ -94,14 +94,14 @@ export const requeueDeadLetter = async (
   if (!em.isInTransaction()) throw new Error('a job is not retried in a transaction');
   const moved = await sql<{ jobName: JobName; payload: unknown }>`
     with gone as (
-      delete from dead_letters where id = ${id}::uuid and job_name = any (${Object.keys(jobs)})
+      delete from dead_letters where id = ${id}::uuid and job_name = any (${Object.keys(jobDefinitions)})
       returning id, job_name, payload, dedupe_id
     ), added as (
       insert into outbox (id, job_name, payload, dedupe_id, created_at, retried)
       select id, job_name, payload, dedupe_id, ${now.toISOString()}, true from gone
       on conflict do nothing
     )
-    select job_name, payload, pg_notify(${outboxChannel}, '') from gone
+    select job_name, payload, pg_notify(${outboxNotifyChannel}, '') from gone
   `.execute(tables(em));
   const [job] = moved.rows;
   return job === undefined ? null : { jobName: job.jobName, payload: job.payload };
@@ -110,7 +110,7 @@ export const requeueDeadLetter = async (
 /** The dead letter of a job with this payload, queued by any request. */
 export const findDeadLetterOf = async (em: EntityManager, name: JobName, payload: object): Promise<string | null> => {
   const { rows } = await sql<{ id: string }>`
-    select id from dead_letters where ${isJob(name, payload)}
+    select id from dead_letters where ${matchesJobSql(name, payload)}
   `.execute(tables(em));
   return rows[0]?.id ?? null;
 };

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { JobName } from '@ve/contracts/jobs';
-import { instant, uuidKey } from '../../kernel/entity-columns.ts';
-import { payloadIndex } from './payload-index.ts';
+import { instantColumn, uuidPrimaryKey } from '../../kernel/entity-columns.ts';
+import { outboxPayloadIndex } from './outbox-payload-index.ts';
 
 /** A job that runs because the transaction that wrote this row committed. */
 export const outboxMessageSchema = defineEntity({
@@ -12,7 +12,7 @@ export const outboxMessageSchema = defineEntity({
      * Becomes the job's id, `outbox-<id>`. Random, so that a queue restored with another database cannot contain the
      * id.
      */
-    id: uuidKey(),
+    id: uuidPrimaryKey(),
     jobName: p.text().$type<JobName>(),
     payload: p.json<Record<string, unknown>>(),
     /** While a row with this id exists, no second one is added. */
@@ -23,10 +23,10 @@ export const outboxMessageSchema = defineEntity({
      */
     serialKey: p.text().nullable(),
     /** The end of the lease of a serial job's current run; null between two runs. */
-    lockedUntil: instant().nullable(),
-    createdAt: instant(),
+    lockedUntil: instantColumn().nullable(),
+    createdAt: instantColumn(),
     /** When the job was last added to its queue. The row stays until the job has ended. */
-    relayedAt: instant().nullable(),
+    relayedAt: instantColumn().nullable(),
     /** Retried from the dead letters: its queue may still hold it as failed. */
     retried: p.boolean().default(false),
     /** Insertion order, also within a transaction. */
@@ -37,7 +37,7 @@ export const outboxMessageSchema = defineEntity({
     { name: 'outbox_unrelayed_index', properties: ['position'], where: 'relayed_at is null' },
     { name: 'outbox_serial_key_index', properties: ['serialKey'], where: 'serial_key is not null' },
     { name: 'outbox_relayed_at_index', properties: ['relayedAt'], where: 'relayed_at is not null' },
-    payloadIndex('outbox'),
+    outboxPayloadIndex('outbox'),
   ],
   checks: [
     { name: 'outbox_job_name_check', expression: `job_name ~ '^[a-z-]+[.][a-z-]+$'` },

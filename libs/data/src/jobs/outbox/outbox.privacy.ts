@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
-import { type AggregatePrivacy, type Condition, type ErasedAccount, olderThan } from '../../kernel/table-privacy.ts';
+import {
+  type AggregateTablePrivacy,
+  type SqlCondition,
+  type ErasedAccount,
+  purgeOlderThan,
+} from '../../kernel/table-privacy.ts';
 
-const isNamedIn = ({ all }: ErasedAccount): Condition =>
+const isNamedIn = ({ all }: ErasedAccount): SqlCondition =>
   sql`exists (select from jsonb_path_query(payload, '$.**') as part where part #>> '{}' = any (${all}))`;
 
 export const outboxPrivacy = {
@@ -16,6 +21,6 @@ export const outboxPrivacy = {
       where: (account) => sql`${isNamedIn(account)}
         or exists (select from unnest(${account.all}::text[]) as name where strpos(last_error, name) > 0)`,
     },
-    purge: { failedTasks: olderThan('failed_at') },
+    purge: { failedTasks: purgeOlderThan('failed_at') },
   },
-} satisfies AggregatePrivacy;
+} satisfies AggregateTablePrivacy;

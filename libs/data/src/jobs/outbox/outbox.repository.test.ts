@@ -1,14 +1,14 @@
 import type { JobName } from '@ve/contracts/jobs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { emptyTables } from '../../testing/empty-tables.ts';
+import { clearTables } from '../../testing/clear-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
 import { enqueueTestJob } from '../../testing/enqueue-test-job.ts';
 import {
   addToOutbox,
   deleteFromOutbox,
-  jobIdOf,
+  queueJobIdOfOutboxRow,
   readOutboxBacklog,
-  outboxIdOf,
+  outboxIdOfQueueJob,
   relayOutbox,
   reviewRelayedJobs,
   type OutboxJob,
@@ -19,7 +19,7 @@ beforeAll(async () => {
   db = await openTestDatabase();
 });
 afterAll(() => db.close());
-beforeEach(() => emptyTables(db.orm.em.fork(), 'outbox'));
+beforeEach(() => clearTables(db.orm.em.fork(), 'outbox'));
 
 const now = new Date('2026-03-01T10:00:00.000Z');
 const id = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
@@ -205,8 +205,8 @@ describe('the outbox', () => {
   });
 
   it('maps a job id to its row', () => {
-    expect(outboxIdOf(jobIdOf(id(1)))).toBe(id(1));
-    expect(outboxIdOf('repeat:1')).toBeNull();
+    expect(outboxIdOfQueueJob(queueJobIdOfOutboxRow(id(1)))).toBe(id(1));
+    expect(outboxIdOfQueueJob('repeat:1')).toBeNull();
   });
 
   it('is relayed by one process at a time, and no job waits for a delivery', async () => {

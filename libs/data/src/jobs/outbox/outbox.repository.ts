@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { jobs, type JobName, type JobPayload, serialKeyOf, type SerialJobName } from '@ve/contracts/jobs';
+import { jobDefinitions, type JobName, type JobPayload, serialKeyOfJob, type SerialJobName } from '@ve/contracts/jobs';
 import { sql, type RawBuilder } from 'kysely';
 import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
 import { tables } from '../../entities.ts';
 import { moveToDeadLetters } from './dead-letter.repository.ts';
-import { outboxChannel } from './outbox-channel.ts';
-import { isJob } from './payload-index.ts';
+import { outboxNotifyChannel } from './outbox-notify-channel.ts';
+import { matchesJobSql } from './outbox-payload-index.ts';
 
 export interface OutboxJob {
   id: string;
@@ -34,8 +34,8 @@ export const addToOutbox = async <N extends JobName>(
   { now, dedupeId }: EnqueueOptions<N>,
 ): Promise<void> => {
   if (!em.isInTransaction()) throw new Error(`${jobName} is not ordered in a transaction`);
-  const checked = jobs[jobName].payload.parse(payload) as JobPayload<N>;
-  const key = serialKeyOf(jobName, checked);
+  const checked = jobDefinitions[jobName].payload.parse(payload) as JobPayload<N>;
+  const key = serialKeyOfJob(jobName, checked);
   // Locks the row of a waiting serial job: its run starts after this commit, and reads what this transaction wrote.
   const known = key === null ? sql`nothing` : sql`update set dedupe_id = excluded.dedupe_id`;
   await sql`
@@ -45,7 +45,7 @@ export const addToOutbox = async <N extends JobName>(
       on conflict (dedupe_id) where dedupe_id is not null do ${known}
       returning id
     )
-    select pg_notify(${outboxChannel}, '') from added
+    select pg_notify(${outboxNotifyChannel}, '') from added
   `.execute(tables(em));
 };
 
@@ -57,7 +57,10 @@ export const addManyToOutbox = async <N extends Exclude<JobName, SerialJobName>>
 ): Promise<void> => {
   if (!em.isInTransaction()) throw new Error(`${jobName} is not ordered in a transaction`);
   if (orders.length === 0) return;
-  const checked = orders.map(({ payload, dedupeId }) => ({ payload: jobs[jobName].payload.parse(payload), dedupeId }));
+  const checked = orders.map(({ payload, dedupeId }) => ({
+    payload: jobDefinitions[jobName].payload.parse(payload),
+    dedupeId,
+  }));
   await sql`
     with added as (
       insert into outbox (job_name, payload, dedupe_id, created_at)
@@ -66,15 +69,16 @@ export const addManyToOutbox = async <N extends Exclude<JobName, SerialJobName>>
       on conflict (dedupe_id) where dedupe_id is not null do nothing
       returning id
     )
-    select pg_notify(${outboxChannel}, '') from added limit 1
+    select pg_notify(${outboxNotifyChannel}, '') from added limit 1
   `.execute(tables(em));
 };
 
 /** Returns the id of a row's job in its queue: adding it again is a no-op. */
-export const jobIdOf = (outboxId: string): string => `outbox-${outboxId}`;
+export const queueJobIdOfOutboxRow = (outboxId: string): string => `outbox-${outboxId}`;
 
 /** Returns the row id of a job from its id in the queue; null for a job that did not come from the outbox. */
-export const outboxIdOf = (jobId: string): string | null => (jobId.startsWith('outbox-') ? jobId.slice(7) : null);
+export const outboxIdOfQueueJob = (jobId: string): string | null =>
+  jobId.startsWith('outbox-') ? jobId.slice(7) : null;
 
 /**
  * Passes the oldest jobs not yet relayed to `deliver` and marks them as relayed once it resolves; if it throws, or the
@@ -174,7 +178,7 @@ const read = async (
   em: EntityManager,
   { which, order, limit }: { which: RawBuilder<unknown>; order: RawBuilder<unknown>; limit: number },
 ): Promise<OutboxJob[]> => {
-  const known = Object.keys(jobs) as JobName[];
+  const known = Object.keys(jobDefinitions) as JobName[];
   const found = await sql<OutboxJob>`
     select id, job_name, payload, retried from outbox
     where ${which} and job_name = any (${known}) order by ${order} limit ${limit}
@@ -194,6 +198,6 @@ const idsOf = (batch: OutboxJob[]): string[] => batch.map(({ id }) => id);
 
 /** Whether a job with this payload waits or runs, queued by any request. */
 export const isJobWaiting = async (em: EntityManager, name: JobName, payload: object): Promise<boolean> => {
-  const { rows } = await sql`select from outbox where ${isJob(name, payload)} limit 1`.execute(tables(em));
+  const { rows } = await sql`select from outbox where ${matchesJobSql(name, payload)} limit 1`.execute(tables(em));
   return rows.length > 0;
 };

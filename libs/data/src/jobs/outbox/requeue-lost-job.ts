@@ -2,8 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { JobName } from '@ve/contracts/jobs';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
-import { outboxChannel } from './outbox-channel.ts';
-import { payloadContainsAny } from './payload-index.ts';
+import { outboxNotifyChannel } from './outbox-notify-channel.ts';
+import { payloadContainsAnySql } from './outbox-payload-index.ts';
 
 /**
  * Checks in the queue for the jobs of one name that concern `id` and were relayed before `relayedBefore`: a job that
@@ -16,9 +16,9 @@ export const requeueLostJob = async (
   await sql`
     with again as (
       update outbox set relayed_at = null
-      where job_name = ${jobName} and ${payloadContainsAny([id])} and relayed_at < ${relayedBefore.toISOString()}
+      where job_name = ${jobName} and ${payloadContainsAnySql([id])} and relayed_at < ${relayedBefore.toISOString()}
       returning id
     )
-    select pg_notify(${outboxChannel}, '') from again
+    select pg_notify(${outboxNotifyChannel}, '') from again
   `.execute(tables(em));
 };

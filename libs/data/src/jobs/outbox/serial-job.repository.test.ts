@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { serialKeyOf } from '@ve/contracts/jobs';
-import { emptyTables } from '../../testing/empty-tables.ts';
+import { serialKeyOfJob } from '@ve/contracts/jobs';
+import { clearTables } from '../../testing/clear-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
 import { enqueueTestJob } from '../../testing/enqueue-test-job.ts';
 import { testRows } from '../../testing/test-rows.ts';
@@ -13,14 +13,14 @@ beforeAll(async () => {
   db = await openTestDatabase();
 });
 afterAll(() => db.close());
-beforeEach(() => emptyTables(em(), 'outbox', 'dead_letters'));
+beforeEach(() => clearTables(em(), 'outbox', 'dead_letters'));
 
 const em = () => db.orm.em.fork();
 const rows = testRows(em);
 const now = new Date('2026-03-01T10:00:00.000Z');
 const after = (seconds: number) => new Date(now.getTime() + seconds * 1_000);
 const payload = { subscriptionId: '00000000-0000-4000-8000-000000000001', correlationId: 'request-1' };
-const key = serialKeyOf('subscriptions.sync', payload) ?? '';
+const key = serialKeyOfJob('subscriptions.sync', payload) ?? '';
 const order = () => enqueueTestJob(em(), 'subscriptions.sync', payload, { now });
 const ids = async () => (await rows.all('outbox', {}, 'position')).map(({ id }) => id);
 const take = (id: string | undefined, at = now) => acquireSerialLock(em(), { id: id ?? '', key }, at);
@@ -43,7 +43,7 @@ it('locks a serial job for its own subscription only', async () => {
   const other = { ...payload, subscriptionId: '00000000-0000-4000-8000-000000000002' };
   await enqueueTestJob(em(), 'subscriptions.sync', other, { now });
   const { id } = await rows.one('outbox', { serialKey: null });
-  const lock = await acquireSerialLock(em(), { id, key: serialKeyOf('subscriptions.sync', other) ?? '' }, now);
+  const lock = await acquireSerialLock(em(), { id, key: serialKeyOfJob('subscriptions.sync', other) ?? '' }, now);
   expect(lock).toMatchObject({ state: 'taken' });
 });
 

@@ -13,13 +13,13 @@ const leaseMs = 30_000;
  * `taken`: `position` is that of the job's row, `hasEarlier` whether earlier runs wait for their next attempt. `held`:
  * another run has the lock, for at most `forMs`. `ended`: the job's row was deleted, so there is nothing left to do.
  */
-export type SerialLock =
+export type SerialLockResult =
   { state: 'taken'; position: string; hasEarlier: boolean } | { state: 'held'; forMs: number } | { state: 'ended' };
 
-export interface SerialRun {
+export interface SerialJobRun {
   /** The id of the job's row in the outbox. */
   id: string;
-  /** The key that `serialKeyOf` returns. */
+  /** The key that `serialKeyOfJob` returns. */
   key: string;
 }
 
@@ -27,7 +27,7 @@ export interface SerialRun {
  * Locks the subject of a serial job before the run reads anything. From then on the run does not cover later requests:
  * another row may be added, and runs after it. The same job acquires its lock again after its worker was killed.
  */
-export const acquireSerialLock = (em: EntityManager, { id, key }: SerialRun, now: Date): Promise<SerialLock> =>
+export const acquireSerialLock = (em: EntityManager, { id, key }: SerialJobRun, now: Date): Promise<SerialLockResult> =>
   em.transactional(async (transaction) => {
     const db = tables(transaction);
     await sql`select pg_advisory_xact_lock(hashtextextended(${`turn ${key}`}, 0))`.execute(db);
@@ -61,7 +61,7 @@ export const endEarlierSerialRuns = async (em: EntityManager, key: string, posit
  * Releases the lock of a failed run. When an earlier run waits for its next attempt, this run ends and leaves the work
  * to it, with its count of attempts. Otherwise repeated requests would keep a failing job out of the dead letters.
  */
-export const releaseSerialLock = (em: EntityManager, { id, key }: SerialRun, position: string): Promise<void> =>
+export const releaseSerialLock = (em: EntityManager, { id, key }: SerialJobRun, position: string): Promise<void> =>
   em.transactional(async (transaction) => {
     const db = tables(transaction);
     await sql`

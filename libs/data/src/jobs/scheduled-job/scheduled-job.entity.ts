@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { instant } from '../../kernel/entity-columns.ts';
+import { instantColumn } from '../../kernel/entity-columns.ts';
 
 /** The last run of one scheduled job. */
 export const scheduledJobSchema = defineEntity({
@@ -10,14 +10,14 @@ export const scheduledJobSchema = defineEntity({
     /** The pause after each run. */
     intervalMs: p.integer(),
     /** When the last run that ended, in any process, started; before the first, when a process first planned one. */
-    startedAt: instant(),
-    finishedAt: instant().nullable(),
+    startedAt: instantColumn(),
+    finishedAt: instantColumn().nullable(),
     /** How many runs have failed since the last success. */
     failureCount: p.integer(),
     /** The error of the last run, without personal data; null after a success. */
     lastError: p.text().nullable(),
     /** For a job that one process runs for all: when the current run was claimed. */
-    claimedAt: instant().nullable(),
+    claimedAt: instantColumn().nullable(),
   },
   checks: [
     { name: 'scheduled_jobs_name_check', expression: 'length(name) >= 1 and length(name) <= 60' },

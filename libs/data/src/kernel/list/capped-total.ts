@@ -9,18 +9,18 @@ export interface CappedTotal {
 }
 
 /** The highest count; above it only `isMore` is known. */
-export const maxCounted = 1_000;
+export const maxCountedRows = 1_000;
 
-/** Converts a count that was limited to `maxCounted` plus one. */
+/** Converts a count that was limited to `maxCountedRows` plus one. */
 export const toCappedTotal = (count: number): CappedTotal => ({
-  total: Math.min(count, maxCounted),
-  isMore: count > maxCounted,
+  total: Math.min(count, maxCountedRows),
+  isMore: count > maxCountedRows,
 });
 
 /** Counts the rows of a table that meet a condition, up to a thousand. */
 export const countUpTo = async (em: EntityManager, table: string, where: RawBuilder<unknown>): Promise<CappedTotal> => {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from (select from ${sql.table(table)} where ${where} limit ${maxCounted + 1}) found
+    select count(*)::integer as count from (select from ${sql.table(table)} where ${where} limit ${maxCountedRows + 1}) found
   `.execute(tables(em));
   return toCappedTotal(rows[0]?.count ?? 0);
 };

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
-import { countContaining, findContaining, type SearchedList } from './contains-search.ts';
-import { type PagePosition, pageSize } from './keyset-page.ts';
+import { countRowsContainingTerm, findPageContainingTerm, type SearchedList } from './contains-search.ts';
+import { type PagePosition, staffListPageSize } from './keyset-page.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 /** More rows than are scanned; `seldom` is in every 999th, `oldest` in the first 2,000 only, `once` in one. */
@@ -47,30 +47,31 @@ describe('a search', () => {
     'for %s finds the same pages as a plain query, from either end and from between',
     async (term) => {
       const all = await everyMatch(term);
-      const find = async (place: PagePosition) => ids((await findContaining(em(), { list: users, term, place })).rows);
-      expect(await find({ from: 'first' })).toEqual(ids(all.slice(0, pageSize)));
-      expect(await find({ from: 'last' })).toEqual(ids(all.slice(-pageSize)));
+      const find = async (place: PagePosition) =>
+        ids((await findPageContainingTerm(em(), { list: users, term, place })).rows);
+      expect(await find({ from: 'first' })).toEqual(ids(all.slice(0, staffListPageSize)));
+      expect(await find({ from: 'last' })).toEqual(ids(all.slice(-staffListPageSize)));
       const index = Math.floor(all.length / 2);
       const middle = all[index];
       if (!middle) return;
       const cursor = { at: new Date(middle.created_at), id: middle.id };
       for (const skip of [0, 4]) {
-        const [after, before] = [index + 1 + skip * pageSize, Math.max(index - skip * pageSize, 0)];
-        expect(await find({ from: 'after', cursor, skip })).toEqual(ids(all.slice(after, after + pageSize)));
+        const [after, before] = [index + 1 + skip * staffListPageSize, Math.max(index - skip * staffListPageSize, 0)];
+        expect(await find({ from: 'after', cursor, skip })).toEqual(ids(all.slice(after, after + staffListPageSize)));
         expect(await find({ from: 'before', cursor, skip })).toEqual(
-          ids(all.slice(Math.max(before - pageSize, 0), before)),
+          ids(all.slice(Math.max(before - staffListPageSize, 0), before)),
         );
       }
       expect(await find({ from: 'day', before: cursor.at })).toEqual(
-        ids(all.filter((row) => new Date(row.created_at) < cursor.at).slice(0, pageSize)),
+        ids(all.filter((row) => new Date(row.created_at) < cursor.at).slice(0, staffListPageSize)),
       );
     },
   );
 
   it('reports whether there are rows on either side of a page', async () => {
     const [first, last] = await Promise.all([
-      findContaining(em(), { list: users, term: 'seldom', place: { from: 'first' } }),
-      findContaining(em(), { list: users, term: 'seldom', place: { from: 'last' } }),
+      findPageContainingTerm(em(), { list: users, term: 'seldom', place: { from: 'first' } }),
+      findPageContainingTerm(em(), { list: users, term: 'seldom', place: { from: 'last' } }),
     ]);
     expect([first.hasNewer, first.hasOlder, last.hasNewer, last.hasOlder]).toEqual([false, true, true, false]);
     expect(first.rows[0]?.at).toBeInstanceOf(Date);
@@ -82,9 +83,16 @@ describe('a search', () => {
       ({ created_at: at }) => new Date(at) < new Date('2026-01-01T01:00Z'),
     );
     expect(all.length).toBeGreaterThan(3);
-    const { rows } = await findContaining(em(), { list: { ...users, only }, term: 'seldom', place: { from: 'first' } });
+    const { rows } = await findPageContainingTerm(em(), {
+      list: { ...users, only },
+      term: 'seldom',
+      place: { from: 'first' },
+    });
     expect(ids(rows)).toEqual(ids(all));
-    expect(await countContaining(em(), { ...users, only }, 'seldom')).toEqual({ total: all.length, isMore: false });
+    expect(await countRowsContainingTerm(em(), { ...users, only }, 'seldom')).toEqual({
+      total: all.length,
+      isMore: false,
+    });
   });
 
   it.each([
@@ -94,7 +102,7 @@ describe('a search', () => {
     ['once', 1, false],
     ['nowhere', 0, false],
   ])('counts %s up to a thousand', async (term, total, isMore) => {
-    expect(await countContaining(em(), users, term)).toEqual({ total, isMore });
+    expect(await countRowsContainingTerm(em(), users, term)).toEqual({ total, isMore });
   });
 
   it.each([
@@ -106,13 +114,15 @@ describe('a search', () => {
     ['a%b', 0],
     ['\\\\', 0],
   ])('searches all columns, in any case, for the literal %j', async (term, total) => {
-    expect(await countContaining(em(), customers, term)).toEqual({ total, isMore: false });
-    expect((await findContaining(em(), { list: customers, term, place: { from: 'first' } })).rows).toHaveLength(total);
+    expect(await countRowsContainingTerm(em(), customers, term)).toEqual({ total, isMore: false });
+    expect((await findPageContainingTerm(em(), { list: customers, term, place: { from: 'first' } })).rows).toHaveLength(
+      total,
+    );
   });
 
   it('treats the longest allowed term, and hostile ones, as text', async () => {
     for (const term of ['x'.repeat(200), '%'.repeat(200), "'; drop table users; --", '@@@']) {
-      expect(await countContaining(em(), users, term)).toEqual({ total: 0, isMore: false });
+      expect(await countRowsContainingTerm(em(), users, term)).toEqual({ total: 0, isMore: false });
     }
   });
 });

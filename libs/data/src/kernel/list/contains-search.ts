@@ -1,13 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import { tables } from '../../entities.ts';
-import { type CappedTotal, toCappedTotal, maxCounted } from './capped-total.ts';
+import { type CappedTotal, toCappedTotal, maxCountedRows } from './capped-total.ts';
 import {
   type KeysetPage,
   maxSkippedPages,
   keysetPageClauses,
   type PagePosition,
-  pageSize,
+  staffListPageSize,
   toKeysetPage,
 } from './keyset-page.ts';
 
@@ -29,7 +29,7 @@ export interface SearchedList {
   only?: RawBuilder<boolean>;
 }
 
-export interface MatchingRow {
+export interface SearchMatchRow {
   id: string;
   at: Date;
 }
@@ -52,15 +52,15 @@ export const containsTermSql = (columns: readonly SearchedColumn[], term: string
  * the planner's estimates: a scan in list order from the page's place soon finds a common term; a term that it does not
  * find often enough within ten thousand rows is so rare that all its rows are read by the trigram index and sorted.
  */
-export const findContaining = async (
+export const findPageContainingTerm = async (
   em: EntityManager,
   {
     list: { table, at, columns, only = sql<boolean>`true` },
     term,
     place,
-    size = pageSize,
+    size = staffListPageSize,
   }: { list: SearchedList; term: string; place: PagePosition; size?: number | undefined },
-): Promise<KeysetPage<MatchingRow>> => {
+): Promise<KeysetPage<SearchMatchRow>> => {
   const isMatch = sql<boolean>`(${only} and ${containsTermSql(columns, term)})`;
   const { where, tail } = keysetPageClauses(place, { at, id: 'id' }, size);
   const from = 'skip' in place ? { ...place, skip: 0 } : place;
@@ -84,7 +84,7 @@ export const findContaining = async (
 };
 
 /** Counts the rows that contain a term, up to a thousand, as fast as a page and with the same two plans. */
-export const countContaining = async (
+export const countRowsContainingTerm = async (
   em: EntityManager,
   { table, at, columns, only = sql<boolean>`true` }: SearchedList,
   term: string,
@@ -93,12 +93,12 @@ export const countContaining = async (
   const walk = keysetPageClauses({ from: 'first' }, { at, id: 'id' }, nearby - 1);
   const { rows } = await sql<{ count: number }>`
     with near as materialized (
-      select from (select * from ${sql.table(table)} ${walk.tail}) as ${sql.id(table)} where ${isMatch} limit ${maxCounted + 1}
+      select from (select * from ${sql.table(table)} ${walk.tail}) as ${sql.id(table)} where ${isMatch} limit ${maxCountedRows + 1}
     ), indexed as materialized (
-      select from ${sql.table(table)} where (select count(*) from near) <= ${maxCounted} and ${isMatch}
+      select from ${sql.table(table)} where (select count(*) from near) <= ${maxCountedRows} and ${isMatch}
     )
     select greatest(
-      (select count(*) from near), (select count(*) from (select from indexed limit ${maxCounted + 1}) counted)
+      (select count(*) from near), (select count(*) from (select from indexed limit ${maxCountedRows + 1}) counted)
     )::integer as count
   `.execute(tables(em));
   return toCappedTotal(rows[0]?.count ?? 0);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
-import { emptyTables } from '../../testing/empty-tables.ts';
+import { clearTables } from '../../testing/clear-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
 import { keysetPageClauses, type PagePosition, toKeysetPage } from './keyset-page.ts';
 
@@ -31,7 +31,7 @@ const cursorOf = (row: Row | undefined) => ({ at: new Date(row!.at), id: row!.id
 /** a is the newest; d to g have the same instant and are ordered by their ids. */
 const names = 'abcdefghij';
 beforeEach(async () => {
-  await emptyTables(em(), 'audit_log');
+  await clearTables(em(), 'audit_log');
   for (const [index, name] of [...names].entries()) {
     const instant = 'defg'.includes(name) ? 3 : index;
     await database.data.add('audit_log', {
@@ -80,7 +80,7 @@ describe('a page of a list', () => {
   });
 
   it('is empty, with nothing on either side, when the list is empty', async () => {
-    await emptyTables(em(), 'audit_log');
+    await clearTables(em(), 'audit_log');
     expect(await read({ from: 'first' })).toEqual({ rows: [], names: '', hasNewer: false, hasOlder: false });
     expect(await read({ from: 'last' })).toEqual({ rows: [], names: '', hasNewer: false, hasOlder: false });
   });

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 
 /** A row's place in a list that is ordered newest first. */
-export interface Cursor {
+export interface KeysetCursor {
   at: Date;
   id: string;
 }
@@ -11,7 +11,7 @@ export type PagePosition =
   | { from: 'first' }
   | { from: 'last' }
   | { from: 'day'; before: Date }
-  | { from: 'after' | 'before'; cursor: Cursor; skip: number };
+  | { from: 'after' | 'before'; cursor: KeysetCursor; skip: number };
 
 /** Rows newest first, and whether there are others on either side. */
 export interface KeysetPage<Row> {
@@ -31,7 +31,7 @@ interface PageClauses {
 export const maxSkippedPages = 4;
 
 /** Maximum rows per page in every staff list (specification section 9). */
-export const pageSize = 10;
+export const staffListPageSize = 10;
 
 /**
  * Returns the condition and the end of a query for one page, by the columns that order the list: an index on `(at desc,
@@ -41,7 +41,7 @@ export const pageSize = 10;
 export const keysetPageClauses = (
   place: PagePosition,
   columns: { at: string; id: string },
-  size: number = pageSize,
+  size: number = staffListPageSize,
 ): PageClauses => {
   const [at, id] = [sql.ref(columns.at), sql.ref(columns.id)];
   const reversed = isReversed(place);
@@ -54,7 +54,7 @@ export const keysetPageClauses = (
 export const toKeysetPage = <Row>(
   place: PagePosition,
   read: readonly Row[],
-  size: number = pageSize,
+  size: number = staffListPageSize,
 ): KeysetPage<Row> => {
   const rows = read.slice(0, size);
   const beyond = read.length > size;

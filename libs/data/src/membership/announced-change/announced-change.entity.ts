@@ -4,7 +4,7 @@ import {
   announcedChangeKinds,
   changeNoticeDays,
 } from '@ve/domain/membership/announced-change';
-import { foreignKey, instant, uuidKey } from '../../kernel/entity-columns.ts';
+import { foreignKey, instantColumn, uuidPrimaryKey } from '../../kernel/entity-columns.ts';
 import { membershipPriceSchema } from './membership-price.entity.ts';
 
 /** A change of the price or the terms that was announced to members. */
@@ -12,16 +12,16 @@ export const announcedChangeSchema = defineEntity({
   name: 'AnnouncedChange',
   tableName: 'announced_changes',
   properties: {
-    id: uuidKey(),
+    id: uuidPrimaryKey(),
     kind: p.text().$type<AnnouncedChangeKind>(),
     /** The new price; null for terms. */
     membershipPrice: () => foreignKey(membershipPriceSchema, 'restrict').nullable(),
     /** The version of the new terms; null for a price. */
     termsVersion: p.text().nullable(),
-    announcedAt: instant(),
-    effectiveAt: instant(),
+    announcedAt: instantColumn(),
+    effectiveAt: instantColumn(),
     /** When it was decided for every member; null: it is open. */
-    closedAt: instant().nullable(),
+    closedAt: instantColumn().nullable(),
   },
   uniques: [{ name: 'announced_changes_open_unique', properties: ['kind'], where: 'closed_at is null' }],
   checks: [

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { isRowOfUser } from '../../kernel/rows-of-person.ts';
-import { deletedWithUser, type AggregatePrivacy } from '../../kernel/table-privacy.ts';
+import { isRowOfUserSql } from '../../kernel/rows-of-person.ts';
+import { deletedWithUserPrivacy, type AggregateTablePrivacy } from '../../kernel/table-privacy.ts';
 
 export const announcedChangePrivacy = {
   change_notices: {
-    ...deletedWithUser,
-    rows: isRowOfUser,
+    ...deletedWithUserPrivacy,
+    rows: isRowOfUserSql,
     title: 'Changes of price or terms that we announced to you',
     columns: sql`(
         select case kind when 'price' then 'The price of a month' else 'The terms of service' end
@@ -17,4 +17,4 @@ export const announcedChangePrivacy = {
     omits: ['stripe_subscription_id'],
     namedBy: ['id'],
   },
-} satisfies AggregatePrivacy;
+} satisfies AggregateTablePrivacy;

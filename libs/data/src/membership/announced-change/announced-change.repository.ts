@@ -4,13 +4,14 @@ import { signUpPayableMs } from '@ve/domain/membership/sign-up-limits';
 import type { EffectiveChange } from '@ve/domain/membership/consents';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { tables } from '../../entities.ts';
-import type { ChangeOutcome } from './change-notice.entity.ts';
-import type { StripePrice } from './membership-price.repository.ts';
+import type { ChangeNoticeOutcome } from './change-notice.entity.ts';
+import type { MembershipStripePrice } from './membership-price.repository.ts';
 
 /** What an announced change brings. */
-export type ChangeContent = { kind: 'price'; price: StripePrice } | { kind: 'terms'; termsVersion: string };
+export type AnnouncedChangeContent =
+  { kind: 'price'; price: MembershipStripePrice } | { kind: 'terms'; termsVersion: string };
 
-export interface OpenChange {
+export interface OpenAnnouncedChange {
   id: string;
   kind: AnnouncedChangeKind;
   /** The new price; null for terms. */
@@ -25,7 +26,7 @@ export interface OpenChange {
 /** Records an announced change; returns its id, or null while another one of its kind is open. */
 export const addAnnouncedChange = async (
   em: EntityManager,
-  content: ChangeContent,
+  content: AnnouncedChangeContent,
   { effectiveAt, now }: { effectiveAt: Date; now: Date },
 ): Promise<string | null> => {
   const isPrice = content.kind === 'price';
@@ -45,7 +46,7 @@ export const addAnnouncedChange = async (
   return row?.id ?? null;
 };
 
-const announcePrice = async (em: EntityManager, price: StripePrice, now: Date): Promise<string> => {
+const announcePrice = async (em: EntityManager, price: MembershipStripePrice, now: Date): Promise<string> => {
   const { id } = await tables(em)
     .insertInto('membership_prices')
     .values({ ...price, announcedAt: now, effectiveFrom: now })
@@ -70,7 +71,7 @@ const selectChanges = (em: EntityManager) =>
     ]);
 
 /** Returns the announced changes that are not decided for every member yet. */
-export const listOpenChanges = (em: EntityManager): Promise<OpenChange[]> =>
+export const listOpenAnnouncedChanges = (em: EntityManager): Promise<OpenAnnouncedChange[]> =>
   selectChanges(em).where('change.closedAt', 'is', null).orderBy('change.announcedAt').execute();
 
 /** Returns what the announced changes whose day has come have brought. */
@@ -83,7 +84,7 @@ export const listEffectiveChanges = (em: EntityManager, now: Date): Promise<Effe
     .execute();
 
 /** A member who has to be notified of a change. */
-export interface ConcernedMember {
+export interface AffectedMember {
   userId: string;
   email: string;
   stripeSubscriptionId: string;
@@ -103,7 +104,7 @@ const notAgreed = sql<SqlBool>`not exists (select from consents where consents.c
  * Memberships that run on under other terms than those of the change, and have no notice of it. For terms, those agree
  * already that were made since under one of `agreedVersions`.
  */
-const concerned = (change: OpenChange, agreedVersions: readonly string[]): RawBuilder<SqlBool> => sql<SqlBool>`
+const concerned = (change: OpenAnnouncedChange, agreedVersions: readonly string[]): RawBuilder<SqlBool> => sql<SqlBool>`
   ${runsOn} and not exists (
     select from change_notices notice where notice.announced_change_id = ${change.id}
       and notice.stripe_subscription_id = subscription.stripe_subscription_id
@@ -123,12 +124,12 @@ const concerned = (change: OpenChange, agreedVersions: readonly string[]): RawBu
 `;
 
 /** Returns members who have to be notified of a change, and were not. */
-export const findConcernedMembers = async (
+export const findAffectedMembers = async (
   em: EntityManager,
-  change: OpenChange,
+  change: OpenAnnouncedChange,
   { agreedVersions, limit }: { agreedVersions: readonly string[]; limit: number },
-): Promise<ConcernedMember[]> => {
-  const found = await sql<ConcernedMember>`
+): Promise<AffectedMember[]> => {
+  const found = await sql<AffectedMember>`
     select subscription.user_id, users.email, subscription.stripe_subscription_id,
       subscription.monthly_pence as previous_pence
     from subscriptions subscription join users on users.id = subscription.user_id
@@ -139,9 +140,9 @@ export const findConcernedMembers = async (
 };
 
 /** Counts the members whom a change would concern. */
-export const countConcernedMembers = async (
+export const countAffectedMembers = async (
   em: EntityManager,
-  change: OpenChange,
+  change: OpenAnnouncedChange,
   agreedVersions: readonly string[],
 ): Promise<number> => {
   const counted = await sql<{ count: number }>`
@@ -154,7 +155,7 @@ export const countConcernedMembers = async (
 /** Records that a member is notified; returns the id of the notice, or null if there was one. */
 export const addChangeNotice = async (
   em: EntityManager,
-  { changeId, member, effectiveAt }: { changeId: string; member: ConcernedMember; effectiveAt: Date },
+  { changeId, member, effectiveAt }: { changeId: string; member: AffectedMember; effectiveAt: Date },
   now: Date,
 ): Promise<string | null> => {
   const { userId, stripeSubscriptionId, previousPence } = member;
@@ -231,7 +232,7 @@ export const findChangeNotice = async (em: EntityManager, id: string): Promise<C
   (await selectNotices(em).where('notice.id', '=', id).executeTakeFirst()) ?? null;
 
 /** Returns the notices of a subscription that are not decided yet, the earliest day first. */
-export const listOpenNotices = (em: EntityManager, stripeSubscriptionId: string): Promise<ChangeNotice[]> =>
+export const listOpenChangeNotices = (em: EntityManager, stripeSubscriptionId: string): Promise<ChangeNotice[]> =>
   selectNotices(em)
     .where('notice.stripeSubscriptionId', '=', stripeSubscriptionId)
     .where('notice.settledAt', 'is', null)
@@ -328,7 +329,7 @@ export const listUnmailedNotices = async (
  * Returns the notices whose day has come and which can be decided: not those of a cancelled membership that runs, nor
  * those of a running one that was not notified by e-mail, as promised, and has not agreed.
  */
-export const findDueNotices = async (
+export const findDueChangeNotices = async (
   em: EntityManager,
   { now, limit }: { now: Date; limit: number },
 ): Promise<string[]> => {
@@ -344,9 +345,9 @@ export const findDueNotices = async (
 };
 
 /** Records what was decided about a notice, once its day has come; false if that was recorded before. */
-export const settleChangeNotice = async (
+export const recordChangeNoticeOutcome = async (
   em: EntityManager,
-  { id, outcome }: { id: string; outcome: ChangeOutcome },
+  { id, outcome }: { id: string; outcome: ChangeNoticeOutcome },
   now: Date,
 ): Promise<boolean> => {
   const settled = await tables(em)
@@ -364,9 +365,9 @@ export const settleChangeNotice = async (
  * Closes a change that is decided for every member whom it concerns, once no sign-up from before its day can be paid any
  * more: it would add a member under the old contract. Returns whether it did.
  */
-export const closeDecidedChange = async (
+export const closeDecidedAnnouncedChange = async (
   em: EntityManager,
-  change: OpenChange,
+  change: OpenAnnouncedChange,
   { agreedVersions, now }: { agreedVersions: readonly string[]; now: Date },
 ): Promise<boolean> => {
   const closed = await sql<{ id: string }>`
@@ -413,7 +414,7 @@ export const withdrawChangeConsents = async (em: EntityManager, stripeSubscripti
 };
 
 /** Deletes the undecided notices written until `until` that no one has agreed to: the members are notified again. */
-export const deleteUnansweredNotices = async (em: EntityManager, until: Date): Promise<void> => {
+export const deleteUnansweredChangeNotices = async (em: EntityManager, until: Date): Promise<void> => {
   await sql`
     delete from change_notices notice where settled_at is null and created_at <= ${until.toISOString()} and ${notAgreed}
   `.execute(tables(em));

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { changeNoticeDays } from '@ve/domain/membership/announced-change';
-import { foreignKey, instant, uuidKey } from '../../kernel/entity-columns.ts';
+import { foreignKey, instantColumn, uuidPrimaryKey } from '../../kernel/entity-columns.ts';
 import { userSchema } from '../../identity/user/user.entity.ts';
 import { announcedChangeSchema } from './announced-change.entity.ts';
 
@@ -8,29 +8,29 @@ import { announcedChangeSchema } from './announced-change.entity.ts';
  * `agreed`: the change applies; `ended`: the member did not agree, and the membership ends; `lapsed`: it had ended
  * before.
  */
-export const changeOutcomes = ['agreed', 'ended', 'lapsed'] as const;
+export const changeNoticeOutcomes = ['agreed', 'ended', 'lapsed'] as const;
 
-export type ChangeOutcome = (typeof changeOutcomes)[number];
+export type ChangeNoticeOutcome = (typeof changeNoticeOutcomes)[number];
 
 /** An announced change for one member: its mail names this row. */
 export const changeNoticeSchema = defineEntity({
   name: 'ChangeNotice',
   tableName: 'change_notices',
   properties: {
-    id: uuidKey(),
+    id: uuidPrimaryKey(),
     announcedChange: () => foreignKey(announcedChangeSchema, 'cascade'),
     user: () => foreignKey(userSchema, 'cascade'),
     stripeSubscriptionId: p.text(),
     /** What a month cost when it was announced. */
     previousPence: p.integer(),
     /** When it takes effect for this member: never sooner after the notice than promised. */
-    effectiveAt: instant(),
-    createdAt: instant(),
+    effectiveAt: instantColumn(),
+    createdAt: instantColumn(),
     /** When the mail server accepted the mail that announces it: the promised notice begins then. Null: not yet. */
-    notifiedAt: instant().nullable(),
+    notifiedAt: instantColumn().nullable(),
     /** When it was decided; null: it is open. */
-    settledAt: instant().nullable(),
-    outcome: p.text().$type<ChangeOutcome>().nullable(),
+    settledAt: instantColumn().nullable(),
+    outcome: p.text().$type<ChangeNoticeOutcome>().nullable(),
   },
   uniques: [
     {
@@ -54,7 +54,7 @@ export const changeNoticeSchema = defineEntity({
     },
     {
       name: 'change_notices_outcome_check',
-      expression: `outcome in (${changeOutcomes.map((outcome) => `'${outcome}'`).join(', ')}) and (outcome is null) = (settled_at is null)`,
+      expression: `outcome in (${changeNoticeOutcomes.map((outcome) => `'${outcome}'`).join(', ')}) and (outcome is null) = (settled_at is null)`,
     },
   ],
 });

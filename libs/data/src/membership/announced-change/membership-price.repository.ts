@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { tables } from '../../entities.ts';
 
 /** A price of a month at Stripe. */
-export interface StripePrice {
+export interface MembershipStripePrice {
   stripePriceId: string;
   pence: number;
   currency: string;
@@ -12,7 +12,7 @@ export interface StripePrice {
  * Records the price at which this release makes new contracts; does nothing if it is recorded. @throws when it is
  * recorded with another amount: the configured price is then not the one that the pages state
  */
-export const recordOfferedPrice = async (em: EntityManager, price: StripePrice, now: Date): Promise<void> => {
+export const recordOfferedPrice = async (em: EntityManager, price: MembershipStripePrice, now: Date): Promise<void> => {
   await tables(em)
     .insertInto('membership_prices')
     .values({ ...price, announcedAt: null, effectiveFrom: now })
@@ -30,7 +30,7 @@ export const recordOfferedPrice = async (em: EntityManager, price: StripePrice, 
 };
 
 /** Returns Stripe's id of the newest price of this amount, or null when there is none. */
-export const findStripePriceOf = async (em: EntityManager, pence: number): Promise<string | null> => {
+export const findStripePriceIdByAmount = async (em: EntityManager, pence: number): Promise<string | null> => {
   const row = await tables(em)
     .selectFrom('membership_prices')
     .select('stripePriceId')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 /** The columns about announced changes of the subscription `table` that are not decided yet. A member has one price. */
-export const openChangeColumns = (table: string) => {
+export const openAnnouncedChangeColumns = (table: string) => {
   const notices = sql`change_notices notice
     where notice.stripe_subscription_id = ${sql.ref(`${table}.stripe_subscription_id`)} and notice.settled_at is null`;
   const agreed = sql`exists (select from consents where consents.change_notice_id = notice.id)`;
@@ -22,15 +22,15 @@ export const openChangeColumns = (table: string) => {
   ] as const;
 };
 
-/** An open announced change of a subscription, as `openChangeColumns` selects it. */
-export interface OpenChangeColumns {
+/** An open announced change of a subscription, as `openAnnouncedChangeColumns` selects it. */
+export interface OpenAnnouncedChangeColumns {
   undecidedFrom: Date | null;
   agreedFrom: Date | null;
   agreedPence: number | null;
 }
 
 /** The facts of `timelineOf` about an open announced change. */
-export const toOpenChange = ({ undecidedFrom, agreedFrom, agreedPence }: OpenChangeColumns) => ({
+export const toOpenAnnouncedChange = ({ undecidedFrom, agreedFrom, agreedPence }: OpenAnnouncedChangeColumns) => ({
   undecidedFrom,
   agreedPrice: agreedFrom === null || agreedPence === null ? null : { pence: agreedPence, from: agreedFrom },
 });

@@ -3,7 +3,7 @@ import type { Card } from '@ve/contracts/http/membership/subscription';
 import type { RefundDue } from '@ve/domain/membership/refund-due';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
-import { storedCard } from '../subscription/stored-card.ts';
+import { toStoredCardOrNull } from '../subscription/stored-card.ts';
 import type { SubscriptionRow } from '../subscription/subscription.repository.ts';
 import { findRefundFacts } from './cancellation-request.repository.ts';
 
@@ -114,7 +114,7 @@ export const recordCancellationRefund = async (
 ): Promise<void> => {
   await tables(em)
     .updateTable('cancellation_requests')
-    .set({ stripeRefundId: refundId, refundCard: storedCard(card) })
+    .set({ stripeRefundId: refundId, refundCard: toStoredCardOrNull(card) })
     .where('id', '=', id)
     .execute();
 };

@@ -2,12 +2,12 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { Card } from '@ve/contracts/http/membership/subscription';
 import type { NoRefundReason, RefundDue } from '@ve/domain/membership/refund-due';
 import {
-  emailCheck,
+  emailFormatCheck,
   foreignKey,
-  instant,
-  registrationCheck,
-  tokenHashCheck,
-  uuidKey,
+  instantColumn,
+  registrationFormatCheck,
+  tokenHashFormatCheck,
+  uuidPrimaryKey,
 } from '../../kernel/entity-columns.ts';
 import { paymentSchema } from '../payment/payment.entity.ts';
 import { userSchema } from '../../identity/user/user.entity.ts';
@@ -23,7 +23,7 @@ export const cancellationRequestSchema = defineEntity({
   name: 'CancellationRequest',
   tableName: 'cancellation_requests',
   properties: {
-    id: uuidKey(),
+    id: uuidPrimaryKey(),
     /** The address of the account at that time. */
     customerEmail: p.text(),
     user: () => foreignKey(userSchema, 'cascade').nullable(),
@@ -43,13 +43,13 @@ export const cancellationRequestSchema = defineEntity({
     /** The card that receives the refund. */
     refundCard: p.json<Card>().nullable(),
     /** End of the last period that was paid when its refund was decided: later charges are refunded. */
-    paidUntil: instant().nullable(),
+    paidUntil: instantColumn().nullable(),
     /** When the membership ends or ended; null in rows of earlier releases. */
-    endsAt: instant().nullable(),
+    endsAt: instantColumn().nullable(),
     /** When the member undid the cancellation. */
-    withdrawnAt: instant().nullable(),
+    withdrawnAt: instantColumn().nullable(),
     /** When it was carried out at Stripe, refund included, or undone there. Null: pending. */
-    finishedAt: instant().nullable(),
+    finishedAt: instantColumn().nullable(),
     /** The answer to the question after a cancellation. */
     cancellationReason: p.text().nullable(),
     cancellationReasonTokenHash: p
@@ -57,7 +57,7 @@ export const cancellationRequestSchema = defineEntity({
       .nullable()
       .unique('cancellation_requests_cancellation_reason_token_hash_unique')
       .hidden(),
-    createdAt: instant(),
+    createdAt: instantColumn(),
   },
   uniques: [
     {
@@ -86,8 +86,11 @@ export const cancellationRequestSchema = defineEntity({
     { name: 'cancellation_requests_user_id_index', properties: ['user'], where: 'user_id is not null' },
   ],
   checks: [
-    { name: 'cancellation_requests_customer_email_check', expression: emailCheck('customer_email') },
-    { name: 'cancellation_requests_registration_number_check', expression: registrationCheck('registration_number') },
+    { name: 'cancellation_requests_customer_email_check', expression: emailFormatCheck('customer_email') },
+    {
+      name: 'cancellation_requests_registration_number_check',
+      expression: registrationFormatCheck('registration_number'),
+    },
     {
       name: 'cancellation_requests_origin_check',
       expression: `origin in ('page', 'account', 'link', 'deletion', 'stripe', 'staff', 'change')`,
@@ -107,7 +110,7 @@ export const cancellationRequestSchema = defineEntity({
     },
     {
       name: 'cancellation_requests_cancellation_reason_token_hash_check',
-      expression: tokenHashCheck('cancellation_reason_token_hash'),
+      expression: tokenHashFormatCheck('cancellation_reason_token_hash'),
     },
   ],
 });

@@ -147,7 +147,7 @@ export const findCancellationOf = async (
   em: EntityManager,
   stripeSubscriptionId: string,
 ): Promise<CancellationRow | null> => {
-  const row = await selectCancellations(em)
+  const row = await selectCancellationRequests(em)
     .where('stripeSubscriptionId', '=', stripeSubscriptionId)
     .where('withdrawnAt', 'is', null)
     .executeTakeFirst();
@@ -165,10 +165,10 @@ export const setCancellationReasonToken = async (em: EntityManager, id: string, 
 
 /** Returns a cancellation by its id, or null when there is none. */
 export const findCancellation = async (em: EntityManager, id: string): Promise<CancellationRow | null> =>
-  (await selectCancellations(em).where('id', '=', id).executeTakeFirst()) ?? null;
+  (await selectCancellationRequests(em).where('id', '=', id).executeTakeFirst()) ?? null;
 
 /** A query of cancellations with the columns of `CancellationRow`. */
-export const selectCancellations = (em: EntityManager) =>
+export const selectCancellationRequests = (em: EntityManager) =>
   tables(em)
     .selectFrom('cancellation_requests')
     .select([

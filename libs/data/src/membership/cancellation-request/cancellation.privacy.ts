@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
-import { isRowOfPersonAddress, isOfUserOrAddress } from '../../kernel/rows-of-person.ts';
-import { type AggregatePrivacy, olderThan } from '../../kernel/table-privacy.ts';
+import { isRowOfPersonAddressSql, isRowOfUserOrAddressSql } from '../../kernel/rows-of-person.ts';
+import { type AggregateTablePrivacy, purgeOlderThan } from '../../kernel/table-privacy.ts';
 
 export const cancellationPrivacy = {
   cancellation_requests: {
-    rows: isOfUserOrAddress('cancellation_requests', { email: 'customer_email', at: 'created_at' }),
+    rows: isRowOfUserOrAddressSql('cancellation_requests', { email: 'customer_email', at: 'created_at' }),
     title: 'Cancellations',
     columns: sql`customer_email as "emailAddress", registration_number as "registration", origin as "cancelledBy",
         refund_kind as "refund", refund_pence as "refundInPence", no_refund_reason as "whyNoRefund",
@@ -32,13 +32,13 @@ export const cancellationPrivacy = {
     },
   },
   cancellation_codes: {
-    rows: isRowOfPersonAddress('cancellation_codes', { email: 'email', at: 'created_at' }),
+    rows: isRowOfPersonAddressSql('cancellation_codes', { email: 'email', at: 'created_at' }),
     title: 'Codes for the cancellation page',
     matchesAddress: true,
     columns: sql`cancellation_codes.email as "emailAddress", created_at as "askedForAt", used_at as "usedAt",
         wrong_guesses + other_browser_wrong_guesses as "wrongCodes"`,
     erase: 'rows',
     namedBy: ['id'],
-    purge: { cancellationCodes: olderThan('created_at') },
+    purge: { cancellationCodes: purgeOlderThan('created_at') },
   },
-} satisfies AggregatePrivacy;
+} satisfies AggregateTablePrivacy;

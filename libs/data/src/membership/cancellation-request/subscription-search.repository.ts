@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
-import { type CancellationRow, selectCancellations } from './cancellation-request.repository.ts';
+import { type CancellationRow, selectCancellationRequests } from './cancellation-request.repository.ts';
 
 /*
  * Searches of the cancellation page by e-mail address. A cancellation belongs to its user, whose address may have
@@ -27,7 +27,7 @@ export const hasAnythingToCancel = async (em: EntityManager, email: string): Pro
  * none.
  */
 export const findCancellationByEmail = async (em: EntityManager, email: string): Promise<CancellationRow | null> => {
-  const row = await selectCancellations(em)
+  const row = await selectCancellationRequests(em)
     .where(({ or, and, eb, selectFrom }) =>
       or([
         eb('userId', 'in', selectFrom('users').select('users.id').where('users.email', '=', email)),

@@ -4,7 +4,7 @@ import { tables } from '../../entities.ts';
 import { isMailStreamOptedOut, recordMailOptOut } from '../../messaging/mails/mail-opt-out.repository.ts';
 
 /** Whether a user has staff rights. */
-export const isStaff = async (em: EntityManager, userId: string): Promise<boolean> => {
+export const isStaffUser = async (em: EntityManager, userId: string): Promise<boolean> => {
   const row = await tables(em)
     .selectFrom('user_roles')
     .select('id')

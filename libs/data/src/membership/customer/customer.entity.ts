@@ -1,13 +1,13 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import {
-  emailCheck,
+  emailFormatCheck,
   foreignKey,
-  instant,
-  newestFirst,
-  phoneCheck,
-  postcodeCheck,
+  instantColumn,
+  newestFirstIndexColumns,
+  phoneFormatCheck,
+  postcodeFormatCheck,
   trigramIndex,
-  uuidKey,
+  uuidPrimaryKey,
 } from '../../kernel/entity-columns.ts';
 import { userSchema } from '../../identity/user/user.entity.ts';
 
@@ -16,7 +16,7 @@ export const customerSchema = defineEntity({
   name: 'Customer',
   tableName: 'customers',
   properties: {
-    id: uuidKey(),
+    id: uuidPrimaryKey(),
     // Restricted: erasing an account must first deal with the customer's payments and reports.
     user: () => foreignKey(userSchema, 'restrict').unique('customers_user_id_unique'),
     name: p.text(),
@@ -26,16 +26,16 @@ export const customerSchema = defineEntity({
     /** E.164, `+447700900123`. */
     phoneNumber: p.text().nullable(),
     /** When a code sent to that number was entered; texts are sent to a confirmed number only. */
-    phoneConfirmedAt: instant().nullable(),
+    phoneConfirmedAt: instantColumn().nullable(),
     stripeCustomerId: p.text().nullable().unique('customers_stripe_customer_id_unique'),
     stripeSubscriptionId: p.text().nullable().unique('customers_stripe_subscription_id_unique'),
-    createdAt: instant(),
+    createdAt: instantColumn(),
   },
   indexes: [
     {
       name: 'customers_created_at_id_index',
       properties: ['createdAt', 'id'],
-      columns: newestFirst('created_at'),
+      columns: newestFirstIndexColumns('created_at'),
     },
     {
       name: 'customers_phone_number_index',
@@ -47,10 +47,10 @@ export const customerSchema = defineEntity({
   ],
   checks: [
     { name: 'customers_name_check', expression: `btrim(name) <> '' and length(name) <= 200` },
-    { name: 'customers_email_check', expression: emailCheck('email') },
+    { name: 'customers_email_check', expression: emailFormatCheck('email') },
     { name: 'customers_address_check', expression: 'length(address) <= 1000' },
-    { name: 'customers_postcode_check', expression: postcodeCheck('postcode') },
-    { name: 'customers_phone_number_check', expression: phoneCheck('phone_number') },
+    { name: 'customers_postcode_check', expression: postcodeFormatCheck('postcode') },
+    { name: 'customers_phone_number_check', expression: phoneFormatCheck('phone_number') },
     {
       name: 'customers_phone_confirmed_at_check',
       expression: 'phone_confirmed_at is null or phone_number is not null',

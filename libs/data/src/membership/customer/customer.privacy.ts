@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { isRowOfUser } from '../../kernel/rows-of-person.ts';
-import type { AggregatePrivacy } from '../../kernel/table-privacy.ts';
+import { isRowOfUserSql } from '../../kernel/rows-of-person.ts';
+import type { AggregateTablePrivacy } from '../../kernel/table-privacy.ts';
 
 export const customerPrivacy = {
   customers: {
-    rows: isRowOfUser,
+    rows: isRowOfUserSql,
     title: 'Name, address and telephone',
     columns: sql`name, email as "emailAddress", address as "postalAddress", postcode, phone_number as "telephone",
         phone_confirmed_at as "telephoneConfirmedAt", stripe_customer_id as "customerNumberAtStripe",
@@ -12,4 +12,4 @@ export const customerPrivacy = {
     erase: 'rows',
     namedBy: ['id', 'stripe_customer_id', 'stripe_subscription_id'],
   },
-} satisfies AggregatePrivacy;
+} satisfies AggregateTablePrivacy;

@@ -51,7 +51,7 @@ export const saveCustomer = async (em: EntityManager, customer: NewCustomer, now
  * postal address, with the name of the latest sign-up, else the e-mail address (specification section 4, "Report
  * save").
  */
-export const lockCustomer = async (em: EntityManager, userId: string, now: Date): Promise<string> => {
+export const lockOrCreateCustomer = async (em: EntityManager, userId: string, now: Date): Promise<string> => {
   await sql`
     insert into customers (user_id, name, email, created_at)
     select users.id, coalesce(

@@ -2,12 +2,12 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { DisputeSection } from '@ve/contracts/http/membership/disputes';
 import type { SourceName } from '@ve/domain/vehicle/record/vehicle-record';
 import {
-  emailCheck,
+  emailFormatCheck,
   foreignKey,
-  instant,
-  newestFirst,
-  registrationCheck,
-  uuidKey,
+  instantColumn,
+  newestFirstIndexColumns,
+  registrationFormatCheck,
+  uuidPrimaryKey,
 } from '../../kernel/entity-columns.ts';
 import { userSchema } from '../../identity/user/user.entity.ts';
 
@@ -16,7 +16,7 @@ export const disputeRowSchema = defineEntity({
   name: 'Dispute',
   tableName: 'disputes',
   properties: {
-    id: uuidKey(),
+    id: uuidPrimaryKey(),
     /** `VE-7K3M9QXA` */
     reference: p.text().unique('disputes_reference_unique'),
     registrationNumber: p.text(),
@@ -25,20 +25,20 @@ export const disputeRowSchema = defineEntity({
     datum: p.text(),
     value: p.text().nullable(),
     source: p.text().$type<SourceName>().nullable(),
-    fetchedAt: instant().nullable(),
+    fetchedAt: instantColumn().nullable(),
     message: p.text(),
     email: p.text(),
     user: () => foreignKey(userSchema, 'set null').nullable(),
     /** Chosen by the browser, one per completed form; null for a form of an earlier release. */
     idempotencyKey: p.uuid().nullable(),
-    createdAt: instant(),
-    answeredAt: instant().nullable(),
+    createdAt: instantColumn(),
+    answeredAt: instantColumn().nullable(),
     /** The answer mailed to the sender; null while open, or when answered outside the service. */
     answer: p.text().nullable(),
     /** When staff closed it without an answer. */
-    closedAt: instant().nullable(),
+    closedAt: instantColumn().nullable(),
     /** The time by which an answer was promised. */
-    dueAt: instant(),
+    dueAt: instantColumn(),
     /** The id of the admin who takes care of it; one who has left counts as no one. */
     assignedTo: p.uuid().nullable(),
   },
@@ -47,7 +47,7 @@ export const disputeRowSchema = defineEntity({
     {
       name: 'disputes_created_at_id_index',
       properties: ['createdAt', 'id'],
-      columns: newestFirst('created_at'),
+      columns: newestFirstIndexColumns('created_at'),
     },
     {
       name: 'disputes_open_index',
@@ -58,7 +58,7 @@ export const disputeRowSchema = defineEntity({
     { name: 'disputes_user_id_index', properties: ['user'], where: 'user_id is not null' },
   ],
   checks: [
-    { name: 'disputes_registration_number_check', expression: registrationCheck('registration_number') },
+    { name: 'disputes_registration_number_check', expression: registrationFormatCheck('registration_number') },
     { name: 'disputes_section_check', expression: `section ~ '^[a-z-]{1,40}$'` },
     { name: 'disputes_datum_check', expression: `btrim(datum) <> '' and length(datum) <= 120` },
     { name: 'disputes_value_check', expression: 'length(value) <= 500' },
@@ -70,6 +70,6 @@ export const disputeRowSchema = defineEntity({
     },
     { name: 'disputes_reference_check', expression: `reference ~ '^VE-[A-Z0-9]{8}$'` },
     { name: 'disputes_closed_at_check', expression: 'closed_at is null or answered_at is null' },
-    { name: 'disputes_email_check', expression: emailCheck('email') },
+    { name: 'disputes_email_check', expression: emailFormatCheck('email') },
   ],
 });

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { isOfUserOrAddress } from '../../kernel/rows-of-person.ts';
-import type { AggregatePrivacy } from '../../kernel/table-privacy.ts';
+import { isRowOfUserOrAddressSql } from '../../kernel/rows-of-person.ts';
+import type { AggregateTablePrivacy } from '../../kernel/table-privacy.ts';
 
 export const disputePrivacy = {
   disputes: {
-    rows: isOfUserOrAddress('disputes', { email: 'email', at: 'created_at' }),
+    rows: isRowOfUserOrAddressSql('disputes', { email: 'email', at: 'created_at' }),
     title: 'What you told us is wrong in a report',
     columns: sql`reference, registration_number as "registration", section, datum as "entry", value as "whatItSaid", source,
         fetched_at as "readAt", message, disputes.email as "emailAddress", created_at as "sentAt",
@@ -15,4 +15,4 @@ export const disputePrivacy = {
       disputes: (before) => sql`created_at < ${before.toISOString()}`,
     },
   },
-} satisfies AggregatePrivacy;
+} satisfies AggregateTablePrivacy;

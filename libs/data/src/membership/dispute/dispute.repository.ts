@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Dispute, DisputeSection } from '@ve/contracts/http/membership/disputes';
+import type { DataDisputeForm, DisputeSection } from '@ve/contracts/http/membership/disputes';
 import type { SourceName } from '@ve/domain/vehicle/record/vehicle-record';
 import { sql, type Selectable } from 'kysely';
 import { type Tables, tables } from '../../entities.ts';
@@ -46,7 +46,7 @@ export const countDisputes = async (em: EntityManager, email: string, since: Dat
 /** Whether an address has sent a dispute with this idempotency key. */
 export const hasDisputeWithKey = async (
   em: EntityManager,
-  { email, idempotencyKey }: Pick<Dispute, 'email' | 'idempotencyKey'>,
+  { email, idempotencyKey }: Pick<DataDisputeForm, 'email' | 'idempotencyKey'>,
 ): Promise<boolean> => {
   if (idempotencyKey === undefined) return false;
   const found = await tables(em)
@@ -61,7 +61,7 @@ export const hasDisputeWithKey = async (
 /** Stores a dispute; returns its id. */
 export const addDispute = async (
   em: EntityManager,
-  dispute: Dispute & { userId: string | null },
+  dispute: DataDisputeForm & { userId: string | null },
   now: Date,
 ): Promise<string> => {
   for (;;) {

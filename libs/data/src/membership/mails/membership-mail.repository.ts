@@ -2,20 +2,20 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ConsentKind } from '@ve/domain/membership/consents';
 import { offer } from '@ve/domain/membership/offer';
 import type { SubscriptionFacts } from '@ve/domain/membership/membership-state';
-import type { ReturnReason } from '@ve/domain/membership/sign-up-outcome';
+import type { PaymentReturnReason } from '@ve/domain/membership/sign-up-outcome';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
-import { openChangeColumns, toOpenChange } from '../announced-change/open-change-sql.ts';
+import { openAnnouncedChangeColumns, toOpenAnnouncedChange } from '../announced-change/open-change-sql.ts';
 import type { ChargeDisputeState, PaymentKind } from '../payment/payment.entity.ts';
 import type { SignUpStatus } from '../sign-up/sign-up.entity.ts';
 import type { StoredPaymentProblem } from '../subscription/subscription.entity.ts';
 
 /** A paid sign-up, with what its e-mails state. */
-export interface MailedSignUp {
+export interface SignUpMailData {
   status: SignUpStatus;
   email: string;
   /** Why its payment is refunded; null for any other. */
-  returnReason: ReturnReason | null;
+  returnReason: PaymentReturnReason | null;
   registration: string;
   /** The price of a month of its contract, in pence. */
   monthlyPence: number;
@@ -26,7 +26,7 @@ export interface MailedSignUp {
 }
 
 /** Returns a sign-up by its id; null when there is none, or it was never paid. */
-export const findMailedSignUp = async (em: EntityManager, id: string): Promise<MailedSignUp | null> => {
+export const findSignUpMailData = async (em: EntityManager, id: string): Promise<SignUpMailData | null> => {
   const row = await tables(em)
     .selectFrom('sign_ups as sign_up')
     .leftJoin('subscriptions as subscription', 'subscription.userId', 'sign_up.userId')
@@ -68,13 +68,13 @@ export const findMailedSignUp = async (em: EntityManager, id: string): Promise<M
 };
 
 /** A membership, with what its e-mails state: `membershipOf` and `timelineOf` derive its state. */
-export interface MailedMembership extends SubscriptionFacts {
+export interface MembershipMailData extends SubscriptionFacts {
   id: string;
   userId: string;
   stripeSubscriptionId: string | null;
   /** The member's own price of a period, in pence. */
   monthlyPence: number;
-  /** As in `TimelineFacts`. */
+  /** As in `MembershipTimelineFacts`. */
   undecidedFrom?: Date | null;
   agreedPrice?: { pence: number; from: Date } | null;
   registration: string | null;
@@ -83,11 +83,11 @@ export interface MailedMembership extends SubscriptionFacts {
 }
 
 /** Returns a membership by the id of its row, or null when there is none. */
-export const findMailedMembership = async (em: EntityManager, id: string): Promise<MailedMembership | null> => {
+export const findMembershipMailData = async (em: EntityManager, id: string): Promise<MembershipMailData | null> => {
   const row = await tables(em)
     .selectFrom('subscriptions')
     .selectAll()
-    .select(openChangeColumns('subscriptions'))
+    .select(openAnnouncedChangeColumns('subscriptions'))
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row) return null;
@@ -96,7 +96,7 @@ export const findMailedMembership = async (em: EntityManager, id: string): Promi
     userId: row.userId,
     stripeSubscriptionId: row.stripeSubscriptionId,
     monthlyPence: row.monthlyPence ?? offer.membership.pence,
-    ...toOpenChange(row),
+    ...toOpenAnnouncedChange(row),
     status: row.status,
     creditsUsed: row.creditsUsed,
     registration: row.registrationNumber,
@@ -111,7 +111,7 @@ export const findMailedMembership = async (em: EntityManager, id: string): Promi
   };
 };
 
-export interface LastPaid {
+export interface LastMembershipPayment {
   amountPence: number;
   currency: string;
   paidAt: Date;
@@ -123,7 +123,7 @@ export interface LastPaid {
 export const findLastMembershipPayment = async (
   em: EntityManager,
   stripeSubscriptionId: string,
-): Promise<LastPaid | null> => {
+): Promise<LastMembershipPayment | null> => {
   const row = await tables(em)
     .selectFrom('payments')
     .select(['amountPence', 'currency', 'paidAt'])
@@ -137,7 +137,7 @@ export const findLastMembershipPayment = async (
 };
 
 /** A payment, with what its receipt states. */
-export interface MailedPayment {
+export interface PaymentMailData {
   id: string;
   kind: PaymentKind;
   amountPence: number;
@@ -158,7 +158,7 @@ export interface MailedPayment {
 }
 
 /** Returns a payment by its id, or null when there is none. */
-export const findMailedPayment = async (em: EntityManager, id: string): Promise<MailedPayment | null> => {
+export const findPaymentMailData = async (em: EntityManager, id: string): Promise<PaymentMailData | null> => {
   const found = await sql<{
     kind: PaymentKind;
     amountPence: number;
@@ -215,7 +215,7 @@ export const findMailedPayment = async (em: EntityManager, id: string): Promise<
 };
 
 /** A charge, with what the e-mails about its refunds and disputes state. */
-export interface MailedCharge {
+export interface ChargeMailData {
   id: string;
   kind: PaymentKind;
   amountPence: number;
@@ -228,7 +228,7 @@ export interface MailedCharge {
 }
 
 /** Returns a charge by the id of its payment, or null when there is none. */
-export const findMailedCharge = async (em: EntityManager, id: string): Promise<MailedCharge | null> => {
+export const findChargeMailData = async (em: EntityManager, id: string): Promise<ChargeMailData | null> => {
   const row = await tables(em)
     .selectFrom('payments')
     .innerJoin('users', 'users.id', 'payments.userId')
@@ -248,7 +248,7 @@ export const findMailedCharge = async (em: EntityManager, id: string): Promise<M
 };
 
 /** Returns when a payment was last refunded, or null if it was not. */
-export const findRefundedAt = async (em: EntityManager, paymentId: string): Promise<Date | null> => {
+export const findLastRefundTime = async (em: EntityManager, paymentId: string): Promise<Date | null> => {
   const row = await tables(em)
     .selectFrom('payments')
     .select('refundedAt as at')

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { foreignKey, instant, uuidKey } from '../../kernel/entity-columns.ts';
+import { foreignKey, instantColumn, uuidPrimaryKey } from '../../kernel/entity-columns.ts';
 import { userSchema } from '../../identity/user/user.entity.ts';
 
 export type PaymentKind = 'trial' | 'membership';
@@ -12,7 +12,7 @@ export const paymentSchema = defineEntity({
   name: 'Payment',
   tableName: 'payments',
   properties: {
-    id: uuidKey(),
+    id: uuidPrimaryKey(),
     // Restricted: records of payments are kept for six years, also after the deletion of the account.
     user: () => foreignKey(userSchema, 'restrict'),
     kind: p.text().$type<PaymentKind>(),
@@ -24,16 +24,16 @@ export const paymentSchema = defineEntity({
     currency: p.text(),
     refundedPence: p.integer().default(0),
     /** When the charge was last refunded. */
-    refundedAt: instant().nullable(),
+    refundedAt: instantColumn().nullable(),
     /** The card holder's dispute at their bank, which is pending or decided. */
     disputeState: p.text().$type<ChargeDisputeState>().nullable(),
-    disputedAt: instant().nullable(),
+    disputedAt: instantColumn().nullable(),
     /** When the bank rejected a refund: the money has to be returned in another way. */
-    refundFailedAt: instant().nullable(),
-    paidAt: instant(),
+    refundFailedAt: instantColumn().nullable(),
+    paidAt: instantColumn(),
     /** The period that a membership's charge pays for. */
-    periodStart: instant().nullable(),
-    periodEnd: instant().nullable(),
+    periodStart: instantColumn().nullable(),
+    periodEnd: instantColumn().nullable(),
     /**
      * For a membership's charge: the agreed price of its full check in pence, which a refund deducts. 0: none was
      * agreed.
@@ -43,7 +43,7 @@ export const paymentSchema = defineEntity({
     consentVersion: p.text().nullable(),
     /** Stripe's page with the receipt or invoice. */
     receiptUrl: p.text().nullable(),
-    createdAt: instant(),
+    createdAt: instantColumn(),
   },
   indexes: [
     { name: 'payments_paid_at_index', properties: ['paidAt'] },

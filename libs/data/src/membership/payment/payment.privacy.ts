@@ -1,11 +1,11 @@
 import { paymentsRetainedFrom } from '@ve/domain/membership/retention-periods';
 import { sql } from 'kysely';
-import { isRowOfUser } from '../../kernel/rows-of-person.ts';
-import type { AggregatePrivacy } from '../../kernel/table-privacy.ts';
+import { isRowOfUserSql } from '../../kernel/rows-of-person.ts';
+import type { AggregateTablePrivacy } from '../../kernel/table-privacy.ts';
 
 export const paymentPrivacy = {
   payments: {
-    rows: isRowOfUser,
+    rows: isRowOfUserSql,
     title: 'Payments',
     columns: sql`kind, amount_pence as "amountInPence", currency, refunded_pence as "refundedInPence",
         refunded_at as "refundedAt", paid_at as "paidAt", period_start as "from", period_end as "until",
@@ -18,4 +18,4 @@ export const paymentPrivacy = {
     namedBy: ['id', 'stripe_payment_intent_id', 'stripe_invoice_id'],
     purge: { payments: (now) => sql`paid_at < ${paymentsRetainedFrom(now).toISOString()}` },
   },
-} satisfies AggregatePrivacy;
+} satisfies AggregateTablePrivacy;

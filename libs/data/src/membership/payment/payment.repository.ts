@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
-import { findAgreedTerms } from '../sign-up/consent.repository.ts';
+import { findAgreedChargeTerms } from '../sign-up/consent.repository.ts';
 import type { ChargeDisputeState, PaymentKind } from './payment.entity.ts';
 
 export interface NewTrialPayment {
@@ -47,7 +47,7 @@ export const addMembershipPayment = async (
   payment: NewMembershipPayment,
   now: Date,
 ): Promise<string | null> => {
-  const agreed = await findAgreedTerms(em, payment.userId, payment.paidAt);
+  const agreed = await findAgreedChargeTerms(em, payment.userId, payment.paidAt);
   const row = await tables(em)
     .insertInto('payments')
     .values({
@@ -174,7 +174,7 @@ export const lockChargeRow = async (em: EntityManager, paymentIntentId: string):
 };
 
 /** Records the refunded amount of a charge in pence, and when it last increased. */
-export const recordRefunded = async (
+export const recordChargeRefunded = async (
   em: EntityManager,
   { id, pence }: { id: string; pence: number },
   now: Date,
@@ -189,7 +189,7 @@ export const recordRefunded = async (
 };
 
 /** Records that a bank has rejected a refund. */
-export const recordRefundFailed = async (em: EntityManager, id: string, now: Date): Promise<void> => {
+export const recordChargeRefundFailed = async (em: EntityManager, id: string, now: Date): Promise<void> => {
   await tables(em)
     .updateTable('payments')
     .set({ refundFailedAt: now })

@@ -1,5 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { foreignKey, instant, phoneCheck, tokenHashCheck, uuidKey } from '../../kernel/entity-columns.ts';
+import {
+  foreignKey,
+  instantColumn,
+  phoneFormatCheck,
+  tokenHashFormatCheck,
+  uuidPrimaryKey,
+} from '../../kernel/entity-columns.ts';
 import { userSchema } from '../../identity/user/user.entity.ts';
 
 /** A code that confirms that the signed-in user receives the texts of a number. */
@@ -7,23 +13,23 @@ export const phoneCodeSchema = defineEntity({
   name: 'PhoneCode',
   tableName: 'phone_codes',
   properties: {
-    id: uuidKey(),
+    id: uuidPrimaryKey(),
     user: () => foreignKey(userSchema, 'cascade'),
     phone: p.text(),
     /** Null until its text is built. */
     codeHash: p.text().nullable(),
     /** Wrong codes entered for it. */
     wrongGuesses: p.smallint().default(0),
-    createdAt: instant().index('phone_codes_created_at_index'),
-    usedAt: instant().nullable(),
+    createdAt: instantColumn().index('phone_codes_created_at_index'),
+    usedAt: instantColumn().nullable(),
   },
   indexes: [
     { name: 'phone_codes_user_id_created_at_index', properties: ['user', 'createdAt'] },
     { name: 'phone_codes_phone_created_at_index', properties: ['phone', 'createdAt'] },
   ],
   checks: [
-    { name: 'phone_codes_phone_check', expression: phoneCheck('phone') },
-    { name: 'phone_codes_code_hash_check', expression: tokenHashCheck('code_hash') },
+    { name: 'phone_codes_phone_check', expression: phoneFormatCheck('phone') },
+    { name: 'phone_codes_code_hash_check', expression: tokenHashFormatCheck('code_hash') },
     { name: 'phone_codes_wrong_guesses_check', expression: 'wrong_guesses >= 0' },
   ],
 });

@@ -1,5 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type TextTimestamps, type TextState, textStateOf } from '@ve/domain/messaging/texts/text-state';
+import {
+  type TextMessageTimestamps,
+  type TextMessageState,
+  textMessageStateOf,
+} from '@ve/domain/messaging/texts/text-state';
 import { sql } from 'kysely';
 import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
 import { tables } from '../../entities.ts';
@@ -78,8 +82,8 @@ export const findLatestPhoneCode = async (
   em: EntityManager,
   { userId, phone, since, maxTries }: ValidPhoneCodes,
   now: Date,
-): Promise<{ state: TextState; requestedAt: Date } | null> => {
-  const found = await sql<TextTimestamps & { requestedAt: Date }>`
+): Promise<{ state: TextMessageState; requestedAt: Date } | null> => {
+  const found = await sql<TextMessageTimestamps & { requestedAt: Date }>`
     select code.created_at as "requestedAt", attempted_at, sent_at,
       delivered_at, failed_at, skipped_at
     from phone_codes code left join texts on texts.subject_id = code.id and texts.template = 'number-code'
@@ -88,7 +92,7 @@ export const findLatestPhoneCode = async (
     order by code.created_at desc limit 1
   `.execute(tables(em));
   const [row] = found.rows;
-  return row ? { state: textStateOf(row, now), requestedAt: row.requestedAt } : null;
+  return row ? { state: textMessageStateOf(row, now), requestedAt: row.requestedAt } : null;
 };
 
 /** Returns the request of a code; null when it is purged. */

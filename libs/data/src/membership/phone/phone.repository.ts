@@ -29,7 +29,7 @@ export const isPhoneOfCustomer = async (em: EntityManager, phone: string): Promi
 };
 
 /** The columns of `customers` for a new number: only an unchanged number stays confirmed. */
-export const phoneColumns = (phone: string | null) => ({
+export const phoneColumnsToUpdate = (phone: string | null) => ({
   phoneNumber: phone,
   phoneConfirmedAt: sql<Date | null>`case when customers.phone_number = ${phone} then customers.phone_confirmed_at end`,
 });
@@ -38,7 +38,7 @@ export const phoneColumns = (phone: string | null) => ({
 export const savePhoneNumber = async (em: EntityManager, userId: string, phone: string): Promise<boolean> => {
   const saved = await tables(em)
     .updateTable('customers')
-    .set(phoneColumns(phone))
+    .set(phoneColumnsToUpdate(phone))
     .where('userId', '=', userId)
     .returning('id')
     .executeTakeFirst();

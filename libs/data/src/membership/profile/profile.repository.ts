@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { lockCustomer } from '../customer/customer.repository.ts';
+import { lockOrCreateCustomer } from '../customer/customer.repository.ts';
 import { tables } from '../../entities.ts';
-import { phoneColumns } from '../phone/phone.repository.ts';
+import { phoneColumnsToUpdate } from '../phone/phone.repository.ts';
 
 /** The personal details that a user has entered. */
 export interface ProfileRow {
@@ -50,14 +50,14 @@ export const saveProfile = async (
   }: { userId: string; profile: Omit<ProfileRow, 'email' | 'emailConfirmed' | 'name'> & { name: string } },
   now: Date,
 ): Promise<void> => {
-  const id = await lockCustomer(em, userId, now);
+  const id = await lockOrCreateCustomer(em, userId, now);
   await tables(em)
     .updateTable('customers')
     .set({
       name: profile.name,
       address: profile.address,
       postcode: profile.postcode,
-      ...phoneColumns(profile.phone),
+      ...phoneColumnsToUpdate(profile.phone),
     })
     .where('id', '=', id)
     .execute();

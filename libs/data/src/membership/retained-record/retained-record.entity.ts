@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { instant, uuidKey } from '../../kernel/entity-columns.ts';
+import { instantColumn, uuidPrimaryKey } from '../../kernel/entity-columns.ts';
 
 const retainedRecordKinds = ['payment', 'consent', 'change-notice', 'cancellation'] as const;
 
@@ -10,12 +10,12 @@ export const retainedRecordSchema = defineEntity({
   name: 'RetainedRecord',
   tableName: 'retained_records',
   properties: {
-    id: uuidKey(),
+    id: uuidPrimaryKey(),
     kind: p.text().$type<RetainedRecordKind>(),
     /** Amounts, dates, versions and Stripe's references; no name, address or registration. */
     content: p.json<Record<string, unknown>>(),
-    retainedUntil: instant(),
-    createdAt: instant(),
+    retainedUntil: instantColumn(),
+    createdAt: instantColumn(),
   },
   indexes: [
     { name: 'retained_records_retained_until_index', properties: ['retainedUntil'] },

@@ -1,8 +1,12 @@
-import { noPersonalData, type AggregatePrivacy, retainedUntil } from '../../kernel/table-privacy.ts';
+import {
+  noPersonalDataPrivacy,
+  type AggregateTablePrivacy,
+  purgeAfterRetainedUntil,
+} from '../../kernel/table-privacy.ts';
 
 export const retainedRecordPrivacy = {
   retained_records: {
-    ...noPersonalData('What the law makes us keep, without what may identify a person.'),
-    purge: { payments: retainedUntil('retained_until') },
+    ...noPersonalDataPrivacy('What the law makes us keep, without what may identify a person.'),
+    purge: { payments: purgeAfterRetainedUntil('retained_until') },
   },
-} satisfies AggregatePrivacy;
+} satisfies AggregateTablePrivacy;

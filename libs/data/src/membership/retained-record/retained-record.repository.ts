@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Selectable, sql } from 'kysely';
 import { type Tables, tables } from '../../entities.ts';
 import type { RetainedRecordKind } from './retained-record.entity.ts';
-import { personCte } from '../../kernel/rows-of-person.ts';
+import { personCteSql } from '../../kernel/rows-of-person.ts';
 import { cancellationPrivacy } from '../cancellation-request/cancellation.privacy.ts';
 
 /** What is kept of a deleted account, and until when. */
@@ -151,7 +151,7 @@ export const listCancellationRows = (
     .selectAll()
     .where(
       sql<boolean>`id in (
-        with ${personCte(userId, { proven: true })}
+        with ${personCteSql(userId, { proven: true })}
         select id from cancellation_requests where ${cancellationPrivacy.cancellation_requests.rows}
       )`,
     )

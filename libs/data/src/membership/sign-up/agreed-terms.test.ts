@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { consents } from '@ve/domain/membership/consents';
+import { currentConsents } from '@ve/domain/membership/consents';
 import { findRefundFacts } from '../cancellation-request/cancellation-request.repository.ts';
 import { addMembershipPayment } from '../payment/payment.repository.ts';
-import { emptyTables } from '../../testing/empty-tables.ts';
+import { clearTables } from '../../testing/clear-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
 import { insertSignUp } from '../../testing/sign-ups.ts';
 import { createUser } from '../../identity/user/user.repository.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
   db = await openTestDatabase();
 });
 afterAll(() => db.close());
-beforeEach(() => emptyTables(em(), 'sign_ups', 'consents', 'users'));
+beforeEach(() => clearTables(em(), 'sign_ups', 'consents', 'users'));
 
 const em = () => db.orm.em.fork();
 const start = new Date('2026-11-26T10:00:00.500Z');
@@ -46,7 +46,7 @@ const agreedOn = (pence: number) => db.data.set('consents', { fullCheckPence: pe
 it('gives a charge the check price and the version of the consent under which it was made', async () => {
   const userId = await join();
   expect(await pay(userId, 'sub_1', days(1))).toBe(500);
-  const { version } = consents['start-now'];
+  const { version } = currentConsents['start-now'];
   expect(await db.data.all('payments')).toMatchObject([{ fullCheckPence: 500, consentVersion: version }]);
 });
 
@@ -55,7 +55,7 @@ it('does not apply a later price to an earlier contract or its next month', asyn
   await agreedOn(300);
   expect(await pay(userId, 'sub_1', days(1))).toBe(300);
   expect(await pay(userId, 'sub_1', days(31))).toBe(300);
-  await addRejoinConsent(em(), { userId, consent: consents.rejoin, clientHash: 'c'.repeat(64) }, days(90));
+  await addRejoinConsent(em(), { userId, consent: currentConsents.rejoin, clientHash: 'c'.repeat(64) }, days(90));
   const facts = await findRefundFacts(em(), { userId, stripeSubscriptionId: 'sub_1' });
   expect(facts.last?.fullCheckPence).toBe(300);
 });
@@ -63,7 +63,7 @@ it('does not apply a later price to an earlier contract or its next month', asyn
 it('gives a contract that is started again the price of its own consent, given in the second in which it is paid', async () => {
   const userId = await join();
   await agreedOn(300);
-  await addRejoinConsent(em(), { userId, consent: consents.rejoin, clientHash: 'c'.repeat(64) }, days(90));
+  await addRejoinConsent(em(), { userId, consent: currentConsents.rejoin, clientHash: 'c'.repeat(64) }, days(90));
   expect(await pay(userId, 'sub_2', wholeSecond(days(90)))).toBe(500);
   expect(await pay(userId, 'sub_1', days(60))).toBe(300);
 });

@@ -1,25 +1,25 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { ConsentKind } from '@ve/domain/membership/consents';
 import { changeNoticeSchema } from '../announced-change/change-notice.entity.ts';
-import { foreignKey, instant, tokenHashCheck, uuidKey } from '../../kernel/entity-columns.ts';
+import { foreignKey, instantColumn, tokenHashFormatCheck, uuidPrimaryKey } from '../../kernel/entity-columns.ts';
 import { userSchema } from '../../identity/user/user.entity.ts';
 import { signUpSchema } from './sign-up.entity.ts';
 
 /** Of a contract, or to an announced change of one. */
-export type StoredConsentKind = ConsentKind | 'new-price' | 'new-terms';
+export type RecordedConsentKind = ConsentKind | 'new-price' | 'new-terms';
 
 /** A ticked box or a pressed button: the text, and when it was agreed to. */
 export const consentSchema = defineEntity({
   name: 'Consent',
   tableName: 'consents',
   properties: {
-    id: uuidKey(),
+    id: uuidPrimaryKey(),
     signUp: () => foreignKey(signUpSchema, 'cascade').nullable(),
     /** The user who joins again or agrees to a change; null for the consents of a sign-up. */
     user: () => foreignKey(userSchema, 'cascade').nullable(),
     /** The announced change that is agreed to; null for the consents of a contract. */
     changeNotice: () => foreignKey(changeNoticeSchema, 'cascade').nullable(),
-    kind: p.text().$type<StoredConsentKind>(),
+    kind: p.text().$type<RecordedConsentKind>(),
     /** The version of the text that was shown (`domain/membership/consents`, `announced-change`). */
     textVersion: p.text(),
     /** The price of a used full check that the text states, in pence; 0: none. */
@@ -28,7 +28,7 @@ export const consentSchema = defineEntity({
     monthlyPence: p.integer().nullable(),
     /** Keyed hash of the network address. */
     clientHash: p.text().nullable(),
-    givenAt: instant(),
+    givenAt: instantColumn(),
   },
   uniques: [
     { name: 'consents_sign_up_id_kind_unique', properties: ['signUp', 'kind'] },
@@ -49,6 +49,6 @@ export const consentSchema = defineEntity({
       name: 'consents_change_check',
       expression: `(kind in ('new-price', 'new-terms')) = (change_notice_id is not null) and (kind <> 'new-price' or monthly_pence is not null)`,
     },
-    { name: 'consents_client_hash_check', expression: tokenHashCheck('client_hash') },
+    { name: 'consents_client_hash_check', expression: tokenHashFormatCheck('client_hash') },
   ],
 });

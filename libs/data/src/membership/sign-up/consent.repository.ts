@@ -48,7 +48,7 @@ export const findSignUpMonthlyPence = async (em: EntityManager, signUpId: string
 };
 
 /** The terms agreed for a charge: the price of its full check in pence (0: none), and the version of the consent. */
-export interface AgreedTerms {
+export interface AgreedChargeTerms {
   fullCheckPence: number;
   consentVersion: string | null;
 }
@@ -60,9 +60,13 @@ const aSecondMs = 1_000;
  * Returns what a member had agreed to when they paid at `paidAt`: the terms of their last request by then to start, or
  * to start again. Later prices do not apply.
  */
-export const findAgreedTerms = async (em: EntityManager, userId: string, paidAt: Date): Promise<AgreedTerms> => {
+export const findAgreedChargeTerms = async (
+  em: EntityManager,
+  userId: string,
+  paidAt: Date,
+): Promise<AgreedChargeTerms> => {
   const by = new Date(paidAt.getTime() + aSecondMs).toISOString();
-  const found = await sql<AgreedTerms>`
+  const found = await sql<AgreedChargeTerms>`
     select full_check_pence, text_version as "consentVersion" from consents
     where kind in ('start-now', 'rejoin') and (
       user_id = ${userId} or sign_up_id in (select id from sign_ups where user_id = ${userId} and status = 'completed')

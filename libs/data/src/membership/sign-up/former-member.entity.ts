@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { instant, uuidKey } from '../../kernel/entity-columns.ts';
+import { instantColumn, uuidPrimaryKey } from '../../kernel/entity-columns.ts';
 
 /** Check for every column with a list of keyed hashes, in hexadecimal. */
 const hashesCheck = (column: string): string =>
@@ -13,17 +13,17 @@ export const formerMemberSchema = defineEntity({
   name: 'FormerMember',
   tableName: 'former_members',
   properties: {
-    id: uuidKey(),
+    id: uuidPrimaryKey(),
     /** Keyed hashes of the fingerprints of the cards that paid. */
     cardHashes: p.array().columnType('text[]').$type<string[]>(),
     /** Keyed hashes of the mailboxes (`domain/kernel/email/canonical-email`) of the current and earlier addresses. */
     emailHashes: p.array().columnType('text[]').$type<string[]>(),
     /** When its trial began. */
-    trialStartedAt: instant().nullable(),
+    trialStartedAt: instantColumn().nullable(),
     /** When the person was first charged in full, in this account or an earlier one. */
-    firstPaidAt: instant().nullable(),
+    firstPaidAt: instantColumn().nullable(),
     /** See `domain/membership/retention-periods`. */
-    retainedUntil: instant(),
+    retainedUntil: instantColumn(),
   },
   indexes: [
     {

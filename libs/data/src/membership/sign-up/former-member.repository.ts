@@ -3,14 +3,17 @@ import { type RawBuilder, sql } from 'kysely';
 import { tables } from '../../entities.ts';
 
 /** Keyed hashes by which a former member is recognised. */
-export interface PersonHashes {
+export interface FormerMemberHashes {
   /** Null: Stripe gave no fingerprint. */
   cardHash: string | null;
   emailHash: string;
 }
 
 /** Whether an unexpired row of `former_members` has this card or this address. */
-export const isFormerMember = ({ cardHash, emailHash }: PersonHashes, now: Date): RawBuilder<boolean> => sql<boolean>`
+export const isFormerMember = (
+  { cardHash, emailHash }: FormerMemberHashes,
+  now: Date,
+): RawBuilder<boolean> => sql<boolean>`
   retained_until > ${now.toISOString()}
   and (email_hashes @> array[${emailHash}]::text[] or (${cardHash}::text is not null and card_hashes @> array[${cardHash}]::text[]))`;
 
@@ -20,7 +23,7 @@ export const isFormerMember = ({ cardHash, emailHash }: PersonHashes, now: Date)
  */
 export const findEarlierFirstPaidAt = async (
   em: EntityManager,
-  hashes: PersonHashes,
+  hashes: FormerMemberHashes,
   now: Date,
 ): Promise<Date | null> => {
   const found = await sql<{ at: Date | null }>`

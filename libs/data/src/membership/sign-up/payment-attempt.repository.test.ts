@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { maxPaymentConfirmations, maxDeclines } from '@ve/domain/membership/sign-up-limits';
-import { emptyTables } from '../../testing/empty-tables.ts';
+import { clearTables } from '../../testing/clear-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
 import { insertSignUp } from '../../testing/sign-ups.ts';
 import {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 beforeEach(async () => {
-  await emptyTables(em(), 'sign_ups', 'consents');
+  await clearTables(em(), 'sign_ups', 'consents');
   signUpId = await insertSignUp(em(), { paymentIntentId: 'pi_1' });
 });
 

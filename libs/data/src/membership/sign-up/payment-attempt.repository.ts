@@ -17,7 +17,7 @@ export interface PaymentConfirmationAttempt {
 }
 
 /** The caller's lease, which is longer than a request to Stripe can take. */
-export interface Lease {
+export interface ConfirmationLease {
   now: Date;
   until: Date;
 }
@@ -29,7 +29,7 @@ export interface Lease {
 export const beginPaymentAttempt = async (
   em: EntityManager,
   { signUpId, token }: { signUpId: string; token: string },
-  { now, until }: Lease,
+  { now, until }: ConfirmationLease,
 ): Promise<PaymentConfirmationAttempt | null> => {
   const row = await tables(em)
     .updateTable('sign_ups')
@@ -57,7 +57,7 @@ export const beginPaymentAttempt = async (
 export const takeOverPaymentConfirmation = async (
   em: EntityManager,
   { signUpId, token, since }: { signUpId: string; token: string | null; since: Date },
-  { now, until }: Lease,
+  { now, until }: ConfirmationLease,
 ): Promise<PaymentConfirmationAttempt | null> => {
   const row = await tables(em)
     .updateTable('sign_ups')
@@ -79,7 +79,7 @@ export const takeOverPaymentConfirmation = async (
 export const reconfirmPayment = async (
   em: EntityManager,
   signUpId: string,
-  { now, until }: Lease,
+  { now, until }: ConfirmationLease,
 ): Promise<PaymentConfirmationAttempt | null> => {
   const row = await tables(em)
     .updateTable('sign_ups')

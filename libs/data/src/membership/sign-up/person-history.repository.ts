@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
-import { personCte } from '../../kernel/rows-of-person.ts';
+import { personCteSql } from '../../kernel/rows-of-person.ts';
 import { signUpPrivacy } from './sign-up.privacy.ts';
 
 /** Returns Stripe's ids of the charges of an account since `since`. */
-export const findChargesOf = async (em: EntityManager, userId: string, since: Date): Promise<string[]> => {
+export const findChargeIdsOfUser = async (em: EntityManager, userId: string, since: Date): Promise<string[]> => {
   const rows = await tables(em)
     .selectFrom('payments')
     .select('stripePaymentIntentId as id')
@@ -16,7 +16,7 @@ export const findChargesOf = async (em: EntityManager, userId: string, since: Da
 };
 
 /** When the person of an account had a trial and full charges, and the hashes of the cards of their sign-ups. */
-export interface PersonHistory {
+export interface PersonMembershipHistory {
   cardHashes: string[];
   trialStartedAt: Date | null;
   /** Includes an earlier account of the person. */
@@ -24,9 +24,14 @@ export interface PersonHistory {
   lastPaidAt: Date | null;
 }
 
-export const readPersonHistory = async (em: EntityManager, userId: string): Promise<PersonHistory> => {
-  const found = await sql<{ [Key in keyof PersonHistory]: Key extends 'cardHashes' ? string[] : string | null }>`
-    with ${personCte(userId, { proven: true })},
+export const readPersonMembershipHistory = async (
+  em: EntityManager,
+  userId: string,
+): Promise<PersonMembershipHistory> => {
+  const found = await sql<{
+    [Key in keyof PersonMembershipHistory]: Key extends 'cardHashes' ? string[] : string | null;
+  }>`
+    with ${personCteSql(userId, { proven: true })},
     own_sign_ups as (select * from sign_ups where ${signUpPrivacy.sign_ups.rows} and status = 'completed'),
     charges as (select paid_at from payments where user_id = ${userId} and kind = 'membership')
     select

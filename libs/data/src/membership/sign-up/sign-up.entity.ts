@@ -1,13 +1,17 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { type ReturnReason, returnReasons, type SignUpOutcome } from '@ve/domain/membership/sign-up-outcome';
 import {
-  emailCheck,
+  type PaymentReturnReason,
+  paymentReturnReasons,
+  type SignUpOutcome,
+} from '@ve/domain/membership/sign-up-outcome';
+import {
+  emailFormatCheck,
   foreignKey,
-  instant,
-  postcodeCheck,
-  registrationCheck,
-  tokenHashCheck,
-  uuidKey,
+  instantColumn,
+  postcodeFormatCheck,
+  registrationFormatCheck,
+  tokenHashFormatCheck,
+  uuidPrimaryKey,
 } from '../../kernel/entity-columns.ts';
 import { userSchema } from '../../identity/user/user.entity.ts';
 
@@ -24,7 +28,7 @@ export const signUpSchema = defineEntity({
   name: 'SignUp',
   tableName: 'sign_ups',
   properties: {
-    id: uuidKey(),
+    id: uuidPrimaryKey(),
     /** Chosen by the browser, one per form. */
     idempotencyKey: p.uuid().unique('sign_ups_idempotency_key_unique'),
     email: p.text(),
@@ -42,7 +46,7 @@ export const signUpSchema = defineEntity({
     /** The outcome of the payment; null while unpaid. */
     paymentOutcome: p.text().$type<SignUpOutcome>().nullable(),
     /** Why the payment is refunded; null for any other. */
-    refundReason: p.text().$type<ReturnReason>().nullable(),
+    refundReason: p.text().$type<PaymentReturnReason>().nullable(),
     user: () => foreignKey(userSchema, 'set null').nullable(),
     /** Keyed hash of the fingerprint of the card that paid. */
     cardHash: p.text().nullable(),
@@ -52,14 +56,14 @@ export const signUpSchema = defineEntity({
     confirmationToken: p.text().nullable(),
     /** Requests to Stripe to confirm the latest attempt: one more after each authentication that the bank requires. */
     confirmationCount: p.integer().default(0),
-    attemptedAt: instant().nullable(),
+    attemptedAt: instantColumn().nullable(),
     /** The end of the lease of a confirmation in progress; null: the result of the latest one is known. */
-    confirmationLeaseUntil: instant().nullable(),
+    confirmationLeaseUntil: instantColumn().nullable(),
     /** Stripe's refund of a returned payment. */
     stripeRefundId: p.text().nullable(),
-    createdAt: instant(),
-    paidAt: instant().nullable(),
-    finishedAt: instant().nullable(),
+    createdAt: instantColumn(),
+    paidAt: instantColumn().nullable(),
+    finishedAt: instantColumn().nullable(),
   },
   indexes: [
     {
@@ -77,13 +81,13 @@ export const signUpSchema = defineEntity({
     { name: 'sign_ups_user_id_index', properties: ['user'], where: 'user_id is not null' },
   ],
   checks: [
-    { name: 'sign_ups_email_check', expression: emailCheck('email') },
+    { name: 'sign_ups_email_check', expression: emailFormatCheck('email') },
     { name: 'sign_ups_full_name_check', expression: `btrim(full_name) <> '' and length(full_name) <= 200` },
     { name: 'sign_ups_address_check', expression: `btrim(address) <> '' and length(address) <= 1000` },
-    { name: 'sign_ups_postcode_check', expression: postcodeCheck('postcode') },
-    { name: 'sign_ups_registration_number_check', expression: registrationCheck('registration_number') },
-    { name: 'sign_ups_browser_hash_check', expression: tokenHashCheck('browser_hash') },
-    { name: 'sign_ups_card_hash_check', expression: tokenHashCheck('card_hash') },
+    { name: 'sign_ups_postcode_check', expression: postcodeFormatCheck('postcode') },
+    { name: 'sign_ups_registration_number_check', expression: registrationFormatCheck('registration_number') },
+    { name: 'sign_ups_browser_hash_check', expression: tokenHashFormatCheck('browser_hash') },
+    { name: 'sign_ups_card_hash_check', expression: tokenHashFormatCheck('card_hash') },
     { name: 'sign_ups_payment_attempts_check', expression: 'payment_attempts >= 0' },
     {
       name: 'sign_ups_confirmation_token_check',
@@ -105,7 +109,7 @@ export const signUpSchema = defineEntity({
     },
     {
       name: 'sign_ups_refund_reason_check',
-      expression: `refund_reason in (${returnReasons.map((reason) => `'${reason}'`).join(', ')})`,
+      expression: `refund_reason in (${paymentReturnReasons.map((reason) => `'${reason}'`).join(', ')})`,
     },
     {
       name: 'sign_ups_returned_check',

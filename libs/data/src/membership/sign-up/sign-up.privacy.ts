@@ -1,12 +1,16 @@
-import { type ConsentKind, consents, consentVersions } from '@ve/domain/membership/consents';
+import { type ConsentKind, currentConsents, consentVersions } from '@ve/domain/membership/consents';
 import { sql } from 'kysely';
-import { isRowOfUser, isOfUserOrAddress } from '../../kernel/rows-of-person.ts';
-import { noPersonalData, type AggregatePrivacy, retainedUntil } from '../../kernel/table-privacy.ts';
+import { isRowOfUserSql, isRowOfUserOrAddressSql } from '../../kernel/rows-of-person.ts';
+import {
+  noPersonalDataPrivacy,
+  type AggregateTablePrivacy,
+  purgeAfterRetainedUntil,
+} from '../../kernel/table-privacy.ts';
 import { purgeAbandonedSignUps } from './sign-up.repository.ts';
 
 /** The text of a consent; for an earlier version, its subject. */
 const consentText = sql`case ${sql.join(
-  (Object.keys(consents) as ConsentKind[]).flatMap((kind) =>
+  (Object.keys(currentConsents) as ConsentKind[]).flatMap((kind) =>
     consentVersions(kind).map(
       ({ version, text }) => sql`when kind = ${kind} and text_version = ${version} then ${text}`,
     ),
@@ -18,7 +22,7 @@ const consentText = sql`case ${sql.join(
 
 export const signUpPrivacy = {
   sign_ups: {
-    rows: isOfUserOrAddress('sign_ups', { email: 'email', at: 'created_at' }),
+    rows: isRowOfUserOrAddressSql('sign_ups', { email: 'email', at: 'created_at' }),
     title: 'Sign-ups',
     columns: sql`email as "emailAddress", registration_number as "registration", status,
         case payment_outcome when 'open-account' then 'Account opened' when 'add-to-account' then 'Trial added to the account'
@@ -27,9 +31,9 @@ export const signUpPrivacy = {
           when 'had-trial' then 'The address had its trial'
           when 'not-started' then 'The trial could not be started' end as "whyReturned",
         -- Another user may have typed the address by mistake, with their own name and address.
-        case when ${isRowOfUser} then full_name end as "name",
-        case when ${isRowOfUser} then address end as "postalAddress",
-        case when ${isRowOfUser} then postcode end as "postcode",
+        case when ${isRowOfUserSql} then full_name end as "name",
+        case when ${isRowOfUserSql} then address end as "postalAddress",
+        case when ${isRowOfUserSql} then postcode end as "postcode",
         payment_attempts as "attemptsToPay", attempted_at as "lastAttemptAt",
         stripe_payment_intent_id as "paymentNumberAtStripe", stripe_refund_id as "refundNumberAtStripe", created_at as "begunAt",
         paid_at as "paidAt", finished_at as "finishedAt"`,
@@ -40,7 +44,7 @@ export const signUpPrivacy = {
     purge: { signUps: { run: purgeAbandonedSignUps } },
   },
   consents: {
-    rows: sql`(${isRowOfUser} or sign_up_id in (select id from sign_ups where ${isRowOfUser}))`,
+    rows: sql`(${isRowOfUserSql} or sign_up_id in (select id from sign_ups where ${isRowOfUserSql}))`,
     title: 'Consents',
     columns: sql`${consentText} as "whatYouAgreedTo", text_version as "versionOfTheText",
         full_check_pence as "priceOfTheFullCheckInPence", monthly_pence as "priceOfAMonthInPence",
@@ -53,10 +57,10 @@ export const signUpPrivacy = {
     },
   },
   former_members: {
-    ...noPersonalData(
+    ...noPersonalDataPrivacy(
       'Of accounts that were deleted: keyed hashes of cards and addresses, from which neither can be found, against ' +
         'repeated trials, for as long as the limits need them.',
     ),
-    purge: { formerMembers: retainedUntil('retained_until') },
+    purge: { formerMembers: purgeAfterRetainedUntil('retained_until') },
   },
-} satisfies AggregatePrivacy;
+} satisfies AggregateTablePrivacy;

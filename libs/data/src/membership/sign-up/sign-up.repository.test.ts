@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { addTrialPayment } from '../payment/payment.repository.ts';
-import { emptyTables } from '../../testing/empty-tables.ts';
+import { clearTables } from '../../testing/clear-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
 import { insertSignUp } from '../../testing/sign-ups.ts';
 import { createUser } from '../../identity/user/user.repository.ts';
@@ -9,7 +9,7 @@ import {
   abandonSignUp,
   recordSignUpPayment,
   completeSignUp,
-  countTrials,
+  countRecentTrials,
   decideSignUpRefund,
   findOpenSignUps,
   findSignUp,
@@ -26,7 +26,7 @@ beforeAll(async () => {
   db = await openTestDatabase();
 });
 afterAll(() => db.close());
-beforeEach(() => emptyTables(db.orm.em.fork(), 'sign_ups', 'consents', 'users', 'former_members'));
+beforeEach(() => clearTables(db.orm.em.fork(), 'sign_ups', 'consents', 'users', 'former_members'));
 
 const now = new Date('2026-03-01T10:00:00.000Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
@@ -86,10 +86,10 @@ it('counts the trials of a card that were started in the last thirty days', asyn
   const returned = await insertSignUp(em, { createdAt: now });
   await decideSignUpRefund(em, returned, { ...paid, reason: 'had-trial' });
   await finishRefundedSignUp(em, { id: returned, refundId: 're_1' }, now);
-  expect(await countTrials(em, hashes, now)).toEqual({ ofCard: 2, ofPerson: 2 });
+  expect(await countRecentTrials(em, hashes, now)).toEqual({ ofCard: 2, ofPerson: 2 });
   const none = { ofCard: 0, ofPerson: 0 };
-  expect(await countTrials(em, { ...hashes, cardHash: 'd'.repeat(64) }, now)).toEqual(none);
-  expect(await countTrials(em, { ...hashes, cardHash: null }, now)).toEqual(none);
+  expect(await countRecentTrials(em, { ...hashes, cardHash: 'd'.repeat(64) }, now)).toEqual(none);
+  expect(await countRecentTrials(em, { ...hashes, cardHash: null }, now)).toEqual(none);
 });
 
 const addFormer = (
@@ -114,8 +114,8 @@ it('counts the trials of deleted accounts that had the card, the address or both
   await addFormer([card, other], [mailbox], daysAgo(29));
   await addFormer([card], [mailbox], daysAgo(31), { keptFor: 180 });
   await addFormer([other], [another], daysAgo(1));
-  expect(await countTrials(em, hashes, now)).toEqual({ ofCard: 2, ofPerson: 3 });
-  expect(await countTrials(em, { ...hashes, cardHash: null }, now)).toEqual({ ofCard: 0, ofPerson: 2 });
+  expect(await countRecentTrials(em, hashes, now)).toEqual({ ofCard: 2, ofPerson: 3 });
+  expect(await countRecentTrials(em, { ...hashes, cardHash: null }, now)).toEqual({ ofCard: 0, ofPerson: 2 });
 });
 
 it('finds when a card or an address was first charged in full, for as long as that is retained', async () => {

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Consent, ConsentKind } from '@ve/domain/membership/consents';
 import {
   type PaidSignUp,
-  type ReturnReason,
+  type PaymentReturnReason,
   type SignUpOutcome,
   trialsPerCardDays,
 } from '@ve/domain/membership/sign-up-outcome';
@@ -10,11 +10,11 @@ import { sql, type Selectable } from 'kysely';
 import { enqueueCustomerDeletions } from '../customer/customer.repository.ts';
 import { type Tables, tables } from '../../entities.ts';
 import type { PurgeTime } from '../../kernel/table-privacy.ts';
-import { isFormerMember, type PersonHashes } from './former-member.repository.ts';
+import { isFormerMember, type FormerMemberHashes } from './former-member.repository.ts';
 import type { SignUpStatus } from './sign-up.entity.ts';
 
 /** Postgres channel notified when a sign-up is finished; the payload is its id. */
-export const signUpChannel = 've_sign_ups';
+export const signUpNotifyChannel = 've_sign_ups';
 
 const aDay = 86_400_000;
 
@@ -30,7 +30,7 @@ export interface SignUpRow {
   paymentIntentId: string | null;
   status: SignUpStatus;
   outcome: SignUpOutcome | null;
-  returnReason: ReturnReason | null;
+  returnReason: PaymentReturnReason | null;
   userId: string | null;
   paymentAttempts: number;
   /** Stripe's confirmation token of the latest attempt. */
@@ -158,9 +158,9 @@ export const readAccountState = async (em: EntityManager, email: string): Promis
  * deleted since, and those of deleted accounts with this address. A single statement, so that a concurrent deletion is
  * seen before or after, and its trial counted once.
  */
-export const countTrials = async (
+export const countRecentTrials = async (
   em: EntityManager,
-  hashes: PersonHashes,
+  hashes: FormerMemberHashes,
   now: Date,
 ): Promise<PaidSignUp['trials']> => {
   const since = new Date(now.getTime() - trialsPerCardDays * aDay).toISOString();
@@ -194,7 +194,7 @@ export interface SignUpPayment {
 export const decideSignUpRefund = async (
   em: EntityManager,
   id: string,
-  { paidAt, cardHash, reason }: SignUpPayment & { reason: ReturnReason },
+  { paidAt, cardHash, reason }: SignUpPayment & { reason: PaymentReturnReason },
 ): Promise<boolean> => {
   const row = await tables(em)
     .updateTable('sign_ups')
@@ -324,7 +324,7 @@ const finish = async (
 };
 
 const notifySignUp = async (em: EntityManager, id: string): Promise<void> => {
-  await sql`select pg_notify(${signUpChannel}, ${id})`.execute(tables(em));
+  await sql`select pg_notify(${signUpNotifyChannel}, ${id})`.execute(tables(em));
 };
 
 const toRow = (stored: Selectable<Tables['sign_ups']> | undefined): SignUpRow | null =>

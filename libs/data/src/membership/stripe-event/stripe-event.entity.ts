@@ -1,22 +1,22 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { instant, newestFirst, uuidKey } from '../../kernel/entity-columns.ts';
+import { instantColumn, newestFirstIndexColumns, uuidPrimaryKey } from '../../kernel/entity-columns.ts';
 
 /** A webhook event, stored once regardless of how often it is delivered. */
 export const stripeEventSchema = defineEntity({
   name: 'StripeEvent',
   tableName: 'stripe_events',
   properties: {
-    id: uuidKey(),
+    id: uuidPrimaryKey(),
     stripeEventId: p.text().unique('stripe_events_stripe_event_id_unique'),
     type: p.text(),
     /** The event's object; its content is always read from Stripe. */
     objectId: p.text().nullable(),
     /** When Stripe created it. */
-    createdAt: instant(),
-    receivedAt: instant(),
-    processedAt: instant().nullable(),
+    createdAt: instantColumn(),
+    receivedAt: instantColumn(),
+    processedAt: instantColumn().nullable(),
     /** When an event that staff had processed again first took effect: a decline counts once. */
-    firstProcessedAt: instant().nullable(),
+    firstProcessedAt: instantColumn().nullable(),
     /** The error of the last attempt, without personal data, until it is processed. */
     failure: p.text().nullable(),
   },
@@ -25,17 +25,17 @@ export const stripeEventSchema = defineEntity({
     {
       name: 'stripe_events_received_at_id_index',
       properties: ['receivedAt', 'id'],
-      columns: newestFirst('received_at'),
+      columns: newestFirstIndexColumns('received_at'),
     },
     {
       name: 'stripe_events_type_received_at_id_index',
       properties: ['type', 'receivedAt', 'id'],
-      columns: [{ name: 'type' }, ...newestFirst('received_at')],
+      columns: [{ name: 'type' }, ...newestFirstIndexColumns('received_at')],
     },
     {
       name: 'stripe_events_unprocessed_index',
       properties: ['receivedAt', 'id'],
-      columns: newestFirst('received_at'),
+      columns: newestFirstIndexColumns('received_at'),
       where: 'processed_at is null',
     },
   ],

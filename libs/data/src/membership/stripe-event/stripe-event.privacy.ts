@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type AggregatePrivacy, olderThan } from '../../kernel/table-privacy.ts';
+import { type AggregateTablePrivacy, purgeOlderThan } from '../../kernel/table-privacy.ts';
 
 export const stripeEventPrivacy = {
   stripe_events: {
@@ -12,6 +12,6 @@ export const stripeEventPrivacy = {
     columns: sql`type as "kind", object_id as "about", created_at as "madeAt", received_at as "receivedAt"`,
     omits: ['stripe_event_id', 'processed_at', 'first_processed_at', 'failure'],
     erase: { where: ({ all }) => sql`object_id = any (${all})` },
-    purge: { stripeEvents: olderThan('received_at') },
+    purge: { stripeEvents: purgeOlderThan('received_at') },
   },
-} satisfies AggregatePrivacy;
+} satisfies AggregateTablePrivacy;

@@ -1,6 +1,6 @@
 import { watchSubscriptionListener } from '../../monitoring/watch/watch-subscription-listener.ts';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Service, servicesOf } from '@ve/domain/membership/membership-services';
+import { type MembershipService, servicesByMembershipState } from '@ve/domain/membership/membership-services';
 import { chargeGraceDays, membershipOf, type SubscriptionFacts } from '@ve/domain/membership/membership-state';
 import { addDays, londonDate } from '@ve/domain/kernel/time/london-date';
 import { sql } from 'kysely';
@@ -10,7 +10,7 @@ import {
   resumeSuspendedChecks,
 } from '../../monitoring/alerts/monitor-check-state.repository.ts';
 import { tables } from '../../entities.ts';
-import { totalOf } from '../../operations/lists/list-totals.repository.ts';
+import { readListTotal } from '../../operations/lists/list-totals.repository.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
 import { createUser } from '../../identity/user/user.repository.ts';
 import { isServiceProvidedTo, findNotifiableMember } from '../../monitoring/watch/notifiable-member.repository.ts';
@@ -95,8 +95,8 @@ async function insert(manager: EntityManager, n: number, facts: SubscriptionFact
 }
 
 const stateOf = ({ facts }: Member) => membershipOf(facts, now).state;
-const providedTo = (service: Service): string[] =>
-  members.flatMap((member) => (servicesOf[stateOf(member)][service] ? [member.userId] : [])).toSorted();
+const providedTo = (service: MembershipService): string[] =>
+  members.flatMap((member) => (servicesByMembershipState[stateOf(member)][service] ? [member.userId] : [])).toSorted();
 const selected = async (isSelected: (member: Member) => Promise<boolean>): Promise<string[]> => {
   const ids: string[] = [];
   for (const member of members) if (await isSelected(member)) ids.push(member.userId);
@@ -109,7 +109,7 @@ it('covers every state except that of a user without a membership', () => {
   );
 });
 
-it.each(Object.keys(servicesOf.none) as Service[])(
+it.each(Object.keys(servicesByMembershipState.none) as MembershipService[])(
   'selects the members for the account and the monitor checks: %s',
   async (service) => {
     expect(await selected(({ userId }) => isServiceProvidedTo(em(), { userId, service }, now))).toEqual(
@@ -177,7 +177,11 @@ it.each([
   `.execute(tables(em()));
     for (const { userId, failure } of suspended.rows) {
       const state = stateOf(members.find((member) => member.userId === userId)!);
-      const expected = !servicesOf[state].emails ? 'not-member' : state === 'trial' ? 'in-trial' : 'payment-due';
+      const expected = !servicesByMembershipState[state].emails
+        ? 'not-member'
+        : state === 'trial'
+          ? 'in-trial'
+          : 'payment-due';
       expect([state, failure]).toEqual([state, expected]);
     }
     // All suspended, as by a clock that was ahead.
@@ -196,5 +200,5 @@ it.each([
 
 it('selects the memberships that count as active', async () => {
   const active = members.filter((member) => stateOf(member) === 'active');
-  expect(await totalOf(em(), 'active-subscriptions', now)).toMatchObject({ total: active.length });
+  expect(await readListTotal(em(), 'active-subscriptions', now)).toMatchObject({ total: active.length });
 });

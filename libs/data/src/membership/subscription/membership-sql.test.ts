@@ -1,4 +1,4 @@
-import { type Service, servicesOf } from '@ve/domain/membership/membership-services';
+import { type MembershipService, servicesByMembershipState } from '@ve/domain/membership/membership-services';
 import {
   chargeGraceDays,
   membershipOf,
@@ -72,10 +72,10 @@ it.each(membershipStates)('matches the domain rule for every status and all date
   expect(await selectedBy(membershipInStateSql('given', [state], now))).toEqual(expected);
 });
 
-it.each(Object.keys(servicesOf.none) as Service[])(
+it.each(Object.keys(servicesByMembershipState.none) as MembershipService[])(
   'matches the domain table of provided services: %s',
   async (service) => {
-    const expected = states.flatMap((state, n) => (servicesOf[state][service] ? [n] : []));
+    const expected = states.flatMap((state, n) => (servicesByMembershipState[state][service] ? [n] : []));
     expect(await selectedBy(isServiceProvidedSql('given', service, now))).toEqual(expected);
   },
 );

@@ -1,4 +1,4 @@
-import { type Service, servicesOf } from '@ve/domain/membership/membership-services';
+import { type MembershipService, servicesByMembershipState } from '@ve/domain/membership/membership-services';
 import { chargeGraceDays, type MembershipState, membershipStates } from '@ve/domain/membership/membership-state';
 import { type RawBuilder, sql } from 'kysely';
 
@@ -16,11 +16,11 @@ export const membershipInStateSql = (
   return sql<boolean>`(${sql.join(conditions, sql` or `)})`;
 };
 
-/** Whether the membership of the row `table` provides a service at `now`, by `servicesOf` of its state. */
-export const isServiceProvidedSql = (table: string, service: Service, now: Date): RawBuilder<boolean> =>
+/** Whether the membership of the row `table` provides a service at `now`, by `servicesByMembershipState` of its state. */
+export const isServiceProvidedSql = (table: string, service: MembershipService, now: Date): RawBuilder<boolean> =>
   membershipInStateSql(
     table,
-    membershipStates.filter((state) => servicesOf[state][service]),
+    membershipStates.filter((state) => servicesByMembershipState[state][service]),
     now,
   );
 

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { instant } from '../../kernel/entity-columns.ts';
+import { instantColumn } from '../../kernel/entity-columns.ts';
 
 /** One of our subscriptions that runs at Stripe without an account: its payer gets nothing. */
 export const orphanSubscriptionSchema = defineEntity({
@@ -8,8 +8,8 @@ export const orphanSubscriptionSchema = defineEntity({
   properties: {
     stripeSubscriptionId: p.text().primary(),
     stripeCustomerId: p.text(),
-    foundAt: instant(),
+    foundAt: instantColumn(),
     /** When it was last in a listing of Stripe. */
-    lastSeenAt: instant(),
+    lastSeenAt: instantColumn(),
   },
 });

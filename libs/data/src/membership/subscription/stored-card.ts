@@ -11,4 +11,4 @@ export const toStoredCard = ({ brand, last4, expiryMonth, expiryYear }: Card): C
 });
 
 /** `toStoredCard` for a card that may be null. */
-export const storedCard = (card: Card | null): Card | null => (card === null ? null : toStoredCard(card));
+export const toStoredCardOrNull = (card: Card | null): Card | null => (card === null ? null : toStoredCard(card));

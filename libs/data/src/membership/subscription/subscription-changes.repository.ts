@@ -3,10 +3,10 @@ import type { Card } from '@ve/contracts/http/membership/subscription';
 import { sql } from 'kysely';
 import { setCustomerSubscription } from '../customer/customer.repository.ts';
 import { tables } from '../../entities.ts';
-import { storedCard } from './stored-card.ts';
+import { toStoredCardOrNull } from './stored-card.ts';
 import type { SubscriptionChangeContext } from './subscription-listener.ts';
 import type { SubscriptionStatus } from './subscription.entity.ts';
-import { findSubscription, notifySubscription, type SubscriptionRow } from './subscription.repository.ts';
+import { findSubscription, notifySubscriptionListeners, type SubscriptionRow } from './subscription.repository.ts';
 
 /*
  * Changes made by a customer. Each increments the revision, so that a read of Stripe that started before does not
@@ -30,7 +30,7 @@ export const recordCancellation = async (
     .set({ cancelRequestedAt: now, endsAt, updatedAt: now, revision: sql`revision + 1` })
     .where('id', '=', id)
     .execute();
-  await notifySubscription(em, id);
+  await notifySubscriptionListeners(em, id);
 };
 
 /** Records that a cancellation was undone. */
@@ -46,21 +46,21 @@ export const recordCancellationWithdrawn = async (
     .returning('userId')
     .executeTakeFirstOrThrow();
   await listener.changed(em, userId, now);
-  await notifySubscription(em, id);
+  await notifySubscriptionListeners(em, id);
 };
 
 /** Records the card that is charged from now on. */
-export const recordCard = async (
+export const recordSubscriptionCard = async (
   em: EntityManager,
   { id, card }: { id: string; card: Card },
   now: Date,
 ): Promise<void> => {
   await tables(em)
     .updateTable('subscriptions')
-    .set({ card: storedCard(card), updatedAt: now, revision: sql`revision + 1` })
+    .set({ card: toStoredCardOrNull(card), updatedAt: now, revision: sql`revision + 1` })
     .where('id', '=', id)
     .execute();
-  await notifySubscription(em, id);
+  await notifySubscriptionListeners(em, id);
 };
 
 /** A subscription that was just started at Stripe. */
@@ -104,7 +104,7 @@ export const replaceSubscription = async (
       currentPeriodEnd: started.periodEnd,
       cancelRequestedAt: null,
       endsAt: started.endsAt,
-      card: storedCard(started.card),
+      card: toStoredCardOrNull(started.card),
       paymentProblem: null,
       updatedAt: now,
       revision: sql`revision + 1`,
@@ -114,7 +114,7 @@ export const replaceSubscription = async (
     .executeTakeFirstOrThrow();
   await (isSame ? listener.changed(em, userId, now) : listener.replaced(em, userId, now));
   await setCustomerSubscription(em, userId, started.stripeSubscriptionId);
-  await notifySubscription(em, id);
+  await notifySubscriptionListeners(em, id);
 };
 
 /**

@@ -1,6 +1,12 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { Card } from '@ve/contracts/http/membership/subscription';
-import { foreignKey, instant, registrationCheck, trigramIndex, uuidKey } from '../../kernel/entity-columns.ts';
+import {
+  foreignKey,
+  instantColumn,
+  registrationFormatCheck,
+  trigramIndex,
+  uuidPrimaryKey,
+} from '../../kernel/entity-columns.ts';
 import { userSchema } from '../../identity/user/user.entity.ts';
 
 /** Stripe's statuses; the product's rules use `active` and `trialing` (specification section 4). */
@@ -33,7 +39,7 @@ export const subscriptionSchema = defineEntity({
   name: 'Subscription',
   tableName: 'subscriptions',
   properties: {
-    id: uuidKey(),
+    id: uuidPrimaryKey(),
     user: () => foreignKey(userSchema, 'restrict').unique('subscriptions_user_id_unique'),
     status: p.text().$type<SubscriptionStatus>().index('subscriptions_status_index'),
     /** Full checks used in the current period: 0 or 1. It starts with 1; only a paid membership invoice sets 0. */
@@ -45,36 +51,36 @@ export const subscriptionSchema = defineEntity({
     monthlyPence: p.integer().nullable(),
     /** Counts the writes of states read from Stripe: an older read never overwrites a newer one. */
     revision: p.integer().default(0),
-    trialEndsAt: instant().nullable(),
-    currentPeriodStart: instant().nullable(),
-    currentPeriodEnd: instant().nullable(),
+    trialEndsAt: instantColumn().nullable(),
+    currentPeriodStart: instantColumn().nullable(),
+    currentPeriodEnd: instantColumn().nullable(),
     /** End of the latest period whose invoice was paid; each period grants its credit once. */
-    creditedPeriodEnd: instant().nullable(),
+    creditedPeriodEnd: instantColumn().nullable(),
     /** When the member cancelled it, in the account or with a cancel link. */
-    cancelRequestedAt: instant().nullable(),
+    cancelRequestedAt: instantColumn().nullable(),
     /** When a cancelled subscription ends or ended. */
-    endsAt: instant().nullable(),
+    endsAt: instantColumn().nullable(),
     card: p.json<Card>().nullable(),
     paymentProblem: p.json<StoredPaymentProblem>().nullable(),
     /** Stripe's SetupIntent of the newest card change, and when Stripe created it. */
     cardSetupId: p.text().nullable(),
-    cardSetupCreatedAt: instant().nullable(),
+    cardSetupCreatedAt: instantColumn().nullable(),
     /** When a browser was given its secret for the bank's authentication; null: the bank required none. */
-    cardAuthenticationStartedAt: instant().nullable(),
+    cardAuthenticationStartedAt: instantColumn().nullable(),
     /** The card to authenticate: Stripe's payment method. */
     cardAuthenticationPaymentMethodId: p.text().nullable(),
     /** Since when a process has been ending the authentication. */
-    cardAuthenticationClaimedAt: instant().nullable(),
+    cardAuthenticationClaimedAt: instantColumn().nullable(),
     /** Whether cards could still be tried with that secret. */
     cardAuthenticationOpen: p.boolean().default(false),
     /**
      * When the member was first charged in full in an account deleted since, recognised by card or address; null: not
      * known.
      */
-    earlierFirstPaidAt: instant().nullable(),
+    earlierFirstPaidAt: instantColumn().nullable(),
     subscriptionTier: p.text().default('Premium'),
-    createdAt: instant(),
-    updatedAt: instant().index('subscriptions_updated_at_index'),
+    createdAt: instantColumn(),
+    updatedAt: instantColumn().index('subscriptions_updated_at_index'),
   },
   indexes: [
     {
@@ -100,7 +106,7 @@ export const subscriptionSchema = defineEntity({
     { name: 'subscriptions_credits_used_check', expression: 'credits_used >= 0 and credits_used <= 1' },
     { name: 'subscriptions_monthly_pence_check', expression: 'monthly_pence > 0' },
     { name: 'subscriptions_subscription_tier_check', expression: `btrim(subscription_tier) <> ''` },
-    { name: 'subscriptions_registration_number_check', expression: registrationCheck('registration_number') },
+    { name: 'subscriptions_registration_number_check', expression: registrationFormatCheck('registration_number') },
     { name: 'subscriptions_card_check', expression: `jsonb_typeof(card) = 'object'` },
     { name: 'subscriptions_payment_problem_check', expression: `jsonb_typeof(payment_problem) = 'object'` },
     {

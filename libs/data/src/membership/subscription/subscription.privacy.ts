@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { isRowOfUser } from '../../kernel/rows-of-person.ts';
-import { noPersonalData, type AggregatePrivacy } from '../../kernel/table-privacy.ts';
+import { isRowOfUserSql } from '../../kernel/rows-of-person.ts';
+import { noPersonalDataPrivacy, type AggregateTablePrivacy } from '../../kernel/table-privacy.ts';
 
 export const subscriptionPrivacy = {
   subscriptions: {
-    rows: isRowOfUser,
+    rows: isRowOfUserSql,
     title: 'Membership',
     columns: sql`status, subscription_tier as "plan", registration_number as "registration",
         stripe_subscription_id as "numberAtStripe", monthly_pence as "priceOfAMonthInPence", credits_used as "fullChecksUsedInThisPeriod",
@@ -18,5 +18,5 @@ export const subscriptionPrivacy = {
     erase: 'rows',
     namedBy: ['id', 'stripe_subscription_id'],
   },
-  orphan_subscriptions: noPersonalData('Subscriptions at Stripe that no account owns, by Stripe’s ids.'),
-} satisfies AggregatePrivacy;
+  orphan_subscriptions: noPersonalDataPrivacy('Subscriptions at Stripe that no account owns, by Stripe’s ids.'),
+} satisfies AggregateTablePrivacy;

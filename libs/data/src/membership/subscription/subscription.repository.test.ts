@@ -3,8 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { saveCustomer } from '../customer/customer.repository.ts';
 import { tables } from '../../entities.ts';
 import { addMail } from '../../messaging/mails/mail.repository.ts';
-import { addMembershipPayment, addTrialPayment, lockChargeRow, recordRefunded } from '../payment/payment.repository.ts';
-import { emptyTables } from '../../testing/empty-tables.ts';
+import {
+  addMembershipPayment,
+  addTrialPayment,
+  lockChargeRow,
+  recordChargeRefunded,
+} from '../payment/payment.repository.ts';
+import { clearTables } from '../../testing/clear-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
 import { createUser } from '../../identity/user/user.repository.ts';
 import {
@@ -18,7 +23,7 @@ import {
   findSubscriptionOfCustomer,
   findSubscriptionOfUser,
   type StripeSubscriptionState,
-  storeStripeState,
+  storeSubscriptionStateOfStripe,
 } from './subscription.repository.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -26,7 +31,7 @@ beforeAll(async () => {
   db = await openTestDatabase();
 });
 afterAll(() => db.close());
-beforeEach(() => emptyTables(db.orm.em.fork(), 'users', 'mails'));
+beforeEach(() => clearTables(db.orm.em.fork(), 'users', 'mails'));
 
 const now = new Date('2026-03-01T10:00:00.000Z');
 const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
@@ -124,7 +129,7 @@ describe('the state read from Stripe', () => {
     const problem = { kind: 'declined' as const, pence: 890, failedAt: null, nextAttemptAt: null, invoiceId: 'in_1' };
     const read = { id, revision: 0, stripeSubscriptionId };
     expect(
-      await storeStripeState(
+      await storeSubscriptionStateOfStripe(
         em,
         { row: read, state: state(stripeSubscriptionId, { paymentProblem: problem }) },
         {
@@ -134,7 +139,7 @@ describe('the state read from Stripe', () => {
       ),
     ).toBe(true);
     expect(
-      await storeStripeState(
+      await storeSubscriptionStateOfStripe(
         em,
         { row: read, state: state(stripeSubscriptionId, { status: 'canceled' }) },
         {
@@ -150,7 +155,7 @@ describe('the state read from Stripe', () => {
     const em = db.orm.em.fork();
     const { id, stripeSubscriptionId } = await trial();
     await set(id, { cancelRequestedAt: now, endsAt: days(31) });
-    await storeStripeState(
+    await storeSubscriptionStateOfStripe(
       em,
       { row: { id, revision: 0, stripeSubscriptionId }, state: state(stripeSubscriptionId) },
       {
@@ -160,7 +165,7 @@ describe('the state read from Stripe', () => {
     );
     expect(await findSubscription(em, id)).toMatchObject({ cancelRequestedAt: now, endsAt: days(31) });
     const later = state(stripeSubscriptionId, { endsAt: days(32) });
-    await storeStripeState(
+    await storeSubscriptionStateOfStripe(
       em,
       { row: { id, revision: 1, stripeSubscriptionId }, state: later },
       {
@@ -169,7 +174,7 @@ describe('the state read from Stripe', () => {
       },
     );
     expect(await findSubscription(em, id)).toMatchObject({ cancelRequestedAt: now, endsAt: days(31) });
-    await storeStripeState(
+    await storeSubscriptionStateOfStripe(
       em,
       { row: { id, revision: 2, stripeSubscriptionId }, state: state('sub_new') },
       {
@@ -181,7 +186,7 @@ describe('the state read from Stripe', () => {
     expect(await findSubscription(em, id)).toMatchObject(begun);
     const old = { id, revision: 3, stripeSubscriptionId };
     expect(
-      await storeStripeState(
+      await storeSubscriptionStateOfStripe(
         em,
         { row: old, state: state(stripeSubscriptionId, { status: 'canceled' }) },
         {
@@ -227,7 +232,7 @@ it('writes the refunded amount, also when it decreases', async () => {
   const charge = await lockChargeRow(em, 'pi_1');
   expect(charge).toMatchObject({ userId, kind: 'trial', refundedPence: 0, dispute: null });
   const wentBack = async (pence: number, at: Date) => {
-    await recordRefunded(em, { id: charge!.id, pence }, at);
+    await recordChargeRefunded(em, { id: charge!.id, pence }, at);
     const [row] = await em.execute<{ at: string | null }[]>('select refunded_at as at from payments');
     return row?.at ? new Date(row.at) : null;
   };

@@ -5,12 +5,12 @@ import { sql, type SqlBool } from 'kysely';
 import { tables } from '../../entities.ts';
 import type { SubscriptionChangeContext } from './subscription-listener.ts';
 import { membershipInStateSql } from './membership-sql.ts';
-import { openChangeColumns, toOpenChange } from '../announced-change/open-change-sql.ts';
-import { storedCard } from './stored-card.ts';
+import { openAnnouncedChangeColumns, toOpenAnnouncedChange } from '../announced-change/open-change-sql.ts';
+import { toStoredCardOrNull } from './stored-card.ts';
 import type { StoredPaymentProblem, SubscriptionStatus } from './subscription.entity.ts';
 
 /** Postgres channel notified on every change of a subscription; the payload is its row's id. */
-export const subscriptionChannel = 've_subscriptions';
+export const subscriptionNotifyChannel = 've_subscriptions';
 
 export interface SubscriptionRow {
   id: string;
@@ -73,7 +73,7 @@ export const addSubscription = async (
       trialEndsAt: subscription.trialEndsAt,
       currentPeriodStart: subscription.currentPeriodStart,
       currentPeriodEnd: subscription.currentPeriodEnd,
-      card: storedCard(subscription.card),
+      card: toStoredCardOrNull(subscription.card),
       earlierFirstPaidAt: subscription.earlierFirstPaidAt ?? null,
       createdAt: now,
       updatedAt: now,
@@ -83,7 +83,7 @@ export const addSubscription = async (
     .executeTakeFirst();
   if (!row) return null;
   await listener.started(em, subscription.userId, now);
-  await notifySubscription(em, row.id);
+  await notifySubscriptionListeners(em, row.id);
   return row.id;
 };
 
@@ -146,7 +146,7 @@ export interface StripeSubscriptionState {
  * postponed by Stripe's delay; a new subscription starts without one, and without the paid period and the credit of the
  * one before it.
  */
-export const storeStripeState = async (
+export const storeSubscriptionStateOfStripe = async (
   em: EntityManager,
   {
     row,
@@ -176,7 +176,7 @@ export const storeStripeState = async (
         case when stripe_subscription_id = ${state.stripeSubscriptionId} and cancel_requested_at is not null
           then ends_at end
       ),
-      card = ${json(storedCard(state.card))}::jsonb,
+      card = ${json(toStoredCardOrNull(state.card))}::jsonb,
       payment_problem = ${json(state.paymentProblem)}::jsonb,
       updated_at = ${now.toISOString()}
     where id = ${row.id} and revision = ${row.revision}
@@ -187,12 +187,12 @@ export const storeStripeState = async (
   if (userId === null) return false;
   const begins = row.stripeSubscriptionId !== state.stripeSubscriptionId;
   await (begins ? listener.replaced(em, userId, now) : listener.changed(em, userId, now));
-  await notifySubscription(em, row.id);
+  await notifySubscriptionListeners(em, row.id);
   return true;
 };
 
 /** Records that Stripe does not know a subscription, so that it is not requested again all the time. */
-export const markUnknownSubscription = async (em: EntityManager, id: string, now: Date): Promise<void> => {
+export const markSubscriptionUnknownAtStripe = async (em: EntityManager, id: string, now: Date): Promise<void> => {
   await tables(em).updateTable('subscriptions').set({ updatedAt: now }).where('id', '=', id).execute();
 };
 
@@ -220,7 +220,7 @@ export const consumeCredit = async (em: EntityManager, id: string, periodEnd: Da
     returning id
   `.execute(tables(em));
   if (spent.rows.length === 0) return false;
-  await notifySubscription(em, id);
+  await notifySubscriptionListeners(em, id);
   return true;
 };
 
@@ -240,7 +240,7 @@ export const returnCredit = async (
     returning id
   `.execute(tables(em));
   if (returned.rows.length === 0) return false;
-  await notifySubscription(em, id);
+  await notifySubscriptionListeners(em, id);
   return true;
 };
 
@@ -326,8 +326,8 @@ export const findSixMonthlyNotices = async (
 };
 
 /** Notifies the listeners of a change of the subscription. */
-export const notifySubscription = async (em: EntityManager, id: string): Promise<void> => {
-  await sql`select pg_notify(${subscriptionChannel}, ${id})`.execute(tables(em));
+export const notifySubscriptionListeners = async (em: EntityManager, id: string): Promise<void> => {
+  await sql`select pg_notify(${subscriptionNotifyChannel}, ${id})`.execute(tables(em));
 };
 
 const instant = (at: Date | null): string | null => at?.toISOString() ?? null;
@@ -340,7 +340,7 @@ const findOne = async (em: EntityManager, where: ReturnType<typeof sql<SqlBool>>
     .leftJoin('customers as customer', 'customer.userId', 'subscription.userId')
     .selectAll('subscription')
     .select(['users.email', 'customer.stripeCustomerId'])
-    .select(openChangeColumns('subscription'))
+    .select(openAnnouncedChangeColumns('subscription'))
     .where(where)
     .executeTakeFirst();
   if (!row) return null;
@@ -352,7 +352,7 @@ const findOne = async (em: EntityManager, where: ReturnType<typeof sql<SqlBool>>
     registration: row.registrationNumber,
     stripeSubscriptionId: row.stripeSubscriptionId,
     monthlyPence: row.monthlyPence ?? offer.membership.pence,
-    ...toOpenChange(row),
+    ...toOpenAnnouncedChange(row),
     stripeCustomerId: row.stripeCustomerId,
     email: row.email,
     revision: row.revision,
@@ -362,7 +362,7 @@ const findOne = async (em: EntityManager, where: ReturnType<typeof sql<SqlBool>>
     creditedPeriodEnd: row.creditedPeriodEnd,
     cancelRequestedAt: row.cancelRequestedAt,
     endsAt: row.endsAt,
-    card: storedCard(row.card),
+    card: toStoredCardOrNull(row.card),
     paymentProblem: row.paymentProblem,
     tier: row.subscriptionTier,
   };

@@ -61,7 +61,7 @@ export const markComplaintsEscalated = async (em: EntityManager, ids: readonly s
 };
 
 /** Returns the answer that is mailed to the sender of a message; null when it has none, or was deleted. */
-export const findMessageAnswer = async (
+export const findAnswerOfContactMessage = async (
   em: EntityManager,
   id: string,
 ): Promise<{ reference: string; answer: string; receivedAt: Date } | null> => {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { isRowOfPersonAddress } from '../../kernel/rows-of-person.ts';
-import type { AggregatePrivacy } from '../../kernel/table-privacy.ts';
+import { isRowOfPersonAddressSql } from '../../kernel/rows-of-person.ts';
+import type { AggregateTablePrivacy } from '../../kernel/table-privacy.ts';
 
 export const contactMessagePrivacy = {
   contact_messages: {
-    rows: isRowOfPersonAddress('contact_messages', { email: 'email', at: 'received_at' }),
+    rows: isRowOfPersonAddressSql('contact_messages', { email: 'email', at: 'received_at' }),
     title: 'Enquiries, complaints and affiliate applications',
     matchesAddress: true,
     columns: sql`kind, reference, name, website, content, contact_messages.email as "emailAddress", registration, message, state,
@@ -17,4 +17,4 @@ export const contactMessagePrivacy = {
       enquiries: (before) => sql`received_at < ${before.toISOString()}`,
     },
   },
-} satisfies AggregatePrivacy;
+} satisfies AggregateTablePrivacy;

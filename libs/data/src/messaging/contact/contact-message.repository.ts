@@ -1,17 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ContactEnquiry } from '@ve/contracts/http/messaging/contact';
-import type { AffiliateContent } from '@ve/contracts/http/messaging/affiliates';
+import type { AffiliateContentKind } from '@ve/contracts/http/messaging/affiliates';
 import { caseDueAt } from '@ve/domain/messaging/contact/case-due';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 import { newCaseReference } from './case-reference.ts';
 
 /** What is written by the contact form, or by the form of the affiliate programme. */
-export type MessageKind = 'enquiry' | 'complaint' | 'affiliate';
+export type ContactMessageKind = 'enquiry' | 'complaint' | 'affiliate';
 
 /** A message of one of the forms. */
 export type NewContactMessage = Omit<ContactEnquiry, 'kind'> &
-  ({ kind?: ContactEnquiry['kind'] } | { kind: 'affiliate'; website: string; content: AffiliateContent });
+  ({ kind?: ContactEnquiry['kind'] } | { kind: 'affiliate'; website: string; content: AffiliateContentKind });
 
 export interface ContactMessageRow {
   id: string;
@@ -19,7 +19,7 @@ export interface ContactMessageRow {
   email: string;
   message: string;
   registration: string | null;
-  kind: MessageKind;
+  kind: ContactMessageKind;
   reference: string;
   state: 'received' | 'answered' | 'escalated' | 'closed';
   receivedAt: Date;

@@ -5,7 +5,7 @@ import { countUpTo, type CappedTotal } from '../../kernel/list/capped-total.ts';
 import { type KeysetPage, keysetPageClauses, type PagePosition, toKeysetPage } from '../../kernel/list/keyset-page.ts';
 
 /** `waiting`: neither sent nor ended, and older than `before`. */
-export type MailSelection = { state: 'failed' | 'skipped' } | { state: 'waiting'; before: Date };
+export type MailListSelection = { state: 'failed' | 'skipped' } | { state: 'waiting'; before: Date };
 
 export interface ListedMail {
   id: string;
@@ -22,7 +22,7 @@ export interface ListedMail {
 /** A page of the mails that were not sent: the last failed, skipped or written ones first. */
 export const listMails = async (
   em: EntityManager,
-  selection: MailSelection,
+  selection: MailListSelection,
   place: PagePosition,
 ): Promise<KeysetPage<ListedMail>> => {
   const { where, tail } = keysetPageClauses(place, { at: `mails.${orderedBy[selection.state]}`, id: 'mails.id' });
@@ -49,7 +49,7 @@ export const listMails = async (
 export const mailListTime = ({ createdAt, endedAt }: ListedMail): Date => endedAt ?? createdAt;
 
 /** Counts the selected mails, up to a thousand. */
-export const countSelectedMails = (em: EntityManager, selection: MailSelection): Promise<CappedTotal> =>
+export const countSelectedMails = (em: EntityManager, selection: MailListSelection): Promise<CappedTotal> =>
   countUpTo(em, 'mails', conditionOf(selection));
 
 /** Locks a mail until the caller's transaction ends; null when there is none with this id. */
@@ -72,7 +72,7 @@ export const lockMail = async (
 
 const orderedBy = { failed: 'failed_at', skipped: 'skipped_at', waiting: 'created_at' } as const;
 
-const conditionOf = (selection: MailSelection): RawBuilder<boolean> => {
+const conditionOf = (selection: MailListSelection): RawBuilder<boolean> => {
   switch (selection.state) {
     case 'failed':
       return sql`failed_at is not null`;

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { type OptionalMailStream, optionalMailStreams } from '@ve/contracts/mails';
-import { emailCheck, instant } from '../../kernel/entity-columns.ts';
+import { emailFormatCheck, instantColumn } from '../../kernel/entity-columns.ts';
 
 /** An address unsubscribed from one stream. */
 export const mailOptOutSchema = defineEntity({
@@ -9,10 +9,10 @@ export const mailOptOutSchema = defineEntity({
   properties: {
     email: p.text().primary(),
     stream: p.text().$type<OptionalMailStream>().primary(),
-    optedOutAt: instant(),
+    optedOutAt: instantColumn(),
   },
   checks: [
-    { name: 'mail_opt_outs_email_check', expression: emailCheck('email') },
+    { name: 'mail_opt_outs_email_check', expression: emailFormatCheck('email') },
     {
       name: 'mail_opt_outs_stream_check',
       expression: `stream in (${optionalMailStreams.map((stream) => `'${stream}'`).join(', ')})`,

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { MailStream, OptionalMailStream } from '@ve/contracts/mails';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
-import { liftSuppression } from './mail-suppression.repository.ts';
+import { liftMailSuppression } from './mail-suppression.repository.ts';
 
 /** Unsubscribes an address from one stream; the time of the first call is kept. Other streams are unaffected. */
 export const recordMailOptOut = async (
@@ -24,7 +24,7 @@ export const removeMailOptOut = async (
   now: Date,
 ): Promise<void> => {
   await tables(em).deleteFrom('mail_opt_outs').where('email', '=', email).where('stream', '=', stream).execute();
-  await liftSuppression(em, email, now);
+  await liftMailSuppression(em, email, now);
 };
 
 /** Returns the streams of `streams` from which an address is unsubscribed, in their order. */

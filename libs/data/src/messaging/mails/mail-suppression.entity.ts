@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { emailCheck, instant } from '../../kernel/entity-columns.ts';
+import { emailFormatCheck, instantColumn } from '../../kernel/entity-columns.ts';
 
 /**
  * `refused`: our mail server reports that the address does not exist. `bounce`: a later server reported so.
@@ -16,13 +16,13 @@ export const mailSuppressionSchema = defineEntity({
     email: p.text().primary(),
     reason: p.text().$type<SuppressionReason>(),
     /** When it happened, as reported. */
-    suppressedAt: instant(),
+    suppressedAt: instantColumn(),
     /** When its owner resubscribed or mail was seen to arrive; earlier reports no longer count. */
-    liftedAt: instant().nullable(),
+    liftedAt: instantColumn().nullable(),
   },
   indexes: [{ name: 'mail_suppressions_suppressed_at_index', properties: ['suppressedAt'] }],
   checks: [
-    { name: 'mail_suppressions_email_check', expression: emailCheck('email') },
+    { name: 'mail_suppressions_email_check', expression: emailFormatCheck('email') },
     {
       name: 'mail_suppressions_reason_check',
       expression: `reason in (${suppressionReasons.map((reason) => `'${reason}'`).join(', ')})`,

@@ -31,12 +31,12 @@ export const isMailSuppressed = async (em: EntityManager, email: string): Promis
 };
 
 /** Lifts the suppression of an address because its owner subscribed again. */
-export const liftSuppression = async (em: EntityManager, email: string, now: Date): Promise<void> => {
+export const liftMailSuppression = async (em: EntityManager, email: string, now: Date): Promise<void> => {
   await lift(em, email, now).execute();
 };
 
 /** Lifts the suppression of an address because mail was seen to arrive, unless its owner had marked a mail as spam. */
-export const liftSuppressionAfterDelivery = async (em: EntityManager, email: string, now: Date): Promise<void> => {
+export const liftMailSuppressionAfterDelivery = async (em: EntityManager, email: string, now: Date): Promise<void> => {
   await lift(em, email, now).where('reason', '<>', 'complaint').execute();
 };
 

@@ -1,6 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { mailStreams, type MailStream } from '@ve/contracts/mails';
-import { emailCheck, instant, newestFirst, uuidKey } from '../../kernel/entity-columns.ts';
+import {
+  emailFormatCheck,
+  instantColumn,
+  newestFirstIndexColumns,
+  uuidPrimaryKey,
+} from '../../kernel/entity-columns.ts';
 
 /** One mail to one recipient: its recipient, subject row and outcome; never its text or a token. */
 export const mailSchema = defineEntity({
@@ -8,7 +13,7 @@ export const mailSchema = defineEntity({
   tableName: 'mails',
   properties: {
     /** Becomes the Message-ID. */
-    id: uuidKey(),
+    id: uuidPrimaryKey(),
     /** A key of `contracts/mails`; a newer release may write one unknown to this release. */
     template: p.text(),
     stream: p.text().$type<MailStream>(),
@@ -18,17 +23,17 @@ export const mailSchema = defineEntity({
     subjectId: p.uuid().nullable(),
     /** A second mail with the same key is never written. */
     uniqueKey: p.text().unique('mails_unique_key_unique'),
-    createdAt: instant(),
+    createdAt: instantColumn(),
     /** Lease of the worker that is sending it. */
-    claimedUntil: instant().nullable(),
+    claimedUntil: instantColumn().nullable(),
     /** When our mail server accepted it. */
-    sentAt: instant().nullable(),
+    sentAt: instantColumn().nullable(),
     /** When a later server reported that it could not be delivered after all. */
-    bouncedAt: instant().nullable(),
-    failedAt: instant().nullable(),
+    bouncedAt: instantColumn().nullable(),
+    failedAt: instantColumn().nullable(),
     /** Why it failed: `refused 550`, `timeout`. Never the mail server's text, which may contain an address. */
     failure: p.text().nullable(),
-    skippedAt: instant().nullable(),
+    skippedAt: instantColumn().nullable(),
     /** Why nothing was sent: `stream-stopped`, `not-needed`. */
     skipReason: p.text().nullable(),
   },
@@ -38,24 +43,24 @@ export const mailSchema = defineEntity({
     {
       name: 'mails_created_at_id_index',
       properties: ['createdAt', 'id'],
-      columns: newestFirst('created_at'),
+      columns: newestFirstIndexColumns('created_at'),
     },
     {
       name: 'mails_failed_at_id_index',
       properties: ['failedAt', 'id'],
-      columns: newestFirst('failed_at'),
+      columns: newestFirstIndexColumns('failed_at'),
       where: 'failed_at is not null',
     },
     {
       name: 'mails_skipped_at_id_index',
       properties: ['skippedAt', 'id'],
-      columns: newestFirst('skipped_at'),
+      columns: newestFirstIndexColumns('skipped_at'),
       where: 'skipped_at is not null',
     },
     {
       name: 'mails_waiting_index',
       properties: ['createdAt', 'id'],
-      columns: newestFirst('created_at'),
+      columns: newestFirstIndexColumns('created_at'),
       where: 'sent_at is null and failed_at is null and skipped_at is null',
     },
   ],
@@ -65,7 +70,7 @@ export const mailSchema = defineEntity({
       name: 'mails_stream_check',
       expression: `stream in (${mailStreams.map((stream) => `'${stream}'`).join(', ')})`,
     },
-    { name: 'mails_recipient_check', expression: emailCheck('recipient') },
+    { name: 'mails_recipient_check', expression: emailFormatCheck('recipient') },
     { name: 'mails_unique_key_check', expression: 'length(unique_key) >= 1 and length(unique_key) <= 200' },
     {
       name: 'mails_failure_check',

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isRowOfPersonAddress, isOfUserOrAddress } from '../../kernel/rows-of-person.ts';
-import type { AggregatePrivacy } from '../../kernel/table-privacy.ts';
+import { isRowOfPersonAddressSql, isRowOfUserOrAddressSql } from '../../kernel/rows-of-person.ts';
+import type { AggregateTablePrivacy } from '../../kernel/table-privacy.ts';
 import { contactMessagePrivacy } from '../contact/contact-message.privacy.ts';
 
 /** Whether no other account has the address of a row: what it says protects its current owner. */
@@ -8,7 +8,7 @@ const hasNoOtherOwner = (email: string): RawBuilder<boolean> => sql<boolean>`not
   select from users other where other.email = ${sql.ref(email)} and other.id <> (select user_id from person)
 )`;
 
-const ofRecipient = isRowOfPersonAddress('mails', { email: 'recipient', at: 'created_at' });
+const ofRecipient = isRowOfPersonAddressSql('mails', { email: 'recipient', at: 'created_at' });
 
 export const mailPrivacy = {
   mails: {
@@ -19,7 +19,7 @@ export const mailPrivacy = {
         sent_at as "sentAt", bounced_at as "cameBackAt", failed_at as "failedAt", failure as "whyItFailed",
         skipped_at as "notSentAt", skip_reason as "whyItWasNotSent"`,
     exportedWhere: sql`${ofRecipient} or (recipient is null and subject_id in (
-        select id from disputes where ${isOfUserOrAddress('disputes', { email: 'email', at: 'created_at' })}
+        select id from disputes where ${isRowOfUserOrAddressSql('disputes', { email: 'email', at: 'created_at' })}
         union all
         select id from contact_messages where ${contactMessagePrivacy.contact_messages.rows}
       ))`,
@@ -37,7 +37,7 @@ export const mailPrivacy = {
     },
   },
   mail_opt_outs: {
-    rows: isRowOfPersonAddress('mail_opt_outs', { email: 'email', at: 'opted_out_at' }),
+    rows: isRowOfPersonAddressSql('mail_opt_outs', { email: 'email', at: 'opted_out_at' }),
     title: 'Mails you do not want',
     matchesAddress: true,
     columns: sql`mail_opt_outs.email as "emailAddress", stream as "kind", opted_out_at as "stoppedAt"`,
@@ -46,7 +46,7 @@ export const mailPrivacy = {
   },
   mail_suppressions: {
     key: 'email',
-    rows: isRowOfPersonAddress('mail_suppressions', { email: 'email', at: 'suppressed_at' }),
+    rows: isRowOfPersonAddressSql('mail_suppressions', { email: 'email', at: 'suppressed_at' }),
     title: 'Addresses that our mails do not reach',
     matchesAddress: true,
     columns: sql`mail_suppressions.email as "emailAddress", reason, suppressed_at as "since", lifted_at as "until"`,
@@ -56,4 +56,4 @@ export const mailPrivacy = {
         and (lifted_at is not null or not exists (select from users where users.email = mail_suppressions.email))`,
     },
   },
-} satisfies AggregatePrivacy;
+} satisfies AggregateTablePrivacy;

@@ -1,8 +1,8 @@
 import { findMessageState, markMessageFailed, markMessageSkipped } from '../message.repository.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { emptyTables } from '../../testing/empty-tables.ts';
+import { clearTables } from '../../testing/clear-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
-import { isMailSuppressed, liftSuppressionAfterDelivery, suppressMail } from './mail-suppression.repository.ts';
+import { isMailSuppressed, liftMailSuppressionAfterDelivery, suppressMail } from './mail-suppression.repository.ts';
 import { isMailStreamOptedOut, removeMailOptOut, recordMailOptOut } from './mail-opt-out.repository.ts';
 import { addMail, claimMail, countMails, markMailSent, releaseMailClaim } from './mail.repository.ts';
 import { purgeEntryBatch } from '../../privacy/retention/purge-batch.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
   db = await openTestDatabase(12);
 });
 afterAll(() => db.close());
-beforeEach(() => emptyTables(db.orm.em.fork(), 'mails', 'mail_opt_outs', 'mail_suppressions', 'outbox'));
+beforeEach(() => clearTables(db.orm.em.fork(), 'mails', 'mail_opt_outs', 'mail_suppressions', 'outbox'));
 
 const em = () => db.orm.em.fork();
 const at = (seconds: number) => new Date(Date.parse('2026-03-01T10:00:00Z') + seconds * 1_000);
@@ -121,10 +121,10 @@ describe('a suppressed address', () => {
 
   it('is unsuppressed when mail was seen to arrive, unless a mail was marked as spam', async () => {
     await suppress(0);
-    await liftSuppressionAfterDelivery(em(), email, at(1));
+    await liftMailSuppressionAfterDelivery(em(), email, at(1));
     expect(await suppressed()).toBe(false);
     await suppress(2, 'complaint');
-    await liftSuppressionAfterDelivery(em(), email, at(3));
+    await liftMailSuppressionAfterDelivery(em(), email, at(3));
     expect(await suppressed()).toBe(true);
   });
 

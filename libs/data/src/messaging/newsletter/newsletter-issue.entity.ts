@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { instant, uuidKey } from '../../kernel/entity-columns.ts';
+import { instantColumn, uuidPrimaryKey } from '../../kernel/entity-columns.ts';
 
 export const newsletterIssueStates = ['draft', 'sending', 'sent'] as const;
 export type NewsletterIssueState = (typeof newsletterIssueStates)[number];
@@ -12,7 +12,7 @@ export const newsletterIssueSchema = defineEntity({
   name: 'NewsletterIssue',
   tableName: 'newsletter_issues',
   properties: {
-    id: uuidKey(),
+    id: uuidPrimaryKey(),
     state: p.text().$type<NewsletterIssueState>(),
     subject: p.text(),
     opening: p.text(),
@@ -20,22 +20,22 @@ export const newsletterIssueSchema = defineEntity({
     articleIds: p.json<number[]>(),
     /** Raised by each edit: an edit or a sending of an earlier version is refused. */
     version: p.integer(),
-    createdAt: instant(),
-    updatedAt: instant(),
+    createdAt: instantColumn(),
+    updatedAt: instantColumn(),
     /** The version that the previews show. */
     previewedVersion: p.integer().nullable(),
     previewHtml: p.text().nullable(),
     previewText: p.text().nullable(),
     /** When staff sent it: those subscribed at that moment get it. */
-    startedAt: instant().nullable(),
+    startedAt: instantColumn().nullable(),
     /** The last subscription for which a mail was queued; the order is that of their ids. */
     lastQueuedId: p.uuid().nullable(),
     /** When the next batch may be queued. */
-    nextBatchAt: instant().nullable(),
+    nextBatchAt: instantColumn().nullable(),
     /** When the mail of the last subscriber was queued. */
-    queuedAt: instant().nullable(),
+    queuedAt: instantColumn().nullable(),
     /** When no mail was left to be sent. */
-    sentAt: instant().nullable(),
+    sentAt: instantColumn().nullable(),
   },
   indexes: [{ name: 'newsletter_issues_created_at_index', properties: ['createdAt'] }],
   // At most one is being sent.

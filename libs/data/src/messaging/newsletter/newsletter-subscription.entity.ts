@@ -1,17 +1,17 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { emailCheck, instant, uuidKey } from '../../kernel/entity-columns.ts';
+import { emailFormatCheck, instantColumn, uuidPrimaryKey } from '../../kernel/entity-columns.ts';
 
 /** An address and its consent: subscribed only when confirmed and while `mail_opt_outs` has no newsletter opt-out. */
 export const newsletterSubscriptionSchema = defineEntity({
   name: 'NewsletterSubscription',
   tableName: 'newsletter_subscriptions',
   properties: {
-    id: uuidKey(),
+    id: uuidPrimaryKey(),
     email: p.text().unique('newsletter_subscriptions_email_unique'),
     /** When the address was last entered in the form, by any visitor. */
-    requestedAt: instant(),
+    requestedAt: instantColumn(),
     /** When the owner of the mailbox consented: the record of consent. */
-    confirmedAt: instant().nullable(),
+    confirmedAt: instantColumn().nullable(),
   },
   indexes: [
     {
@@ -20,5 +20,5 @@ export const newsletterSubscriptionSchema = defineEntity({
       where: 'confirmed_at is null',
     },
   ],
-  checks: [{ name: 'newsletter_subscriptions_email_check', expression: emailCheck('email') }],
+  checks: [{ name: 'newsletter_subscriptions_email_check', expression: emailFormatCheck('email') }],
 });

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { foreignKey, instant, tokenHashCheck, uuidKey } from '../../kernel/entity-columns.ts';
+import { foreignKey, instantColumn, tokenHashFormatCheck, uuidPrimaryKey } from '../../kernel/entity-columns.ts';
 import { newsletterSubscriptionSchema } from './newsletter-subscription.entity.ts';
 
 export const newsletterTokenKinds = ['confirm', 'unsubscribe'] as const;
@@ -10,15 +10,15 @@ export const newsletterTokenSchema = defineEntity({
   name: 'NewsletterToken',
   tableName: 'newsletter_tokens',
   properties: {
-    id: uuidKey(),
+    id: uuidPrimaryKey(),
     subscription: () => foreignKey(newsletterSubscriptionSchema, 'cascade'),
     kind: p.text().$type<NewsletterTokenKind>(),
     /** SHA-256 of the token in the link, hexadecimal. */
     tokenHash: p.text().unique('newsletter_tokens_token_hash_unique').hidden(),
-    createdAt: instant(),
+    createdAt: instantColumn(),
     /** Null for unsubscribe links, which must keep working as long as the mail exists. */
-    expiresAt: instant().nullable(),
-    usedAt: instant().nullable(),
+    expiresAt: instantColumn().nullable(),
+    usedAt: instantColumn().nullable(),
   },
   indexes: [
     { name: 'newsletter_tokens_subscription_id_index', properties: ['subscription'] },
@@ -29,7 +29,7 @@ export const newsletterTokenSchema = defineEntity({
       name: 'newsletter_tokens_kind_check',
       expression: `kind in (${newsletterTokenKinds.map((kind) => `'${kind}'`).join(', ')})`,
     },
-    { name: 'newsletter_tokens_token_hash_check', expression: tokenHashCheck('token_hash') },
+    { name: 'newsletter_tokens_token_hash_check', expression: tokenHashFormatCheck('token_hash') },
     {
       name: 'newsletter_tokens_expires_at_check',
       expression: `(kind = 'confirm') = (expires_at is not null) and (expires_at is null or (expires_at > created_at and expires_at <= created_at + '7 days'::interval))`,

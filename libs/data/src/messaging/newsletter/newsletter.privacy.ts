@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { isRowOfPersonAddress } from '../../kernel/rows-of-person.ts';
-import { type AggregatePrivacy, noPersonalData } from '../../kernel/table-privacy.ts';
+import { isRowOfPersonAddressSql } from '../../kernel/rows-of-person.ts';
+import { type AggregateTablePrivacy, noPersonalDataPrivacy } from '../../kernel/table-privacy.ts';
 import { purgeNewsletterAddresses } from './newsletter.repository.ts';
 
-const ofSubscriber = isRowOfPersonAddress('newsletter_subscriptions', { email: 'email', at: 'requested_at' });
+const ofSubscriber = isRowOfPersonAddressSql('newsletter_subscriptions', { email: 'email', at: 'requested_at' });
 
 export const newsletterPrivacy = {
   newsletter_subscriptions: {
@@ -25,9 +25,9 @@ export const newsletterPrivacy = {
     purge: { newsletter: { otherwise: 'With the purge of addresses.' } },
   },
   newsletter_issues: {
-    ...noPersonalData('What we wrote to all subscribers; who got it is in mails.'),
+    ...noPersonalDataPrivacy('What we wrote to all subscribers; who got it is in mails.'),
     purge: {
       newsletterIssues: (before) => sql`updated_at < ${before.toISOString()} and state <> 'sending'`,
     },
   },
-} satisfies AggregatePrivacy;
+} satisfies AggregateTablePrivacy;

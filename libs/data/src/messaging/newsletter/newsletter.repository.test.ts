@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { removeMailOptOut, recordMailOptOut } from '../mails/mail-opt-out.repository.ts';
-import { emptyTables } from '../../testing/empty-tables.ts';
+import { clearTables } from '../../testing/clear-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
 import {
   addNewsletterToken,
@@ -16,7 +16,7 @@ beforeAll(async () => {
   db = await openTestDatabase();
 });
 afterAll(() => db.close());
-beforeEach(() => emptyTables(db.orm.em.fork(), 'newsletter_subscriptions', 'mail_opt_outs'));
+beforeEach(() => clearTables(db.orm.em.fork(), 'newsletter_subscriptions', 'mail_opt_outs'));
 
 const day = (count: number) => new Date(Date.parse('2026-01-01T00:00:00Z') + count * 86_400_000);
 const em = () => db.orm.em.fork();

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { instant, phoneCheck, textSidCheck, uuidKey } from '../../kernel/entity-columns.ts';
+import { instantColumn, phoneFormatCheck, textSidFormatCheck, uuidPrimaryKey } from '../../kernel/entity-columns.ts';
 
 /** The request of an inbound text, by its first word; its content is not stored. */
 export const inboundKeywords = ['stop', 'start', 'help', 'other'] as const;
@@ -10,16 +10,16 @@ export const inboundTextSchema = defineEntity({
   name: 'InboundText',
   tableName: 'inbound_texts',
   properties: {
-    id: uuidKey(),
+    id: uuidPrimaryKey(),
     /** The vendor's id: a second webhook for the same text changes nothing. */
     vendorMessageId: p.text().unique('inbound_texts_vendor_message_id_unique'),
     phone: p.text().index('inbound_texts_phone_index'),
     keyword: p.text().$type<InboundKeyword>(),
-    receivedAt: instant().index('inbound_texts_received_at_index'),
+    receivedAt: instantColumn().index('inbound_texts_received_at_index'),
   },
   checks: [
-    { name: 'inbound_texts_vendor_message_id_check', expression: textSidCheck('vendor_message_id') },
-    { name: 'inbound_texts_phone_check', expression: phoneCheck('phone') },
+    { name: 'inbound_texts_vendor_message_id_check', expression: textSidFormatCheck('vendor_message_id') },
+    { name: 'inbound_texts_phone_check', expression: phoneFormatCheck('phone') },
     {
       name: 'inbound_texts_keyword_check',
       expression: `keyword in (${inboundKeywords.map((word) => `'${word}'`).join(', ')})`,

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { instant, phoneCheck } from '../../kernel/entity-columns.ts';
+import { instantColumn, phoneFormatCheck } from '../../kernel/entity-columns.ts';
 
 /**
  * Why no text is sent to a number. `stop`: its owner replied STOP; `unreachable`: its handset was off on two days;
@@ -15,10 +15,10 @@ export const textOptOutSchema = defineEntity({
   properties: {
     phone: p.text().primary(),
     reason: p.text().$type<TextOptOutReason>(),
-    optedOutAt: instant().index('text_opt_outs_opted_out_at_index'),
+    optedOutAt: instantColumn().index('text_opt_outs_opted_out_at_index'),
   },
   checks: [
-    { name: 'text_opt_outs_phone_check', expression: phoneCheck('phone') },
+    { name: 'text_opt_outs_phone_check', expression: phoneFormatCheck('phone') },
     {
       name: 'text_opt_outs_reason_check',
       expression: `reason in (${textOptOutReasons.map((reason) => `'${reason}'`).join(', ')})`,

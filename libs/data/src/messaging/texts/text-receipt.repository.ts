@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 
 /** The state of a text as the vendor reports it, in a receipt or in response to our request. */
-export interface Receipt {
+export interface TextReceipt {
   sid: string;
   /** The id of our text, from the URL to which the receipt was sent: known before the `sid` is stored. */
   textId: string | null;
@@ -27,7 +27,7 @@ export interface TextOfReceipt {
  */
 export const recordTextReceipt = async (
   em: EntityManager,
-  receipt: Receipt,
+  receipt: TextReceipt,
   now: Date,
 ): Promise<TextOfReceipt | null> => {
   const { sid, textId, state, failure } = receipt;

@@ -1,12 +1,18 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { instant, newestFirst, phoneCheck, textSidCheck, uuidKey } from '../../kernel/entity-columns.ts';
+import {
+  instantColumn,
+  newestFirstIndexColumns,
+  phoneFormatCheck,
+  textSidFormatCheck,
+  uuidPrimaryKey,
+} from '../../kernel/entity-columns.ts';
 
 /** One text to one number: its recipient, subject row and outcome; never its content. */
 export const textSchema = defineEntity({
   name: 'Text',
   tableName: 'texts',
   properties: {
-    id: uuidKey(),
+    id: uuidPrimaryKey(),
     /** A key of `contracts/texts`; a newer release may write one unknown to this release. */
     template: p.text(),
     /** E.164. */
@@ -15,39 +21,43 @@ export const textSchema = defineEntity({
     subjectId: p.uuid().nullable(),
     /** A second text with the same key is never written. */
     uniqueKey: p.text().unique('texts_unique_key_unique'),
-    createdAt: instant(),
+    createdAt: instantColumn(),
     /** Lease of the worker that is sending it. */
-    claimedUntil: instant().nullable(),
+    claimedUntil: instantColumn().nullable(),
     /** Since when the vendor may have it although its response is unknown. */
-    attemptedAt: instant().nullable(),
+    attemptedAt: instantColumn().nullable(),
     /** When the last of those attempts started. */
-    lastAttemptAt: instant().nullable(),
+    lastAttemptAt: instantColumn().nullable(),
     /** When the vendor accepted it. */
-    sentAt: instant().nullable(),
+    sentAt: instantColumn().nullable(),
     /** The vendor's id. */
     vendorMessageId: p.text().nullable().unique('texts_vendor_message_id_unique'),
     segments: p.smallint().nullable(),
     /** Millionths of a pound. */
     priceMicros: p.integer().nullable(),
     /** When the network confirmed that it arrived. */
-    deliveredAt: instant().nullable(),
+    deliveredAt: instantColumn().nullable(),
     /** When the vendor was asked for its state because no receipt had arrived. */
-    statusRequestedAt: instant().nullable(),
-    failedAt: instant().nullable(),
+    statusRequestedAt: instantColumn().nullable(),
+    failedAt: instantColumn().nullable(),
     /** Why it failed, with the vendor's code: `unreachable 30003`. */
     failure: p.text().nullable(),
-    skippedAt: instant().nullable(),
+    skippedAt: instantColumn().nullable(),
     /** Why nothing was sent: `stopped`, `not-needed`. */
     skipReason: p.text().nullable(),
   },
   indexes: [
     { name: 'texts_recipient_template_created_at_index', properties: ['recipient', 'template', 'createdAt'] },
     { name: 'texts_subject_id_index', properties: ['subjectId'] },
-    { name: 'texts_created_at_id_index', properties: ['createdAt', 'id'], columns: newestFirst('created_at') },
+    {
+      name: 'texts_created_at_id_index',
+      properties: ['createdAt', 'id'],
+      columns: newestFirstIndexColumns('created_at'),
+    },
     {
       name: 'texts_failed_at_id_index',
       properties: ['failedAt', 'id'],
-      columns: newestFirst('failed_at'),
+      columns: newestFirstIndexColumns('failed_at'),
       where: 'failed_at is not null',
     },
     {
@@ -58,11 +68,11 @@ export const textSchema = defineEntity({
   ],
   checks: [
     { name: 'texts_template_check', expression: `template ~ '^[a-z]+(-[a-z]+)*$' and length(template) <= 60` },
-    { name: 'texts_recipient_check', expression: phoneCheck('recipient') },
+    { name: 'texts_recipient_check', expression: phoneFormatCheck('recipient') },
     { name: 'texts_unique_key_check', expression: 'length(unique_key) >= 1 and length(unique_key) <= 200' },
     {
       name: 'texts_vendor_message_id_check',
-      expression: `(vendor_message_id is null) = (sent_at is null) and ${textSidCheck('vendor_message_id')}`,
+      expression: `(vendor_message_id is null) = (sent_at is null) and ${textSidFormatCheck('vendor_message_id')}`,
     },
     { name: 'texts_segments_check', expression: 'segments >= 1 and segments <= 10' },
     { name: 'texts_price_micros_check', expression: 'price_micros >= 0' },

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { confirmedPhoneNumberSql } from '../../kernel/rows-of-person.ts';
-import { type AggregatePrivacy, olderThan } from '../../kernel/table-privacy.ts';
+import { type AggregateTablePrivacy, purgeOlderThan } from '../../kernel/table-privacy.ts';
 
-/** Within `personCte`: the ids of the person's rows that texts refer to. */
+/** Within `personCteSql`: the ids of the person's rows that texts refer to. */
 export const textSubjectsOfPerson: RawBuilder<unknown> = sql`
   select id from phone_codes where user_id = (select user_id from person)
   union all select id from watch_events where user_id = (select user_id from person)
@@ -23,7 +23,7 @@ export const textPrivacy = {
     title: 'Texts you sent us',
     columns: sql`phone as "from", keyword as "asksFor", received_at as "receivedAt", vendor_message_id as "numberAtTwilio"`,
     erase: { only: hasNoOtherOwner('inbound_texts.phone') },
-    purge: { texts: olderThan('received_at') },
+    purge: { texts: purgeOlderThan('received_at') },
   },
   texts: {
     rows: sql`(recipient = (${confirmedPhoneNumberSql}) or subject_id in (${textSubjectsOfPerson}))`,
@@ -55,4 +55,4 @@ export const textPrivacy = {
         and not exists (select from customers where customers.phone_number = text_opt_outs.phone)`,
     },
   },
-} satisfies AggregatePrivacy;
+} satisfies AggregateTablePrivacy;

@@ -1,9 +1,9 @@
 import { findMessageState, markMessageFailed, markMessageSkipped, reopenMessage } from '../message.repository.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { tables } from '../../entities.ts';
-import { emptyTables } from '../../testing/empty-tables.ts';
+import { clearTables } from '../../testing/clear-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
-import { type Receipt, recordTextReceipt } from './text-receipt.repository.ts';
+import { type TextReceipt, recordTextReceipt } from './text-receipt.repository.ts';
 import { findTextOptOut, removeTextOptOut, recordTextOptOut } from './text-opt-out.repository.ts';
 import {
   addText,
@@ -20,7 +20,7 @@ beforeAll(async () => {
   db = await openTestDatabase(12);
 });
 afterAll(() => db.close());
-beforeEach(() => emptyTables(em(), 'texts', 'text_opt_outs', 'outbox'));
+beforeEach(() => clearTables(em(), 'texts', 'text_opt_outs', 'outbox'));
 
 const em = () => db.orm.em.fork();
 const at = (seconds: number) => new Date(Date.parse('2026-03-01T10:00:00Z') + seconds * 1_000);
@@ -100,7 +100,7 @@ describe('receipts', () => {
     accepted: { sid, textId: null, state: 'accepted', failure: null },
     delivered: { sid, textId: null, state: 'delivered', failure: null },
     failed: { sid, textId: null, state: 'failed', failure: 'unreachable 30003' },
-  } satisfies Record<string, Receipt>;
+  } satisfies Record<string, TextReceipt>;
 
   it.each([
     ['accepted delivered', { deliveredAt: at(3), failedAt: null }],

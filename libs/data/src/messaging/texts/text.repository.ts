@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { TextTemplate } from '@ve/contracts/texts';
-import { receiptMs } from '@ve/domain/messaging/texts/text-state';
+import { deliveryReceiptTimeoutMs } from '@ve/domain/messaging/texts/text-state';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 import { claimMessage, type ClaimedMessage, type NewMessage } from '../message.repository.ts';
@@ -155,7 +155,7 @@ export const claimUnconfirmedTexts = async (
   const taken = await sql<{ id: string; sid: string }>`
     update texts set status_requested_at = ${now.toISOString()} where id in (
       select id from texts
-      where sent_at > ${new Date(now.getTime() - receiptMs).toISOString()} and sent_at < ${before.toISOString()}
+      where sent_at > ${new Date(now.getTime() - deliveryReceiptTimeoutMs).toISOString()} and sent_at < ${before.toISOString()}
         and delivered_at is null and failed_at is null and status_requested_at is null
       order by sent_at limit ${limit} for update skip locked
     ) returning id, vendor_message_id as sid
@@ -164,13 +164,13 @@ export const claimUnconfirmedTexts = async (
 };
 
 /** Releases claimed texts whose state the vendor could not be asked for. */
-export const releaseUnconfirmedTexts = async (em: EntityManager, ids: string[]): Promise<void> => {
+export const releaseClaimsOfUnconfirmedTexts = async (em: EntityManager, ids: string[]): Promise<void> => {
   if (ids.length > 0)
     await tables(em).updateTable('texts').set({ statusRequestedAt: null }).where('id', 'in', ids).execute();
 };
 
 /** Suffix of the key of a text that is sent a second time because the handset was off. */
-export const resendSuffix = ':again';
+export const textResendKeySuffix = ':again';
 
 /** Returns up to 500 reminders and alerts that failed by their receipt within `failed`, and were not sent again. */
 export const findTextsToResend = async (
@@ -181,8 +181,8 @@ export const findTextsToResend = async (
     select template, recipient, subject_id, unique_key from texts
     where failed_at > ${from.toISOString()} and failed_at <= ${until.toISOString()} and failure = ${failure}
       and sent_at is not null
-      and template in ('reminder', 'alert') and unique_key not like ${`%${resendSuffix}`} and length(unique_key) <= 190
-      and not exists (select from texts again where again.unique_key = texts.unique_key || ${resendSuffix})
+      and template in ('reminder', 'alert') and unique_key not like ${`%${textResendKeySuffix}`} and length(unique_key) <= 190
+      and not exists (select from texts again where again.unique_key = texts.unique_key || ${textResendKeySuffix})
     order by failed_at limit 500
   `.execute(tables(em));
   return found.rows;

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { type WatchAspect, watchAspects } from '@ve/domain/monitoring/alerts/watch-aspects';
-import { foreignKey, instant, registrationCheck } from '../../kernel/entity-columns.ts';
+import { foreignKey, instantColumn, registrationFormatCheck } from '../../kernel/entity-columns.ts';
 import { userSchema } from '../../identity/user/user.entity.ts';
 
 /** The stored result for one aspect of a member's car, with which the next monitor check is compared. */
@@ -18,18 +18,18 @@ export const monitorCheckStateSchema = defineEntity({
      */
     lastResult: p.json().nullable(),
     /** When the source was requested for `known`: the result of an earlier request never overwrites it. */
-    lastResultRequestedAt: instant().nullable(),
+    lastResultRequestedAt: instantColumn().nullable(),
     /** When the source was last requested. */
-    attemptedAt: instant().nullable(),
+    attemptedAt: instantColumn().nullable(),
     /** Why the last monitor check had no result; null when it had one. */
     failure: p.text().nullable(),
     /**
      * When the next monitor check is due; null: suspended until the member pays again or gives a postcode (`failure`
      * says which), or its source changes.
      */
-    nextCheckAt: instant().nullable(),
+    nextCheckAt: instantColumn().nullable(),
     /** When the due monitor check was queued; null: it was not yet. */
-    queuedAt: instant().nullable(),
+    queuedAt: instantColumn().nullable(),
   },
   indexes: [
     { name: 'monitor_check_states_due_index', properties: ['aspect', 'nextCheckAt'], where: 'queued_at is null' },
@@ -54,7 +54,10 @@ export const monitorCheckStateSchema = defineEntity({
       name: 'monitor_check_states_aspect_check',
       expression: `aspect in (${watchAspects.map((aspect) => `'${aspect}'`).join(', ')})`,
     },
-    { name: 'monitor_check_states_registration_number_check', expression: registrationCheck('registration_number') },
+    {
+      name: 'monitor_check_states_registration_number_check',
+      expression: registrationFormatCheck('registration_number'),
+    },
     {
       name: 'monitor_check_states_last_result_check',
       expression: `(last_result is null) = (last_result_requested_at is null) and jsonb_typeof(last_result) = 'object'`,

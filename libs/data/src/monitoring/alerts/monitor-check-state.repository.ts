@@ -104,7 +104,7 @@ export const claimMonitorCheck = async (
 };
 
 /** Returns whether the check of another member who watches the car has a result that was requested since `since`. */
-export const hasResultOfOthers = async (
+export const hasRecentResultOfOtherMember = async (
   em: EntityManager,
   { userId, aspect, registration }: WatchedAspect,
   { since, until }: { since: Date; until: Date },

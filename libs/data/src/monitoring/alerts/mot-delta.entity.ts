@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { instant } from '../../kernel/entity-columns.ts';
+import { instantColumn } from '../../kernel/entity-columns.ts';
 
 /** A file of changed MOT histories, with the progress of reading it. */
 export const motDeltaSchema = defineEntity({
@@ -9,18 +9,18 @@ export const motDeltaSchema = defineEntity({
     /** The name in DVSA's list. */
     filename: p.text().primary(),
     /** When DVSA created it. */
-    sourceCreatedAt: instant(),
-    startedAt: instant(),
+    sourceCreatedAt: instantColumn(),
+    startedAt: instantColumn(),
     /** Processed records: after a crash the next run continues behind them. */
     processedRecords: p.integer().default(0),
     /** Processed records of watched cars. */
     matchedRecords: p.integer().default(0),
-    finishedAt: instant().nullable(),
+    finishedAt: instantColumn().nullable(),
     /**
      * The number of failed runs, with the time and reason of the last; after too many the file is skipped permanently.
      */
     failureCount: p.integer().default(0),
-    failedAt: instant().nullable(),
+    failedAt: instantColumn().nullable(),
     failure: p.text().nullable(),
   },
   indexes: [{ name: 'mot_deltas_source_created_at_index', properties: ['sourceCreatedAt'] }],

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 
 /** A file in DVSA's list. */
-export interface ListedMotDelta {
+export interface ListedMotDeltaFile {
   filename: string;
   madeAt: Date;
 }
@@ -12,10 +12,14 @@ export interface ListedMotDelta {
  * Returns those of the listed files that are not read completely, the oldest first; not those that failed since
  * `failedSince`, or have failed `maxFailures` times.
  */
-export const findUnreadMotDeltas = async (
+export const findUnreadMotDeltaFiles = async (
   em: EntityManager,
-  { listed, failedSince, maxFailures }: { listed: readonly ListedMotDelta[]; failedSince: Date; maxFailures: number },
-): Promise<ListedMotDelta[]> => {
+  {
+    listed,
+    failedSince,
+    maxFailures,
+  }: { listed: readonly ListedMotDeltaFile[]; failedSince: Date; maxFailures: number },
+): Promise<ListedMotDeltaFile[]> => {
   const excluded = await sql<{ filename: string }>`
     select filename from mot_deltas where filename = any (${namesOf(listed)}::text[]) and (
       finished_at is not null or failure_count >= ${maxFailures}
@@ -29,31 +33,31 @@ export const findUnreadMotDeltas = async (
 };
 
 /** A file that could not be read so far. */
-export interface FailedMotDelta {
+export interface FailedMotDeltaFile {
   filename: string;
   failure: string;
   failureCount: number;
 }
 
 /** Returns those of the listed files that could not be read, the oldest first. */
-export const findFailedMotDeltas = async (
+export const findFailedMotDeltaFiles = async (
   em: EntityManager,
-  listed: readonly ListedMotDelta[],
-): Promise<FailedMotDelta[]> => {
-  const failed = await sql<FailedMotDelta>`
+  listed: readonly ListedMotDeltaFile[],
+): Promise<FailedMotDeltaFile[]> => {
+  const failed = await sql<FailedMotDeltaFile>`
     select filename, failure, failure_count as "failureCount" from mot_deltas
     where filename = any (${namesOf(listed)}::text[]) and finished_at is null and failure_count > 0 order by source_created_at
   `.execute(tables(em));
   return failed.rows;
 };
 
-const namesOf = (listed: readonly ListedMotDelta[]): string[] => listed.map(({ filename }) => filename);
+const namesOf = (listed: readonly ListedMotDeltaFile[]): string[] => listed.map(({ filename }) => filename);
 
 /**
  * Records why a started file could not be read completely. `isContent`: the failure was caused by the file's content,
  * which is counted; a failed download is retried as long as the file is listed.
  */
-export const markMotDeltaFailed = async (
+export const markMotDeltaFileFailed = async (
   em: EntityManager,
   { filename, failure, isContent }: { filename: string; failure: string; isContent: boolean },
   now: Date,
@@ -67,9 +71,9 @@ export const markMotDeltaFailed = async (
 };
 
 /** Starts or resumes a file; returns the number of its processed records. */
-export const startMotDelta = async (
+export const startMotDeltaFile = async (
   em: EntityManager,
-  { filename, madeAt }: ListedMotDelta,
+  { filename, madeAt }: ListedMotDeltaFile,
   now: Date,
 ): Promise<number> => {
   const row = await tables(em)
@@ -82,7 +86,7 @@ export const startMotDelta = async (
 };
 
 /** Records that a file is processed up to `records`, in the transaction that processed them. */
-export const recordMotDeltaProgress = async (
+export const recordMotDeltaFileProgress = async (
   em: EntityManager,
   filename: string,
   { records, matched }: { records: number; matched: number },
@@ -94,7 +98,7 @@ export const recordMotDeltaProgress = async (
 };
 
 /** Records that a file was read completely. */
-export const markMotDeltaFinished = async (em: EntityManager, filename: string, now: Date): Promise<void> => {
+export const markMotDeltaFileFinished = async (em: EntityManager, filename: string, now: Date): Promise<void> => {
   await tables(em)
     .updateTable('mot_deltas')
     .set({ finishedAt: now })

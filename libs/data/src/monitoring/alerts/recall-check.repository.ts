@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { checkHoursStart, checkSpreadHours } from '@ve/domain/monitoring/alerts/next-check';
+import { monitorCheckHoursStart, monitorCheckSpreadHours } from '@ve/domain/monitoring/alerts/next-check';
 import { matchesCampaignModel } from '@ve/domain/vehicle/recall/make-and-model';
-import { recallableCar } from '@ve/domain/vehicle/recall/match-campaigns';
+import { recallMatchCarOf } from '@ve/domain/vehicle/recall/match-campaigns';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import { type RawBuilder, sql } from 'kysely';
 import { tables } from '../../entities.ts';
-import type { ChangedModel } from '../../vehicle/places/recall-campaign.repository.ts';
+import type { ChangedCampaignModel } from '../../vehicle/places/recall-campaign.repository.ts';
 
 /** A monitor check that waits for DVSA's list, or for its car, to change. */
 const isWaiting = sql`state.aspect = 'recalls' and state.next_check_at is null`;
@@ -14,8 +14,8 @@ const isWaiting = sql`state.aspect = 'recalls' and state.next_check_at is null`;
  * A member's hour of today or tomorrow, by the rule of `domain/monitoring/alerts/next-check`; now when it has passed.
  */
 const hourOf = (now: Date): RawBuilder<Date> => sql<Date>`
-  greatest(${now.toISOString()}::timestamptz, ${checkHoursStart(now).toISOString()}::timestamptz
-    + ('x' || left(state.user_id::text, 8))::bit(32)::bigint / 4294967296.0 * ${checkSpreadHours}::float8 * interval '1 hour')
+  greatest(${now.toISOString()}::timestamptz, ${monitorCheckHoursStart(now).toISOString()}::timestamptz
+    + ('x' || left(state.user_id::text, 8))::bit(32)::bigint / 4294967296.0 * ${monitorCheckSpreadHours}::float8 * interval '1 hour')
 `;
 
 /**
@@ -34,7 +34,7 @@ const resumeChecksInLockOrder = (due: RawBuilder<unknown>, now: Date): RawBuilde
  */
 export const resumeRecallChecks = async (
   em: EntityManager,
-  changed: readonly ChangedModel[],
+  changed: readonly ChangedCampaignModel[],
   now: Date,
 ): Promise<void> => {
   const makes = [...new Set(changed.map(({ make }) => make))];
@@ -90,7 +90,7 @@ export const isRecallMatchCurrent = async (
  * record that was just stored; in the caller's transaction.
  */
 export const resumeRecallChecksOf = async (em: EntityManager, record: VehicleRecord, now: Date): Promise<void> => {
-  const car = recallableCar(record);
+  const car = recallMatchCarOf(record);
   if (car === null) return;
   const due = sql`
     select state.user_id from monitor_check_states state

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { type AlertFacts, type AlertKind, alertKinds } from '@ve/domain/monitoring/alerts/alert';
-import { foreignKey, instant, registrationCheck, uuidKey } from '../../kernel/entity-columns.ts';
+import { foreignKey, instantColumn, registrationFormatCheck, uuidPrimaryKey } from '../../kernel/entity-columns.ts';
 import { userSchema } from '../../identity/user/user.entity.ts';
 
 /** A change of a member's car, of which the member is notified once. */
@@ -8,7 +8,7 @@ export const watchEventSchema = defineEntity({
   name: 'WatchEvent',
   tableName: 'watch_events',
   properties: {
-    id: uuidKey(),
+    id: uuidPrimaryKey(),
     user: () => foreignKey(userSchema, 'cascade'),
     registrationNumber: p.text(),
     kind: p.text().$type<AlertKind>(),
@@ -16,9 +16,9 @@ export const watchEventSchema = defineEntity({
     /** A second event with the same key is never written. */
     uniqueKey: p.text().unique('watch_events_unique_key_unique'),
     /** When the change was detected. */
-    detectedAt: instant(),
+    detectedAt: instantColumn(),
     /** When its text is to be written, after quiet hours; null: it is written, or there is none. */
-    textSendAfter: instant().nullable(),
+    textSendAfter: instantColumn().nullable(),
   },
   indexes: [
     {
@@ -29,7 +29,7 @@ export const watchEventSchema = defineEntity({
     { name: 'watch_events_text_after_index', properties: ['textSendAfter'], where: 'text_send_after is not null' },
   ],
   checks: [
-    { name: 'watch_events_registration_number_check', expression: registrationCheck('registration_number') },
+    { name: 'watch_events_registration_number_check', expression: registrationFormatCheck('registration_number') },
     {
       name: 'watch_events_kind_check',
       expression: `kind in (${alertKinds.map((kind) => `'${kind}'`).join(', ')})`,

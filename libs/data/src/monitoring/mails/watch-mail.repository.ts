@@ -19,7 +19,7 @@ export interface StoredReminder {
 }
 
 /** Returns a reminder by its id, or null when there is none. */
-export const findMailedReminder = async (em: EntityManager, id: string): Promise<StoredReminder | null> => {
+export const findReminderMailData = async (em: EntityManager, id: string): Promise<StoredReminder | null> => {
   const row = await tables(em)
     .selectFrom('reminders')
     .leftJoin('vehicles', 'vehicles.registration', 'reminders.registrationNumber')

@@ -2,8 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 import { isServiceProvidedSql } from '../../membership/subscription/membership-sql.ts';
-import { toWatch, watchColumns, type WatchRow } from './watch.repository.ts';
-import type { Service } from '@ve/domain/membership/membership-services';
+import { watchOfRow, watchColumns, type WatchRow } from './watch.repository.ts';
+import type { MembershipService } from '@ve/domain/membership/membership-services';
 
 /** A member to whom reminders and alerts of their car can be sent now. */
 export interface NotifiableMember {
@@ -24,7 +24,7 @@ export interface NotifiableMember {
 }
 
 /**
- * Returns the user as a recipient at `now`: a member with a car whose membership provides e-mails (`servicesOf`). Null
+ * Returns the user as a recipient at `now`: a member with a car whose membership provides e-mails (`servicesByMembershipState`). Null
  * for all other users, even if pending messages refer to them. The caller checks the preferences in `watch`.
  */
 export const findNotifiableMember = async (
@@ -58,13 +58,13 @@ export const findNotifiableMember = async (
     .executeTakeFirst();
   if (!row || row.registration === null) return null;
   const { email, emailStopped, phone, texts, registration } = row;
-  return { userId, registration, email, emailStopped, phone, texts, watch: toWatch(row) };
+  return { userId, registration, email, emailStopped, phone, texts, watch: watchOfRow(row) };
 };
 
 /** Whether the user's membership provides a service at `now`. */
 export const isServiceProvidedTo = async (
   em: EntityManager,
-  { userId, service }: { userId: string; service: Service },
+  { userId, service }: { userId: string; service: MembershipService },
   now: Date,
 ): Promise<boolean> => {
   const row = await tables(em)

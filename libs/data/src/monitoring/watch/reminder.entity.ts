@@ -7,7 +7,7 @@ import {
   type ReminderLead,
   reminderLeads,
 } from '@ve/domain/monitoring/reminders/reminder';
-import { foreignKey, instant, registrationCheck, uuidKey } from '../../kernel/entity-columns.ts';
+import { foreignKey, instantColumn, registrationFormatCheck, uuidPrimaryKey } from '../../kernel/entity-columns.ts';
 import { userSchema } from '../../identity/user/user.entity.ts';
 
 const quoted = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(', ');
@@ -17,7 +17,7 @@ export const reminderRowSchema = defineEntity({
   name: 'Reminder',
   tableName: 'reminders',
   properties: {
-    id: uuidKey(),
+    id: uuidPrimaryKey(),
     user: () => foreignKey(userSchema, 'cascade').index(false),
     registrationNumber: p.text(),
     kind: p.text().$type<ReminderKind>(),
@@ -26,11 +26,11 @@ export const reminderRowSchema = defineEntity({
     channel: p.text().$type<ReminderChannel>(),
     /** It was, or is to be, sent on a later day than planned. */
     late: p.boolean().default(false),
-    plannedAt: instant(),
+    plannedAt: instantColumn(),
     /** How often its job was queued again because the one before did not end it. */
     enqueueCount: p.integer().default(0),
     /** When it was passed to mails or texts, or skipped. */
-    finishedAt: instant().nullable(),
+    finishedAt: instantColumn().nullable(),
     /** Null when it was passed on. */
     skipReason: p.text().nullable(),
   },
@@ -47,7 +47,7 @@ export const reminderRowSchema = defineEntity({
     { name: 'reminders_planned_at_index', properties: ['plannedAt'] },
   ],
   checks: [
-    { name: 'reminders_registration_number_check', expression: registrationCheck('registration_number') },
+    { name: 'reminders_registration_number_check', expression: registrationFormatCheck('registration_number') },
     { name: 'reminders_kind_check', expression: `kind in (${quoted(reminderKinds)})` },
     // A second check, because Postgres stores a negative number in a different form than it was written.
     {

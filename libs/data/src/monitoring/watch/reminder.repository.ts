@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { scanWindow } from '@ve/domain/monitoring/reminders/plan-reminders';
+import { reminderScanWindow } from '@ve/domain/monitoring/reminders/plan-reminders';
 import type {
   QuietHours,
   ReminderChannel,
@@ -7,7 +7,7 @@ import type {
   ReminderLead,
   ReminderLeads,
 } from '@ve/domain/monitoring/reminders/reminder';
-import type { SkipReason } from '@ve/domain/messaging/skip-reason';
+import type { MessageSkipReason } from '@ve/domain/messaging/message-skip-reason';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { addDays } from '@ve/domain/kernel/time/london-date';
 import { sql } from 'kysely';
@@ -45,7 +45,7 @@ export interface ScannedDueDate extends ReminderScanCursor {
  */
 export interface NotPlannedAgain {
   skippedSince: Date;
-  finalReasons: readonly SkipReason[];
+  finalReasons: readonly MessageSkipReason[];
 }
 
 interface ScannedRow {
@@ -83,8 +83,8 @@ export const readReminderScanBatch = async (
   }: { today: IsoDate; after: ReminderScanCursor | null; limit: number } & NotPlannedAgain,
   now: Date,
 ): Promise<{ dueDates: ScannedDueDate[]; idle: ReminderScanCursor[]; next: ReminderScanCursor | null }> => {
-  const first = addDays(today, -scanWindow.after);
-  const last = addDays(today, scanWindow.before);
+  const first = addDays(today, -reminderScanWindow.after);
+  const last = addDays(today, reminderScanWindow.before);
   const from = after ?? { on: first, userId: '00000000-0000-0000-0000-000000000000', kind: '' };
   // A date that moved away and back is known since its first reminder was planned; one stored or chosen by a clock that
   // was set back since is known from today. The batch is selected from the index before any join: otherwise each batch
@@ -258,7 +258,7 @@ export const countReminderEnqueues = async (em: EntityManager, ids: readonly str
 /** Ends open reminders with the reason why nothing is sent. */
 export const abandonReminders = async (
   em: EntityManager,
-  { ids, reason }: { ids: readonly string[]; reason: SkipReason },
+  { ids, reason }: { ids: readonly string[]; reason: MessageSkipReason },
   now: Date,
 ): Promise<void> => {
   await sql`
@@ -295,7 +295,7 @@ export const lockReminder = async (em: EntityManager, id: string): Promise<Remin
 /** Ends a reminder: passed to mails or texts, or skipped with a reason. No effect when it has ended before. */
 export const endReminder = async (
   em: EntityManager,
-  { id, skip, late }: { id: string; skip: SkipReason | null; late: boolean },
+  { id, skip, late }: { id: string; skip: MessageSkipReason | null; late: boolean },
   now: Date,
 ): Promise<void> => {
   await tables(em)
@@ -309,7 +309,7 @@ export const endReminder = async (
 /** Records that the mail or text of a reminder that was passed on is skipped. */
 export const skipReminder = async (
   em: EntityManager,
-  { id, reason }: { id: string; reason: SkipReason },
+  { id, reason }: { id: string; reason: MessageSkipReason },
   now: Date,
 ): Promise<void> => {
   await tables(em)

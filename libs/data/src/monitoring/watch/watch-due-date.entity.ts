@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { DueDateEntry } from '@ve/contracts/http/monitoring/watch';
 import { type ReminderKind, reminderKinds } from '@ve/domain/monitoring/reminders/reminder';
-import { foreignKey, instant, registrationCheck } from '../../kernel/entity-columns.ts';
+import { foreignKey, instantColumn, registrationFormatCheck } from '../../kernel/entity-columns.ts';
 import { userSchema } from '../../identity/user/user.entity.ts';
 
 /** A due date of a member's car, as last read. A row of another registration than the subscription's is obsolete. */
@@ -17,11 +17,11 @@ export const watchDueDateSchema = defineEntity({
     /** Why no date is known or due. */
     noDateReason: p.text().$type<NonNullable<DueDateEntry['why']>>().nullable(),
     /** When the source last returned it, or the member entered it; null: not read yet. */
-    fetchedAt: instant().nullable(),
+    fetchedAt: instantColumn().nullable(),
     /** When the source was last requested, with or without a response. */
-    attemptedAt: instant().nullable(),
+    attemptedAt: instantColumn().nullable(),
     /** Since when this date is known: reminders due before that day were not missed. */
-    dateKnownSince: instant(),
+    dateKnownSince: instantColumn(),
     /** Whether the reminder scan reads it: false while the membership does not run. */
     inReminderScan: p.boolean().default(true),
   },
@@ -35,7 +35,7 @@ export const watchDueDateSchema = defineEntity({
       name: 'watch_due_dates_kind_check',
       expression: `kind in (${reminderKinds.map((kind) => `'${kind}'`).join(', ')})`,
     },
-    { name: 'watch_due_dates_registration_number_check', expression: registrationCheck('registration_number') },
+    { name: 'watch_due_dates_registration_number_check', expression: registrationFormatCheck('registration_number') },
     { name: 'watch_due_dates_source_check', expression: `source in ('DVLA', 'DVSA', 'UKVD', 'member')` },
     {
       name: 'watch_due_dates_no_date_reason_check',

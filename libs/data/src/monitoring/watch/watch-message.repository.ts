@@ -4,7 +4,7 @@ import type { ReminderChannel, ReminderKind, ReminderLead } from '@ve/domain/mon
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
-import type { Cursor } from '../../kernel/list/keyset-page.ts';
+import type { KeysetCursor } from '../../kernel/list/keyset-page.ts';
 
 /** Converts the instants of a row that PostgreSQL returned as JSON, where they are text, to `Date`s. */
 export const parseInstantColumns = <Row extends object>(row: Row, names: readonly (keyof Row)[]): Row => ({
@@ -63,7 +63,7 @@ const isLatestText = sql`not exists (
 export const listWatchMessages = async (
   em: EntityManager,
   userId: string,
-  { before, limit }: { before: Cursor | null; limit: number },
+  { before, limit }: { before: KeysetCursor | null; limit: number },
 ): Promise<WatchMessageRow[]> => {
   const page = (at: ReturnType<typeof sql>, id: ReturnType<typeof sql>) => sql`
     ${before === null ? sql`` : sql`and (${at}, ${id}) < (${before.at.toISOString()}::timestamptz, ${before.id}::uuid)`}

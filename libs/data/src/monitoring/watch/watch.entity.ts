@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { AlertSwitch } from '@ve/domain/monitoring/alerts/alert';
 import type { ReminderLeads } from '@ve/domain/monitoring/reminders/reminder';
-import { foreignKey, instant, postcodeCheck } from '../../kernel/entity-columns.ts';
+import { foreignKey, instantColumn, postcodeFormatCheck } from '../../kernel/entity-columns.ts';
 import { userSchema } from '../../identity/user/user.entity.ts';
 
 /** How a member is notified about their car, which is the one of the subscription. */
@@ -25,11 +25,11 @@ export const watchRowSchema = defineEntity({
     longitude: p.double().nullable(),
     /** The version of the secret address of the calendar feed; 0: there is none. */
     calendarVersion: p.integer().default(0),
-    carChangedAt: instant().nullable(),
+    carChangedAt: instantColumn().nullable(),
     /** When channels, leads or the pause were last changed: reminders due before that day were not missed. */
-    preferencesChangedAt: instant(),
-    createdAt: instant(),
-    updatedAt: instant(),
+    preferencesChangedAt: instantColumn(),
+    createdAt: instantColumn(),
+    updatedAt: instantColumn(),
   },
   checks: [
     { name: 'watches_leads_check', expression: `jsonb_typeof(leads) = 'object'` },
@@ -39,7 +39,7 @@ export const watchRowSchema = defineEntity({
     },
     { name: 'watches_paused_until_check', expression: 'paused or paused_until is null' },
     { name: 'watches_alerts_off_check', expression: `jsonb_typeof(disabled_alerts) = 'array'` },
-    { name: 'watches_postcode_check', expression: postcodeCheck('postcode') },
+    { name: 'watches_postcode_check', expression: postcodeFormatCheck('postcode') },
     {
       name: 'watches_place_check',
       expression: 'num_nonnulls(latitude, longitude) <> 1 and (latitude is null or postcode is not null)',

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { type AggregatePrivacy, deletedWithUser, olderThan } from '../../kernel/table-privacy.ts';
+import { type AggregateTablePrivacy, deletedWithUserPrivacy, purgeOlderThan } from '../../kernel/table-privacy.ts';
 
 export const watchPrivacy = {
   watches: {
-    ...deletedWithUser,
+    ...deletedWithUserPrivacy,
     title: 'How you want to be told of your vehicle',
     columns: sql`email_on as "byEmail", sms_on as "byText", leads as "onWhichDays", quiet_from as "quietFromHour",
         quiet_until as "quietUntilHour", paused, paused_until as "pausedUntil",
@@ -12,17 +12,17 @@ export const watchPrivacy = {
         updated_at as "updatedAt"`,
   },
   watch_due_dates: {
-    ...deletedWithUser,
+    ...deletedWithUserPrivacy,
     title: 'What falls due',
     columns: sql`kind, registration_number as "registration", due_on as "dueOn", source, no_date_reason as "whyNoDate",
         fetched_at as "readAt", attempted_at as "sourceAskedAt", date_known_since as "knownSince"`,
   },
   reminders: {
-    ...deletedWithUser,
+    ...deletedWithUserPrivacy,
     title: 'Reminders',
     columns: sql`registration_number as "registration", kind, due_on as "dueOn", lead_days as "daysBefore", channel, late,
         planned_at as "plannedAt", finished_at as "doneAt", skip_reason as "whyItWasNotSent"`,
     namedBy: ['id'],
-    purge: { reminders: olderThan('planned_at') },
+    purge: { reminders: purgeOlderThan('planned_at') },
   },
-} satisfies AggregatePrivacy;
+} satisfies AggregateTablePrivacy;

@@ -1,18 +1,18 @@
 import { watchSubscriptionListener } from './watch-subscription-listener.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { defaultLeads } from '@ve/domain/monitoring/reminders/reminder';
+import { defaultReminderLeads } from '@ve/domain/monitoring/reminders/reminder';
 import { registerDueDates } from '@ve/domain/monitoring/reminders/register-due-dates';
-import { recordOf } from '@ve/domain/testing/vehicle-records';
+import { vehicleRecordOf } from '@ve/domain/testing/vehicle-records';
 import { recordMailOptOut } from '../../messaging/mails/mail-opt-out.repository.ts';
 import { addSubscription } from '../../membership/subscription/subscription.repository.ts';
-import { emptyTables } from '../../testing/empty-tables.ts';
+import { clearTables } from '../../testing/clear-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
 import { createUser } from '../../identity/user/user.repository.ts';
-import { saveVehicle } from '../../vehicle/vehicle.repository.ts';
+import { saveVehicleRecord } from '../../vehicle/vehicle.repository.ts';
 import { findNotifiableMember } from './notifiable-member.repository.ts';
 import {
   changeWatch,
-  ensureWatch,
+  createWatchIfMissing,
   findDueDates,
   fillAndFindDueDates,
   findWatch,
@@ -31,7 +31,7 @@ const noon = Date.parse('2026-11-21T12:00:00Z');
 const later = (hours: number) => new Date(noon + hours * 3_600_000);
 let userId: string;
 beforeEach(async () => {
-  await emptyTables(em(), 'users', 'mail_opt_outs');
+  await clearTables(em(), 'users', 'mail_opt_outs');
   userId = (await createUser(em(), 'dana@example.com', later(0)))!;
   await addSubscription(
     em(),
@@ -57,7 +57,7 @@ describe('a watch', () => {
       userId,
       emailOn: true,
       smsOn: false,
-      leads: defaultLeads,
+      leads: defaultReminderLeads,
       quiet: { from: 21, until: 8 },
       paused: false,
       pausedUntil: null,
@@ -82,7 +82,7 @@ describe('a watch', () => {
 
   it('is unchanged when it is ensured again, and can be changed in part', async () => {
     await changeWatch(em(), { userId, changes: { smsOn: true, quiet: { from: 22, until: 7 } } }, later(1));
-    await ensureWatch(em(), userId, later(2));
+    await createWatchIfMissing(em(), userId, later(2));
     expect(await findWatch(em(), userId)).toMatchObject({ smsOn: true, emailOn: true, preferencesChangedAt: later(1) });
     const place = { postcode: 'LS1 1AA', latitude: 53.8, longitude: -1.5 };
     const changes = { pause: { until: '2026-12-24' }, disabledAlerts: ['petrol' as const], place };
@@ -137,17 +137,17 @@ describe('a watch', () => {
 });
 
 describe('the dates of a new watch', () => {
-  const record = recordOf({ registration: 'FN15FNC', today: '2026-11-21' });
+  const record = vehicleRecordOf({ registration: 'FN15FNC', today: '2026-11-21' });
   const at = (hours: number) => new Date(Date.parse(record.licensing.at) + hours * 3_600_000);
   const watchIt = async (hours: number) => {
     await set(`registration_number = 'FN15FNC'`);
     await switchWatchedCar(em(), userId, at(hours));
     return (await findDueDates(em(), userId)).toSorted((a, b) => a.kind.localeCompare(b.kind));
   };
-  afterAll(() => emptyTables(em(), 'vehicles'));
+  afterAll(() => clearTables(em(), 'vehicles'));
 
   it('are those that a report has just read', async () => {
-    await saveVehicle(em(), record);
+    await saveVehicleRecord(em(), record);
     const dueByKind = registerDueDates(record, '2026-11-21');
     const read = (['mot', 'tax'] as const).map((kind) => {
       const due = dueByKind[kind];
@@ -165,12 +165,15 @@ describe('the dates of a new watch', () => {
   });
 
   it('are unread when a register did not respond, or was read too long ago', async () => {
-    await saveVehicle(em(), { ...record, licensing: { ...record.licensing, state: 'unavailable', reason: 'timeout' } });
+    await saveVehicleRecord(em(), {
+      ...record,
+      licensing: { ...record.licensing, state: 'unavailable', reason: 'timeout' },
+    });
     expect(await watchIt(1)).toMatchObject([
       { kind: 'mot', source: 'DVSA' },
       { kind: 'tax', noDateReason: 'not-read' },
     ]);
-    await saveVehicle(em(), { ...record, fetchedAt: new Date(Date.parse(record.fetchedAt) + 1).toISOString() });
+    await saveVehicleRecord(em(), { ...record, fetchedAt: new Date(Date.parse(record.fetchedAt) + 1).toISOString() });
     expect(await watchIt(9 * 24)).toMatchObject([
       { kind: 'mot', source: 'DVSA' },
       { kind: 'tax', on: null, noDateReason: 'not-read' },
@@ -184,7 +187,7 @@ describe('unread dates', () => {
       'not-read',
       'not-read',
     ]);
-    await saveVehicle(em(), recordOf({ today: '2026-11-21', testing: 'timeout' }));
+    await saveVehicleRecord(em(), vehicleRecordOf({ today: '2026-11-21', testing: 'timeout' }));
     const dueDates = (await fillAndFindDueDates(em(), userId, later(1))).toSorted((a, b) =>
       a.kind.localeCompare(b.kind),
     );
@@ -193,7 +196,7 @@ describe('unread dates', () => {
       ['tax', 'DVLA'],
     ]);
     expect(await findDueDates(em(), userId)).toEqual(expect.arrayContaining(dueDates));
-    await emptyTables(em(), 'vehicles');
+    await clearTables(em(), 'vehicles');
   });
 });
 

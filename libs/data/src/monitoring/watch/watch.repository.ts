@@ -3,7 +3,7 @@ import type { DueDateEntry } from '@ve/contracts/http/monitoring/watch';
 import type { AlertSwitch } from '@ve/domain/monitoring/alerts/alert';
 import { watchAspects } from '@ve/domain/monitoring/alerts/watch-aspects';
 import {
-  defaultLeads,
+  defaultReminderLeads,
   type MemberDueDateKind,
   type QuietHours,
   type ReminderKind,
@@ -78,7 +78,7 @@ interface StoredWatch {
 }
 
 /** Converts a row of `watchColumns`. */
-export const toWatch = (row: StoredWatch): WatchRow => ({
+export const watchOfRow = (row: StoredWatch): WatchRow => ({
   userId: row.userId,
   emailOn: row.emailOn,
   smsOn: row.smsOn,
@@ -103,11 +103,11 @@ export const toWatch = (row: StoredWatch): WatchRow => ({
  * of this car are kept, those of another are reset. Runs in the transaction that starts a subscription, and before any
  * setting.
  */
-export const ensureWatch = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
+export const createWatchIfMissing = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
   const at = now.toISOString();
   await sql`
     insert into watches (user_id, leads, preferences_changed_at, created_at, updated_at)
-    values (${userId}, ${JSON.stringify(defaultLeads)}::jsonb, ${at}, ${at}, ${at})
+    values (${userId}, ${JSON.stringify(defaultReminderLeads)}::jsonb, ${at}, ${at}, ${at})
     on conflict (user_id) do nothing
   `.execute(tables(em));
   const unread = await sql<{ kind: RegisterDueDateKind; registration: string }>`
@@ -170,11 +170,11 @@ const recordStoredDueDates = async (
  * Restarts the watch of a membership that starts again, in the transaction that starts it: changes of the car meanwhile
  * are not reported, reminders of that time were not missed, and paid monitor checks wait for an interval.
  */
-export const restartWatch = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
+export const restartWatchOfMember = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
   await tables(em).deleteFrom('monitor_check_states').where('userId', '=', userId).execute();
   await tables(em).updateTable('watches').set({ preferencesChangedAt: now }).where('userId', '=', userId).execute();
   await tables(em).updateTable('watch_due_dates').set({ inReminderScan: true }).where('userId', '=', userId).execute();
-  await ensureWatch(em, userId, now);
+  await createWatchIfMissing(em, userId, now);
 };
 
 /** Returns a user's watch; null when they never had a subscription. */
@@ -184,7 +184,7 @@ export const findWatch = async (em: EntityManager, userId: string): Promise<Watc
     .select(watchColumns)
     .where('userId', '=', userId)
     .executeTakeFirst();
-  return row ? toWatch(row) : null;
+  return row ? watchOfRow(row) : null;
 };
 
 /** The settings that a member can change; undefined members are unchanged. */
@@ -200,7 +200,7 @@ export interface WatchChanges {
   place?: { postcode: string; latitude: number; longitude: number } | null;
 }
 
-/** Stores a member's settings. The watch has to exist: see `ensureWatch`. */
+/** Stores a member's settings. The watch has to exist: see `createWatchIfMissing`. */
 export const changeWatch = async (
   em: EntityManager,
   {
@@ -313,7 +313,7 @@ export const setMemberDueDate = async (
 
 /**
  * Watches the subscription's new car, in the transaction that changed it: deletes the dates of the earlier one and
- * creates those of the new one as `ensureWatch` does.
+ * creates those of the new one as `createWatchIfMissing` does.
  */
 export const switchWatchedCar = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
   await tables(em).deleteFrom('watch_due_dates').where('userId', '=', userId).execute();
@@ -322,5 +322,5 @@ export const switchWatchedCar = async (em: EntityManager, userId: string, now: D
     .set({ carChangedAt: now, updatedAt: now })
     .where('userId', '=', userId)
     .execute();
-  await ensureWatch(em, userId, now);
+  await createWatchIfMissing(em, userId, now);
 };

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { instant } from '../../kernel/entity-columns.ts';
+import { instantColumn } from '../../kernel/entity-columns.ts';
 
 /** A figure of a past day, as last counted (`domain/operations/analytics/figure-definitions`). */
 export const dayFigureSchema = defineEntity({
@@ -14,7 +14,7 @@ export const dayFigureSchema = defineEntity({
     refunds: p.integer(),
     grossPence: p.integer(),
     returnedPence: p.integer(),
-    countedAt: instant(),
+    countedAt: instantColumn(),
   },
   checks: [
     {

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { CountedFigure, FigureName } from '@ve/domain/operations/analytics/day-figures';
+import type { CountedDayFigure, DayFigureName } from '@ve/domain/operations/analytics/day-figures';
 import { offer } from '@ve/domain/membership/offer';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { addDays, startOfLondonDay } from '@ve/domain/kernel/time/london-date';
@@ -18,12 +18,12 @@ export interface DayRange {
  * from their retained records, so the past does not change when an account is deleted. Each table is read once for each
  * of its counted instants, along an index.
  */
-export const countDayFigures = async (em: EntityManager, { first, last }: DayRange): Promise<CountedFigure[]> => {
+export const countDayFigures = async (em: EntityManager, { first, last }: DayRange): Promise<CountedDayFigure[]> => {
   const from = startOfLondonDay(first).toISOString();
   const to = startOfLondonDay(addDays(last, 1)).toISOString();
   const within = (at: RawBuilder<unknown>) => sql<boolean>`${at} >= ${from} and ${at} < ${to}`;
 
-  const { rows } = await sql<{ date: IsoDate; figure: FigureName; value: string }>`
+  const { rows } = await sql<{ date: IsoDate; figure: DayFigureName; value: string }>`
     with charges as (
       select ${dayOf(sql.ref('paid_at'))} as date, count(*) filter (where kind = 'trial') as trials, 0 as members,
         sum(amount_pence) as pence

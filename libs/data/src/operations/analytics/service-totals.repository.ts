@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { totalOf } from '../lists/list-totals.repository.ts';
+import { readListTotal } from '../lists/list-totals.repository.ts';
 
 export interface ServiceTotals {
   users: number;
@@ -13,10 +13,10 @@ export interface ServiceTotals {
 
 /** Counts each table; large ones as they were counted within the last minutes (`list/totals`). */
 export const countServiceTotals = async (em: EntityManager, now: Date): Promise<ServiceTotals> => {
-  const users = await totalOf(em, 'users', now);
-  const reports = await totalOf(em, 'reports', now);
-  const customers = await totalOf(em, 'customers', now);
-  const active = await totalOf(em, 'active-subscriptions', now);
+  const users = await readListTotal(em, 'users', now);
+  const reports = await readListTotal(em, 'reports', now);
+  const customers = await readListTotal(em, 'customers', now);
+  const active = await readListTotal(em, 'active-subscriptions', now);
   const counted = [users, reports, customers, active].map(({ countedAt }) => (countedAt ?? now).getTime());
   return {
     users: users.total,

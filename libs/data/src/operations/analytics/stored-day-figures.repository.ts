@@ -3,7 +3,7 @@ import {
   analyticsRanges,
   type DayFigures,
   daysOfRange,
-  figuresByDay,
+  groupFiguresByDay,
 } from '@ve/domain/operations/analytics/day-figures';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { sql } from 'kysely';
@@ -60,7 +60,7 @@ export const readDayFigures = async (em: EntityManager, range: number, now: Date
   const stored = rows.slice(0, missing === -1 ? storable.length : missing);
   const open = days.slice(stored.length);
   const [first = '', last = ''] = [open[0], open.at(-1)];
-  const counted = figuresByDay(open, await countDayFigures(em, { first, last }));
+  const counted = groupFiguresByDay(open, await countDayFigures(em, { first, last }));
   return { days: [...stored, ...counted], countedAt: await oldestCount(em, stored) };
 };
 
@@ -102,7 +102,7 @@ export const storeDayFigures = async (em: EntityManager, now: Date): Promise<num
   await tables(em)
     .insertInto('day_figures')
     .values(
-      figuresByDay(batch, counted).map((figures) => ({
+      groupFiguresByDay(batch, counted).map((figures) => ({
         day: figures.date,
         signUps: figures.signUps,
         newMembers: figures.newMembers,

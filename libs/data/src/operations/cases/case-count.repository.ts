@@ -2,11 +2,11 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { CaseKind } from '@ve/domain/messaging/contact/case-kinds';
 import { type RawBuilder, sql } from 'kysely';
 import { tables } from '../../entities.ts';
-import { type CappedTotal, maxCounted, toCappedTotal } from '../../kernel/list/capped-total.ts';
+import { type CappedTotal, maxCountedRows, toCappedTotal } from '../../kernel/list/capped-total.ts';
 
 /** The conditions of the partial indexes for open cases. */
-export const isOpenMessage = sql<boolean>`state in ('received', 'escalated')`;
-export const isOpenDispute = sql<boolean>`answered_at is null and closed_at is null`;
+export const isOpenMessageSql = sql<boolean>`state in ('received', 'escalated')`;
+export const isOpenDisputeSql = sql<boolean>`answered_at is null and closed_at is null`;
 
 const isDue = (at: Date | undefined): RawBuilder<unknown> =>
   at === undefined ? sql`true` : sql`due_at < ${at.toISOString()}`;
@@ -15,8 +15,8 @@ const isDue = (at: Date | undefined): RawBuilder<unknown> =>
 export const countCases = async (em: EntityManager, { overdueAt }: { overdueAt?: Date } = {}): Promise<CappedTotal> => {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from (
-      (select from contact_messages where ${isOpenMessage} and ${isDue(overdueAt)} limit ${maxCounted + 1})
-      union all (select from disputes where ${isOpenDispute} and ${isDue(overdueAt)} limit ${maxCounted + 1})
+      (select from contact_messages where ${isOpenMessageSql} and ${isDue(overdueAt)} limit ${maxCountedRows + 1})
+      union all (select from disputes where ${isOpenDisputeSql} and ${isDue(overdueAt)} limit ${maxCountedRows + 1})
     ) found
   `.execute(tables(em));
   return toCappedTotal(rows[0]?.count ?? 0);
@@ -26,8 +26,8 @@ export const countCases = async (em: EntityManager, { overdueAt }: { overdueAt?:
 export const countOverdueCases = async (em: EntityManager, now: Date): Promise<{ kind: CaseKind; count: number }[]> => {
   const { rows } = await sql<{ kind: CaseKind; count: number }>`
     select kind, count(*)::integer as count from (
-      select kind from contact_messages where ${isOpenMessage} and ${isDue(now)}
-      union all select 'dispute' from disputes where ${isOpenDispute} and ${isDue(now)}
+      select kind from contact_messages where ${isOpenMessageSql} and ${isDue(now)}
+      union all select 'dispute' from disputes where ${isOpenDisputeSql} and ${isDue(now)}
     ) found group by kind
   `.execute(tables(em));
   return rows;

@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { DisputeSection } from '@ve/contracts/http/membership/disputes';
-import type { AffiliateContent } from '@ve/contracts/http/messaging/affiliates';
+import type { AffiliateContentKind } from '@ve/contracts/http/messaging/affiliates';
 import type { CaseKind } from '@ve/domain/messaging/contact/case-kinds';
 import { type RawBuilder, sql } from 'kysely';
 import { tables } from '../../entities.ts';
-import type { Cursor } from '../../kernel/list/keyset-page.ts';
-import { isOpenDispute, isOpenMessage } from './case-count.repository.ts';
+import type { KeysetCursor } from '../../kernel/list/keyset-page.ts';
+import { isOpenDisputeSql, isOpenMessageSql } from './case-count.repository.ts';
 
 export interface StaffMemberRow {
   id: string;
@@ -24,7 +24,7 @@ export interface CaseRow {
   escalated: boolean;
   eraseWhenAnswered: boolean;
   website: string | null;
-  content: AffiliateContent | null;
+  content: AffiliateContentKind | null;
   section: DisputeSection | null;
   datum: string | null;
   value: string | null;
@@ -47,7 +47,7 @@ export interface CaseFilters {
 export const listOpenCases = (
   em: EntityManager,
   { kind, assignee }: CaseFilters,
-  { after, limit }: { after: Cursor | null; limit: number },
+  { after, limit }: { after: KeysetCursor | null; limit: number },
 ): Promise<CaseRow[]> => {
   const common = [
     after === null ? sql`true` : sql`(due_at, id) > (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`,
@@ -55,8 +55,9 @@ export const listOpenCases = (
   ];
   const ofKind = kind === undefined || kind === 'dispute' ? sql`true` : sql`kind = ${kind}`;
   return read(em, {
-    messages: kind === 'dispute' ? sql`false` : sql.join([isOpenMessage, ofKind, ...common], sql` and `),
-    disputes: kind === undefined || kind === 'dispute' ? sql.join([isOpenDispute, ...common], sql` and `) : sql`false`,
+    messages: kind === 'dispute' ? sql`false` : sql.join([isOpenMessageSql, ofKind, ...common], sql` and `),
+    disputes:
+      kind === undefined || kind === 'dispute' ? sql.join([isOpenDisputeSql, ...common], sql` and `) : sql`false`,
     limit,
   });
 };
@@ -115,7 +116,7 @@ export const listAdmins = async (em: EntityManager): Promise<StaffMemberRow[]> =
 };
 
 /** Who ended a case, as the audit log names them; null when it no longer does. */
-export const findCaseEnder = async (em: EntityManager, reference: string): Promise<string | null> => {
+export const findWhoEndedCase = async (em: EntityManager, reference: string): Promise<string | null> => {
   const { rows } = await sql<{ actor: string }>`
     select actor from audit_log
     where subject = ${reference} and action ~ '^(enquiry|complaint|dispute|affiliate)[.](answered|closed)$'

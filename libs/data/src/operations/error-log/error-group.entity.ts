@@ -1,6 +1,12 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { errorTypes, type ErrorLogEntry } from '@ve/contracts/http/jobs/error-logs';
-import { foreignKey, instant, newestFirst, trigramIndex, uuidKey } from '../../kernel/entity-columns.ts';
+import { errorLogTypes, type ErrorLogEntry } from '@ve/contracts/http/jobs/error-logs';
+import {
+  foreignKey,
+  instantColumn,
+  newestFirstIndexColumns,
+  trigramIndex,
+  uuidPrimaryKey,
+} from '../../kernel/entity-columns.ts';
 import { userSchema } from '../../identity/user/user.entity.ts';
 
 /** All reports of one error: its rows of `error_logs` have the same fingerprint. */
@@ -8,7 +14,7 @@ export const errorGroupSchema = defineEntity({
   name: 'ErrorGroup',
   tableName: 'error_groups',
   properties: {
-    id: uuidKey(),
+    id: uuidPrimaryKey(),
     /** The fingerprint of all its reports. */
     fingerprint: p.text(),
     errorType: p.text().$type<ErrorLogEntry['error_type']>(),
@@ -16,27 +22,27 @@ export const errorGroupSchema = defineEntity({
     errorMessage: p.text(),
     /** Reports since it was first seen, including those whose rows are purged. */
     occurrences: p.integer().default(1),
-    firstSeen: instant(),
-    lastSeen: instant(),
+    firstSeen: instantColumn(),
+    lastSeen: instantColumn(),
     /** The releases in which it was seen, as `mfe-report@3f2a`: the last ten, the latest first. */
     releases: p.array().columnType('text[]').defaultRaw(`'{}'`),
-    solvedAt: instant().nullable(),
+    solvedAt: instantColumn().nullable(),
     /** Null for the break-glass session, or an account deleted since. */
     solvedBy: () => foreignKey(userSchema, 'set null').nullable(),
     /** When it was seen again after it was solved. */
-    reopenedAt: instant().nullable(),
+    reopenedAt: instantColumn().nullable(),
   },
   uniques: [{ name: 'error_groups_fingerprint_unique', properties: ['fingerprint'] }],
   indexes: [
     {
       name: 'error_groups_last_seen_id_index',
       properties: ['lastSeen', 'id'],
-      columns: newestFirst('last_seen'),
+      columns: newestFirstIndexColumns('last_seen'),
     },
     {
       name: 'error_groups_open_last_seen_id_index',
       properties: ['lastSeen', 'id'],
-      columns: newestFirst('last_seen'),
+      columns: newestFirstIndexColumns('last_seen'),
       where: 'solved_at is null',
     },
     { name: 'error_groups_solved_by_id_index', properties: ['solvedBy'], where: 'solved_by_id is not null' },
@@ -52,7 +58,7 @@ export const errorGroupSchema = defineEntity({
     },
     {
       name: 'error_groups_error_type_check',
-      expression: `error_type in (${errorTypes.map((type) => `'${type}'`).join(', ')})`,
+      expression: `error_type in (${errorLogTypes.map((type) => `'${type}'`).join(', ')})`,
     },
     {
       name: 'error_groups_error_message_check',

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { ErrorLogEntry } from '@ve/contracts/http/jobs/error-logs';
 import { eraseAccount } from '../../privacy/my-data/erase-account.ts';
 import { addToOutbox } from '../../jobs/outbox/outbox.repository.ts';
-import { emptyTables } from '../../testing/empty-tables.ts';
+import { clearTables } from '../../testing/clear-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
 import {
   errorLogDedupeId,
   countErrorGroups,
   type ErrorGroupFilter,
   listErrorGroups,
-  listOccurrences,
+  listErrorOccurrences,
   markErrorGroupOpen,
   markErrorGroupSolved,
   separateWaitingErrorReport,
@@ -22,7 +22,7 @@ beforeAll(async () => {
   db = await openTestDatabase();
 });
 afterAll(() => db.close());
-beforeEach(() => emptyTables(em(), 'error_logs', 'error_groups', 'outbox', 'users'));
+beforeEach(() => clearTables(em(), 'error_logs', 'error_groups', 'outbox', 'users'));
 
 const em = () => db.orm.em.fork();
 const minutes = (count: number) => new Date(Date.UTC(2026, 2, 1, 10, count));
@@ -99,7 +99,7 @@ describe('the group of an error', () => {
 
   it('is built from all rows of its error when a release without groups wrote them', async () => {
     await write(minutes(1));
-    await emptyTables(em(), 'error_groups');
+    await clearTables(em(), 'error_groups');
     await write(minutes(4));
     expect(await only()).toMatchObject({ occurrences: 2, firstSeen: minutes(1), lastSeen: minutes(4) });
   });
@@ -253,7 +253,7 @@ describe('the list of errors', () => {
   it('lists the rows of each error separately, each row with the reports of a day', async () => {
     for (const day of [0, 1, 2]) await write(new Date(minutes(1).getTime() + day * 86_400_000));
     await write(minutes(5), {}, 'two');
-    const { rows } = await listOccurrences(em(), { from: 'first' }, 'one');
+    const { rows } = await listErrorOccurrences(em(), { from: 'first' }, 'one');
     expect(rows.map(({ timestamp }) => timestamp.getUTCDate())).toEqual([3, 2, 1]);
     expect(rows[0]).toMatchObject({
       url: '/report',

@@ -2,7 +2,11 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ErrorLogEntry } from '@ve/contracts/http/jobs/error-logs';
 import { type RawBuilder, sql } from 'kysely';
 import { tables } from '../../entities.ts';
-import { countContaining, findContaining, type SearchedList } from '../../kernel/list/contains-search.ts';
+import {
+  countRowsContainingTerm,
+  findPageContainingTerm,
+  type SearchedList,
+} from '../../kernel/list/contains-search.ts';
 import { countUpTo, type CappedTotal } from '../../kernel/list/capped-total.ts';
 import { type KeysetPage, keysetPageClauses, type PagePosition, toKeysetPage } from '../../kernel/list/keyset-page.ts';
 import { createHash } from 'node:crypto';
@@ -126,7 +130,7 @@ export const listErrorGroups = async (
   filter: ErrorGroupFilter,
 ): Promise<KeysetPage<ErrorGroupRow>> => {
   if (filter.search !== undefined) {
-    const page = await findContaining(em, { list: searched(filter), term: filter.search, place });
+    const page = await findPageContainingTerm(em, { list: searched(filter), term: filter.search, place });
     const ids = page.rows.map(({ id }) => id);
     const rows = ids.length === 0 ? [] : await groups(em).where('error_groups.id', 'in', ids).execute();
     return { ...page, rows: rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)) };
@@ -139,10 +143,10 @@ export const listErrorGroups = async (
 export const countErrorGroups = (em: EntityManager, filter: ErrorGroupFilter): Promise<CappedTotal> =>
   filter.search === undefined
     ? countUpTo(em, 'error_groups', isListed(filter))
-    : countContaining(em, searched(filter), filter.search);
+    : countRowsContainingTerm(em, searched(filter), filter.search);
 
 /** Returns the fingerprint of a group; null for an unknown id. */
-export const fingerprintOf = async (em: EntityManager, id: string): Promise<string | null> => {
+export const fingerprintOfErrorGroup = async (em: EntityManager, id: string): Promise<string | null> => {
   const row = await tables(em).selectFrom('error_groups').select('fingerprint').where('id', '=', id).executeTakeFirst();
   return row?.fingerprint ?? null;
 };
@@ -164,7 +168,7 @@ export interface ErrorOccurrenceRow {
 }
 
 /** A page of the rows of one error, the latest seen first; each row covers the reports of 24 hours. */
-export const listOccurrences = async (
+export const listErrorOccurrences = async (
   em: EntityManager,
   place: PagePosition,
   fingerprint: string,
@@ -194,7 +198,7 @@ export const listOccurrences = async (
 };
 
 /** Counts the rows of one error, up to a thousand. */
-export const countOccurrences = (em: EntityManager, fingerprint: string): Promise<CappedTotal> =>
+export const countErrorOccurrences = (em: EntityManager, fingerprint: string): Promise<CappedTotal> =>
   countUpTo(em, 'error_logs', sql`fingerprint = ${fingerprint}`);
 
 /**

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { errorTypes, type ErrorLogEntry } from '@ve/contracts/http/jobs/error-logs';
-import { foreignKey, instant, uuidKey } from '../../kernel/entity-columns.ts';
+import { errorLogTypes, type ErrorLogEntry } from '@ve/contracts/http/jobs/error-logs';
+import { foreignKey, instantColumn, uuidPrimaryKey } from '../../kernel/entity-columns.ts';
 import { userSchema } from '../../identity/user/user.entity.ts';
 
 /** An error in a user's browser, with its number of occurrences. */
@@ -8,8 +8,8 @@ export const errorLogRowSchema = defineEntity({
   name: 'ErrorLog',
   tableName: 'error_logs',
   properties: {
-    id: uuidKey(),
-    timestamp: instant(),
+    id: uuidPrimaryKey(),
+    timestamp: instantColumn(),
     errorMessage: p.text(),
     errorStack: p.text().nullable(),
     userAgent: p.text(),
@@ -23,7 +23,7 @@ export const errorLogRowSchema = defineEntity({
     fingerprint: p.text(),
     /** How often the error was reported on this row. */
     occurrences: p.integer().default(1),
-    lastSeen: instant(),
+    lastSeen: instantColumn(),
   },
   indexes: [
     {
@@ -57,7 +57,7 @@ export const errorLogRowSchema = defineEntity({
     { name: 'error_logs_session_id_check', expression: 'length(session_id) <= 64' },
     {
       name: 'error_logs_error_type_check',
-      expression: `error_type in (${errorTypes.map((type) => `'${type}'`).join(', ')})`,
+      expression: `error_type in (${errorLogTypes.map((type) => `'${type}'`).join(', ')})`,
     },
     { name: 'error_logs_component_name_check', expression: 'length(component_name) <= 120' },
     { name: 'error_logs_additional_data_check', expression: `jsonb_typeof(additional_data) = 'object'` },

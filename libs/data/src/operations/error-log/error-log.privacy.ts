@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
-import { isRowOfUser } from '../../kernel/rows-of-person.ts';
-import { type AggregatePrivacy, olderThan } from '../../kernel/table-privacy.ts';
+import { isRowOfUserSql } from '../../kernel/rows-of-person.ts';
+import { type AggregateTablePrivacy, purgeOlderThan } from '../../kernel/table-privacy.ts';
 
 export const errorLogPrivacy = {
   error_logs: {
-    rows: isRowOfUser,
+    rows: isRowOfUserSql,
     title: 'Errors in your browser',
     columns: sql`error_type as "kind", error_message as "message", error_stack as "trace", component_name as "part",
         url as "page", user_agent as "browser", session_id as "browserSession", additional_data as "details",
         occurrences as "times", timestamp as "firstAt", last_seen as "lastAt"`,
     erase: 'rows',
-    purge: { errorLogs: olderThan('timestamp') },
+    purge: { errorLogs: purgeOlderThan('timestamp') },
   },
   error_groups: {
     notExported: 'How often each error was seen. Which member of staff marked it as solved is in the audit log.',
@@ -22,6 +22,6 @@ export const errorLogPrivacy = {
           where other.fingerprint = error_groups.fingerprint and other.user_id is distinct from ${userId}
         )`,
     },
-    purge: { errorLogs: olderThan('last_seen') },
+    purge: { errorLogs: purgeOlderThan('last_seen') },
   },
-} satisfies AggregatePrivacy;
+} satisfies AggregateTablePrivacy;

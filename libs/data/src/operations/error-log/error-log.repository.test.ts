@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ErrorLogEntry } from '@ve/contracts/http/jobs/error-logs';
-import { emptyTables } from '../../testing/empty-tables.ts';
+import { clearTables } from '../../testing/clear-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
 import { writeErrorLog } from './error-log.repository.ts';
 import { purgeTable } from '../../privacy/retention/purge-batch.ts';
@@ -10,7 +10,7 @@ beforeAll(async () => {
   db = await openTestDatabase();
 });
 afterAll(() => db.close());
-beforeEach(() => emptyTables(db.orm.em.fork(), 'error_logs'));
+beforeEach(() => clearTables(db.orm.em.fork(), 'error_logs'));
 
 const entry: ErrorLogEntry = {
   timestamp: '2026-03-01T09:59:59.000Z',

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { errorLogSchema, type ErrorLogEntry } from '@ve/contracts/http/jobs/error-logs';
-import { releaseOf } from '@ve/domain/jobs/error-log/release-of';
+import { releaseOfErrorReport } from '@ve/domain/jobs/error-log/release-of-error-report';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 import { countInErrorGroup } from './error-group.repository.ts';
@@ -48,7 +48,7 @@ export const writeErrorLog = async (
     fingerprint,
     type: checked.error_type,
     message: checked.error_message,
-    release: releaseOf(checked),
+    release: releaseOfErrorReport(checked),
     firstSeen: timestamp,
     receivedAt,
   });

@@ -1,14 +1,14 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { instant } from '../../kernel/entity-columns.ts';
+import { instantColumn } from '../../kernel/entity-columns.ts';
 
 /** The number of rows of a list when they were last counted. */
-export const totalSchema = defineEntity({
+export const listTotalSchema = defineEntity({
   name: 'Total',
   tableName: 'totals',
   properties: {
     name: p.text().primary(),
     rowCount: p.integer(),
-    countedAt: instant(),
+    countedAt: instantColumn(),
   },
   checks: [
     { name: 'totals_name_check', expression: `name ~ '^[a-z]+(-[a-z]+)*$' and length(name) <= 40` },

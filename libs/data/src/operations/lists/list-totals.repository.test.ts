@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { emptyTables } from '../../testing/empty-tables.ts';
+import { clearTables } from '../../testing/clear-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
-import { refreshListTotal, listTotalNames, totalOf } from './list-totals.repository.ts';
+import { refreshListTotal, listTotalNames, readListTotal } from './list-totals.repository.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
   db = await openTestDatabase();
 });
 afterAll(() => db.close());
-beforeEach(() => emptyTables(em(), 'totals', 'audit_log'));
+beforeEach(() => clearTables(em(), 'totals', 'audit_log'));
 
 const em = () => db.orm.em.fork();
 const now = new Date('2026-03-01T10:00:00.000Z');
@@ -20,7 +20,7 @@ const write = (rows: number) =>
 describe('the total of a list', () => {
   it('is counted while there is no row', async () => {
     await write(3);
-    expect(await totalOf(em(), 'audit-log', now)).toEqual({ total: 3, isMore: false, countedAt: null });
+    expect(await readListTotal(em(), 'audit-log', now)).toEqual({ total: 3, isMore: false, countedAt: null });
   });
 
   it('of a long list is the last stored count, with its time', async () => {
@@ -28,18 +28,22 @@ describe('the total of a list', () => {
     expect(await refresh()).toBe(true);
     await write(5);
     const counted = { total: 10_001, isMore: false, countedAt: now };
-    expect(await totalOf(em(), 'audit-log', now)).toEqual(counted);
+    expect(await readListTotal(em(), 'audit-log', now)).toEqual(counted);
     expect(await refresh(later(49_000))).toBe(false);
-    expect(await totalOf(em(), 'audit-log', now)).toEqual(counted);
+    expect(await readListTotal(em(), 'audit-log', now)).toEqual(counted);
     expect(await refresh(later(60_000))).toBe(true);
-    expect(await totalOf(em(), 'audit-log', now)).toEqual({ ...counted, total: 10_006, countedAt: later(60_000) });
+    expect(await readListTotal(em(), 'audit-log', now)).toEqual({
+      ...counted,
+      total: 10_006,
+      countedAt: later(60_000),
+    });
   });
 
   it('of a short list is counted on each read', async () => {
     await write(2);
     await refresh();
     await write(1);
-    expect(await totalOf(em(), 'audit-log', now)).toEqual({ total: 3, isMore: false, countedAt: null });
+    expect(await readListTotal(em(), 'audit-log', now)).toEqual({ total: 3, isMore: false, countedAt: null });
   });
 
   it('is counted by one process at a time, and no other waits for it', async () => {
@@ -52,7 +56,7 @@ describe('the total of a list', () => {
   });
 
   it.each(listTotalNames)('can be counted: %s', async (name) => {
-    expect(await totalOf(em(), name, now)).toMatchObject({ total: 0 });
+    expect(await readListTotal(em(), name, now)).toMatchObject({ total: 0 });
     expect(await em().transactional((transaction) => refreshListTotal(transaction, name, now))).toBe(true);
   });
 });

@@ -27,7 +27,7 @@ export type ListTotalName = keyof typeof counts;
 
 export const listTotalNames = Object.keys(counts) as ListTotalName[];
 
-export interface Total {
+export interface ListTotal {
   total: number;
   /** False: it is the number of all rows. */
   isMore: false;
@@ -45,7 +45,7 @@ const youngMs = 50_000;
 const totalsLock = 7_150_223;
 
 /** Returns the number of rows of a list; for a long list as last counted, usually within the last minute. */
-export const totalOf = async (em: EntityManager, name: ListTotalName, now: Date): Promise<Total> => {
+export const readListTotal = async (em: EntityManager, name: ListTotalName, now: Date): Promise<ListTotal> => {
   const row = await tables(em)
     .selectFrom('totals')
     .select(['rowCount as value', 'countedAt'])

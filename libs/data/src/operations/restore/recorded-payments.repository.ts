@@ -44,7 +44,7 @@ export const findSignUpStatuses = async (em: EntityManager, ids: string[]): Prom
 };
 
 /** Returns those of the given customers at Stripe that an account or a sign-up has. */
-export const findKnownCustomers = async (em: EntityManager, ids: string[]): Promise<Set<string>> => {
+export const findKnownStripeCustomerIds = async (em: EntityManager, ids: string[]): Promise<Set<string>> => {
   if (ids.length === 0) return new Set();
   const found = await sql<{ id: string }>`
     select stripe_customer_id as id from customers where stripe_customer_id = any (${ids}::text[])

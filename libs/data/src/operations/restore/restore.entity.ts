@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { instant } from '../../kernel/entity-columns.ts';
+import { instantColumn } from '../../kernel/entity-columns.ts';
 
 /**
  * A restore of the database from a backup, so that a second run of `after-restore` does not affect rows written since
@@ -10,10 +10,10 @@ export const restoreSchema = defineEntity({
   tableName: 'restores',
   properties: {
     /** The time passed to `after-restore`. */
-    backupTakenAt: instant().primary(),
+    backupTakenAt: instantColumn().primary(),
     /** When it first ran for this backup: older rows come from the backup. */
-    startedAt: instant(),
-    finishedAt: instant().nullable(),
+    startedAt: instantColumn(),
+    finishedAt: instantColumn().nullable(),
     /** The number of lost accounts that the operator of the first run confirmed. */
     confirmedLostAccounts: p.integer().nullable(),
   },

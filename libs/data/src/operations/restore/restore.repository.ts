@@ -15,7 +15,7 @@ export const findRestore = async (
 };
 
 /** False in a database that never had an account. */
-export const hasUsers = async (em: EntityManager): Promise<boolean> =>
+export const hasAnyUsers = async (em: EntityManager): Promise<boolean> =>
   (await tables(em).selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
 
 /**

@@ -55,20 +55,20 @@ export const secretsUnchangedByRestore = {
 const replacedKeys = ['calendar', 'known-browser', 'release-override'];
 
 /** The number of valid secrets of each kind; `signedKeys`: replaced keys. */
-export type RevokedAccess = Record<keyof typeof secretsRevokedByRestore | 'signedKeys', number>;
+export type RevokedSecretCounts = Record<keyof typeof secretsRevokedByRestore | 'signedKeys', number>;
 
 /**
  * Ends every session, link, code and token written until `until`, in the caller's transaction. Signed calendar
  * addresses and release previews end with their keys, which are created again on next use; only in the first run for a
  * backup (`renewKeys`), because the keys of the second run are new.
  */
-export const revokeAccess = async (
+export const revokeAllAccess = async (
   em: EntityManager,
   { until, renewKeys }: { until: Date; renewKeys: boolean },
   now: Date,
-): Promise<RevokedAccess> => {
+): Promise<RevokedSecretCounts> => {
   const ending: Ending = { until: until.toISOString(), now: now.toISOString() };
-  const ended: Partial<RevokedAccess> = {};
+  const ended: Partial<RevokedSecretCounts> = {};
   for (const table of Object.keys(secretsRevokedByRestore) as (keyof typeof secretsRevokedByRestore)[]) {
     const { numAffectedRows } = await secretsRevokedByRestore[table](ending).execute(tables(em));
     ended[table] = Number(numAffectedRows ?? 0);
@@ -78,5 +78,5 @@ export const revokeAccess = async (
     const deleted = await tables(em).deleteFrom('secrets').where('name', 'in', replacedKeys).executeTakeFirst();
     ended.signedKeys = Number(deleted.numDeletedRows);
   }
-  return ended as RevokedAccess;
+  return ended as RevokedSecretCounts;
 };

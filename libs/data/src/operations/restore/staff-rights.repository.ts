@@ -13,7 +13,7 @@ export interface SuspendedStaff {
 }
 
 /** How the audit log records that a restore has suspended a role. */
-export const roleSuspension = { actor: 'after-restore', action: 'role.suspended' } as const;
+export const roleSuspensionAudit = { actor: 'after-restore', action: 'role.suspended' } as const;
 
 /** Removes the staff roles that were given until `until`, and the passwords of their users. Returns the roles removed. */
 export const removeStaffRights = async (em: EntityManager, until: Date): Promise<{ userId: string; role: Role }[]> => {
@@ -37,7 +37,7 @@ export const listSuspendedStaff = async (em: EntityManager, since: Date): Promis
     from audit_log audit
     join users on users.id::text = audit.subject
     left join second_factors on second_factors.user_id = users.id
-    where audit.actor = ${roleSuspension.actor} and audit.action = ${roleSuspension.action} and audit.created_at >= ${since.toISOString()}
+    where audit.actor = ${roleSuspensionAudit.actor} and audit.action = ${roleSuspensionAudit.action} and audit.created_at >= ${since.toISOString()}
     group by users.id, second_factors.created_at order by users.email
   `.execute(tables(em));
   return found.rows.map(({ factorSince, ...staff }) => ({

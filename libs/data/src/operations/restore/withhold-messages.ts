@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { JobName } from '@ve/contracts/jobs';
-import type { SkipReason } from '@ve/domain/messaging/skip-reason';
+import type { MessageSkipReason } from '@ve/domain/messaging/message-skip-reason';
 import { type RawBuilder, sql } from 'kysely';
 import { tables } from '../../entities.ts';
 import { membershipInStateSql } from '../../membership/subscription/membership-sql.ts';
@@ -8,7 +8,7 @@ import { membershipInStateSql } from '../../membership/subscription/membership-s
 /** The correlation id of the jobs that `after-restore` writes. */
 export const restoreCorrelationId = 'after-restore';
 
-const restored: SkipReason = 'restored';
+const restored: MessageSkipReason = 'restored';
 
 /** The number of messages of a kind that were not sent; `mail receipt`, `text reminder`. */
 export interface WithheldMessages {
@@ -73,7 +73,7 @@ export const withholdMessages = async (em: EntityManager, until: Date, now: Date
 };
 
 /** Counts the messages withheld since `since`, by kind, including runs that were killed. */
-export const countWithheld = async (em: EntityManager, since: Date): Promise<WithheldMessages[]> => {
+export const countWithheldMessages = async (em: EntityManager, since: Date): Promise<WithheldMessages[]> => {
   const from = since.toISOString();
   const found = await sql<WithheldMessages>`
     select kind, count(*)::int as count from (

@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { CustomerFile } from '@ve/contracts/http/operations/admin-customers';
-import { type TextTimestamps, textStateOf } from '@ve/domain/messaging/texts/text-state';
+import { type TextMessageTimestamps, textMessageStateOf } from '@ve/domain/messaging/texts/text-state';
 import { type RawBuilder, sql } from 'kysely';
 import { tables } from '../../entities.ts';
 import { accountIdentifiersOf } from '../../privacy/my-data/erase-account.ts';
-import { personCte } from '../../kernel/rows-of-person.ts';
+import { personCteSql } from '../../kernel/rows-of-person.ts';
 import { tablePrivacy } from '../../table-privacy.ts';
-import { payloadContainsAny } from '../../jobs/outbox/payload-index.ts';
+import { payloadContainsAnySql } from '../../jobs/outbox/outbox-payload-index.ts';
 import { readPhoneState } from '../../membership/phone/phone.repository.ts';
 import { findWatch } from '../../monitoring/watch/watch.repository.ts';
 
@@ -18,7 +18,7 @@ import { findWatch } from '../../monitoring/watch/watch.repository.ts';
 type Section<Name extends keyof CustomerFile> = NonNullable<CustomerFile[Name]>;
 
 /** Returns the account itself, or null when there is none with this id. */
-export const findPerson = async (em: EntityManager, userId: string): Promise<CustomerFile['person'] | null> => {
+export const findCustomerPerson = async (em: EntityManager, userId: string): Promise<CustomerFile['person'] | null> => {
   const [row] = await read<CustomerFile['person']>(
     em,
     sql`
@@ -96,7 +96,7 @@ export const listMailsOf = async (em: EntityManager, userId: string, limit: numb
 };
 
 type TextRow = Omit<Section<'texts'>['texts'][number], 'state' | 'endedAt'> & {
-  [End in keyof TextTimestamps]: string | null;
+  [End in keyof TextMessageTimestamps]: string | null;
 };
 
 /**
@@ -120,7 +120,7 @@ export const listTextsOf = async (
   return {
     texts: rows.map(({ attemptedAt, sentAt, deliveredAt, failedAt, skippedAt, ...text }) => ({
       ...text,
-      state: textStateOf(parseInstantColumns({ attemptedAt, sentAt, deliveredAt, failedAt, skippedAt }), now),
+      state: textMessageStateOf(parseInstantColumns({ attemptedAt, sentAt, deliveredAt, failedAt, skippedAt }), now),
       endedAt: deliveredAt ?? failedAt ?? skippedAt ?? sentAt,
     })),
     on: (await findWatch(em, userId))?.smsOn ?? false,
@@ -128,7 +128,7 @@ export const listTextsOf = async (
   };
 };
 
-const parseInstantColumns = (ends: { [End in keyof TextTimestamps]: string | null }): TextTimestamps => {
+const parseInstantColumns = (ends: { [End in keyof TextMessageTimestamps]: string | null }): TextMessageTimestamps => {
   const instant = (at: string | null) => (at === null ? null : new Date(at));
   return {
     attemptedAt: instant(ends.attemptedAt),
@@ -142,7 +142,7 @@ const parseInstantColumns = (ends: { [End in keyof TextTimestamps]: string | nul
 /** Unfinished jobs and dead letters whose payload names the person. */
 export const listJobsOf = async (em: EntityManager, userId: string, limit: number): Promise<Section<'jobs'>> => {
   const { all } = await accountIdentifiersOf(em, userId);
-  const namesThem = payloadContainsAny(all);
+  const namesThem = payloadContainsAnySql(all);
   return read(
     em,
     sql`
@@ -209,7 +209,7 @@ export const listConsentsOf = (em: EntityManager, userId: string, limit: number)
   );
 
 /** Includes an unconfirmed address, because support has to see what was sent to it. */
-const person = (userId: string): RawBuilder<unknown> => personCte(userId, { proven: true });
+const person = (userId: string): RawBuilder<unknown> => personCteSql(userId, { proven: true });
 
 /** An instant in the format of the contract. */
 const iso = (at: string | RawBuilder<unknown>): RawBuilder<string> =>

@@ -1,14 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { SubscriptionFacts } from '@ve/domain/membership/membership-state';
-import type { CustomerSearch, StripeObject } from '@ve/domain/operations/support/customer-search';
+import type { ParsedCustomerSearch, StripeObjectKind } from '@ve/domain/operations/support/customer-search';
 import { type RawBuilder, sql } from 'kysely';
 import { tables } from '../../entities.ts';
 import { containsTermSql } from '../../kernel/list/contains-search.ts';
 import type { SubscriptionStatus } from '../../membership/subscription/subscription.entity.ts';
 
 /** The attribute of a person that matched a search. */
-export interface Match {
-  by: 'email' | 'name' | 'registration' | StripeObject;
+export interface PersonSearchMatch {
+  by: 'email' | 'name' | 'registration' | StripeObjectKind;
   value: string;
 }
 
@@ -18,7 +18,7 @@ export interface FoundPerson {
   name: string | null;
   /** Null: never had one. */
   subscription: (SubscriptionFacts & { registration: string | null }) | null;
-  why: Match[];
+  why: PersonSearchMatch[];
 }
 
 interface Stored {
@@ -34,14 +34,18 @@ interface Stored {
   endsAt: Date | null;
   tier: string | null;
   registration: string | null;
-  why: Match[];
+  why: PersonSearchMatch[];
 }
 
 /**
  * Returns the accounts that a search finds, at most `limit` and one more: those with exactly this e-mail address first,
  * then ordered by address. Each way of searching reads only a bounded number of matches, by an index of its own.
  */
-export const findPeople = async (em: EntityManager, search: CustomerSearch, limit: number): Promise<FoundPerson[]> => {
+export const searchPeople = async (
+  em: EntityManager,
+  search: ParsedCustomerSearch,
+  limit: number,
+): Promise<FoundPerson[]> => {
   const ways = waysOf(search).map((way) => sql`(${way} limit ${maxMatches})`);
   const found = await sql<Stored>`
     with matched (user_id, by, value) as (${sql.join(ways, sql` union all `)}),
@@ -94,7 +98,7 @@ const nearby = 10_000;
 
 interface Searched {
   table: 'users' | 'customers' | 'reports' | 'subscriptions';
-  by: Match['by'];
+  by: PersonSearchMatch['by'];
   column: 'email' | 'name' | 'registration_number';
   /** The column with the account; for a report, with the customer. */
   owner: 'id' | 'user_id' | 'customer_id';
@@ -118,7 +122,7 @@ const matching = ({ table, by, column, owner, where }: Searched): RawBuilder<unk
     select * from near where (select count(*) from near) = ${maxMatches} union all select * from indexed`;
 };
 
-const waysOf = ({ stripe, email, name, registration }: CustomerSearch): RawBuilder<unknown>[] => [
+const waysOf = ({ stripe, email, name, registration }: ParsedCustomerSearch): RawBuilder<unknown>[] => [
   ...(stripe === null ? [] : waysOfStripe[stripe.object](stripe.id)),
   ...(email === null ? [] : (['users', 'customers'] as const).map((table) => byEmail(table, email))),
   ...(name === null
@@ -194,7 +198,7 @@ const byRegistration = (
 });
 
 /** A charge is found by its payment, because only Stripe knows which payment a charge belongs to. */
-const waysOfStripe: Record<StripeObject, (id: string) => RawBuilder<unknown>[]> = {
+const waysOfStripe: Record<StripeObjectKind, (id: string) => RawBuilder<unknown>[]> = {
   customer: (id) => [
     sql`select user_id, 'customer', ${id}::text from customers where stripe_customer_id = ${id}`,
     sql`select user_id, 'customer', ${id}::text from sign_ups where stripe_customer_id = ${id} and user_id is not null`,

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { foreignKey, instant, tokenHashCheck, uuidKey } from '../../kernel/entity-columns.ts';
+import { foreignKey, instantColumn, tokenHashFormatCheck, uuidPrimaryKey } from '../../kernel/entity-columns.ts';
 import { userSchema } from '../../identity/user/user.entity.ts';
 
 /** A request to delete an account. It is deleted with the account. */
@@ -7,16 +7,16 @@ export const accountDeletionSchema = defineEntity({
   name: 'AccountDeletion',
   tableName: 'account_deletions',
   properties: {
-    id: uuidKey(),
+    id: uuidPrimaryKey(),
     user: () => foreignKey(userSchema, 'cascade'),
     tokenHash: p.text().nullable().unique('account_deletions_token_hash_unique').hidden(),
-    requestedAt: instant(),
+    requestedAt: instantColumn(),
     /** When the link in its mail was used: from then on a job deletes the account. */
-    confirmedAt: instant().nullable(),
+    confirmedAt: instantColumn().nullable(),
   },
   indexes: [
     { name: 'account_deletions_user_id_index', properties: ['user'] },
     { name: 'account_deletions_requested_at_index', properties: ['requestedAt'] },
   ],
-  checks: [{ name: 'account_deletions_token_hash_check', expression: tokenHashCheck('token_hash') }],
+  checks: [{ name: 'account_deletions_token_hash_check', expression: tokenHashFormatCheck('token_hash') }],
 });

@@ -4,7 +4,7 @@ import { tables } from '../../entities.ts';
 import { endPendingEmailChanges } from '../../identity/email-change/email-change.repository.ts';
 import { deletionLinkMs } from '@ve/domain/privacy/lifetimes';
 
-export interface DeletionRow {
+export interface AccountDeletionRow {
   id: string;
   userId: string;
   /** The current address of the account. */
@@ -14,7 +14,7 @@ export interface DeletionRow {
 }
 
 /** Records a user's request to delete their account; returns its id and the account's address. */
-export const addDeletion = async (
+export const addAccountDeletion = async (
   em: EntityManager,
   userId: string,
   now: Date,
@@ -28,19 +28,22 @@ export const addDeletion = async (
 };
 
 /** Returns a deletion by its id; null when there is none, or the account was deleted. */
-export const findDeletion = async (em: EntityManager, id: string): Promise<DeletionRow | null> =>
+export const findAccountDeletion = async (em: EntityManager, id: string): Promise<AccountDeletionRow | null> =>
   (await rows(em).where('deletion.id', '=', id).executeTakeFirst()) ?? null;
 
 /** Returns a deletion by the hash of its link's token; null when there is none, or the account was deleted. */
-export const findDeletionByToken = async (em: EntityManager, tokenHash: string): Promise<DeletionRow | null> =>
+export const findAccountDeletionByToken = async (
+  em: EntityManager,
+  tokenHash: string,
+): Promise<AccountDeletionRow | null> =>
   (await rows(em).where('deletion.tokenHash', '=', tokenHash).executeTakeFirst()) ?? null;
 
 /** Whether the link of a deletion is valid now. A link from before the clock was set back is not. */
-export const isDeletionLinkLive = ({ requestedAt }: DeletionRow, now: Date): boolean =>
+export const isAccountDeletionLinkLive = ({ requestedAt }: AccountDeletionRow, now: Date): boolean =>
   now.getTime() - requestedAt.getTime() < deletionLinkMs && requestedAt <= latestPlausibleInstant(now);
 
 /** Stores the hash of the token of its link. */
-export const setDeletionToken = async (em: EntityManager, id: string, tokenHash: string): Promise<void> => {
+export const setAccountDeletionToken = async (em: EntityManager, id: string, tokenHash: string): Promise<void> => {
   await tables(em).updateTable('account_deletions').set({ tokenHash }).where('id', '=', id).execute();
 };
 
@@ -50,7 +53,7 @@ export const setDeletionToken = async (em: EntityManager, id: string, tokenHash:
  * that locks a subscription only, as a cancellation does, can still write rows that refer to the user, and so never
  * deadlocks with one that waits for the subscription.
  */
-export const lockUser = async (em: EntityManager, userId: string): Promise<boolean> => {
+export const lockUserRow = async (em: EntityManager, userId: string): Promise<boolean> => {
   const row = await tables(em)
     .selectFrom('users')
     .select('id')
@@ -61,7 +64,7 @@ export const lockUser = async (em: EntityManager, userId: string): Promise<boole
 };
 
 /** Whether the user has a confirmed deletion: the account is about to be deleted. */
-export const isBeingDeleted = async (em: EntityManager, userId: string): Promise<boolean> => {
+export const isAccountBeingDeleted = async (em: EntityManager, userId: string): Promise<boolean> => {
   const row = await tables(em)
     .selectFrom('account_deletions')
     .select('id')
@@ -72,9 +75,9 @@ export const isBeingDeleted = async (em: EntityManager, userId: string): Promise
 };
 
 /** Marks a deletion as confirmed, and ends every sign-in link of its user and a pending change of their address. */
-export const confirmDeletion = async (
+export const confirmAccountDeletion = async (
   em: EntityManager,
-  { id, userId }: Pick<DeletionRow, 'id' | 'userId'>,
+  { id, userId }: Pick<AccountDeletionRow, 'id' | 'userId'>,
   now: Date,
 ): Promise<void> => {
   await tables(em).updateTable('account_deletions').set({ confirmedAt: now }).where('id', '=', id).execute();
@@ -89,7 +92,7 @@ const rows = (em: EntityManager) =>
     .select(['deletion.id', 'deletion.userId', 'users.email', 'deletion.requestedAt', 'deletion.confirmedAt']);
 
 /** Deletes a user's requests for a deletion that no link has confirmed. */
-export const deleteUnconfirmedDeletions = async (em: EntityManager, userId: string): Promise<void> => {
+export const deleteUnconfirmedAccountDeletions = async (em: EntityManager, userId: string): Promise<void> => {
   await tables(em)
     .deleteFrom('account_deletions')
     .where('userId', '=', userId)

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { foreignKey, instant, uuidKey } from '../../kernel/entity-columns.ts';
+import { foreignKey, instantColumn, uuidPrimaryKey } from '../../kernel/entity-columns.ts';
 import { userSchema } from '../../identity/user/user.entity.ts';
 
 /** A copy of everything held about a user, kept for seven days. */
@@ -7,13 +7,13 @@ export const dataExportSchema = defineEntity({
   name: 'DataExport',
   tableName: 'data_exports',
   properties: {
-    id: uuidKey(),
+    id: uuidPrimaryKey(),
     user: () => foreignKey(userSchema, 'cascade'),
     status: p.text().$type<'making' | 'ready' | 'failed'>().default('making'),
     /** All data held, by table. */
     content: p.json<Record<string, unknown>>().nullable().lazy(),
-    createdAt: instant(),
-    finishedAt: instant().nullable(),
+    createdAt: instantColumn(),
+    finishedAt: instantColumn().nullable(),
   },
   uniques: [{ name: 'data_exports_live_unique', properties: ['user'], where: `status = 'making'` }],
   indexes: [

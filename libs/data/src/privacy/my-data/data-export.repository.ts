@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type RawBuilder } from 'kysely';
 import { tables } from '../../entities.ts';
 import { dataExportMs } from '@ve/domain/privacy/lifetimes';
-import { personCte } from '../../kernel/rows-of-person.ts';
+import { personCteSql } from '../../kernel/rows-of-person.ts';
 import { tablePrivacyEntries } from '../../table-privacy.ts';
 
 export interface DataExportRow {
@@ -183,7 +183,7 @@ const personalDataSql = (userId: string, now: Date): RawBuilder<unknown> => {
     )`;
   });
   return sql`(
-    with ${personCte(userId, { proven: false })}
+    with ${personCteSql(userId, { proven: false })}
     select jsonb_build_object(
       'title', 'Everything Vehicle Enquiry holds about you',
       'madeAt', ${now.toISOString()}::text,

@@ -39,7 +39,7 @@ export const setDataRequestToken = async (em: EntityManager, id: string, tokenHa
 };
 
 /** Whether any data is held about an address: an account, the newsletter, an enquiry, a dispute or a sign-up. */
-export const isAddressKnown = async (em: EntityManager, email: string): Promise<boolean> => {
+export const isEmailAddressKnown = async (em: EntityManager, email: string): Promise<boolean> => {
   const found = await sql<{ known: boolean }>`
     select exists (select from users where email = ${email})
       or exists (select from newsletter_subscriptions where email = ${email})

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import { tables } from '../../entities.ts';
-import { personCte } from '../../kernel/rows-of-person.ts';
-import type { Condition, ErasedAccount, TablePrivacy } from '../../kernel/table-privacy.ts';
+import { personCteSql } from '../../kernel/rows-of-person.ts';
+import type { SqlCondition, ErasedAccount, TablePrivacy } from '../../kernel/table-privacy.ts';
 import { tablePrivacyEntries } from '../../table-privacy.ts';
 
 /**
@@ -21,21 +21,21 @@ export const eraseAccount = async (
     const erased = erasedRows(privacy, account);
     if (erased === null) continue;
     await sql`
-      with ${personCte(by.userId, { proven: true })} delete from ${sql.table(table)} where ${erased}
+      with ${personCteSql(by.userId, { proven: true })} delete from ${sql.table(table)} where ${erased}
     `.execute(tables(em));
   }
   await eraseVehicles(em, registrations);
 };
 
-/** Within `personCte`: the rows of a table that the deletion of the account deletes; null when there are none. */
-const erasedRows = (privacy: TablePrivacy, account: ErasedAccount): Condition | null => {
+/** Within `personCteSql`: the rows of a table that the deletion of the account deletes; null when there are none. */
+const erasedRows = (privacy: TablePrivacy, account: ErasedAccount): SqlCondition | null => {
   const { erase } = privacy;
   if (erase === 'rows' || 'only' in erase) return endedRows(privacy) ?? null;
   return 'where' in erase ? erase.where(account) : null;
 };
 
-/** Within `personCte`: the person's rows of a table without those that their erasure leaves. */
-const endedRows = ({ rows, erase }: TablePrivacy): Condition | undefined =>
+/** Within `personCteSql`: the person's rows of a table without those that their erasure leaves. */
+const endedRows = ({ rows, erase }: TablePrivacy): SqlCondition | undefined =>
   typeof erase === 'object' && 'only' in erase ? sql`${rows} and ${erase.only}` : rows;
 
 /**
@@ -44,7 +44,7 @@ const endedRows = ({ rows, erase }: TablePrivacy): Condition | undefined =>
  */
 export const unsharedAddressesOf = async (em: EntityManager, userId: string): Promise<string[]> => {
   const found = await sql<{ email: string }>`
-    with ${personCte(userId, { proven: true })}
+    with ${personCteSql(userId, { proven: true })}
     select distinct email from addresses
     where not exists (select from users other where other.email = addresses.email and other.id <> ${userId})
       and not exists (
@@ -73,7 +73,7 @@ export const accountIdentifiersOf = async (
     theirs.push(sql`select unnest(array[${columns}]) as id from ${sql.table(table)} where ${named}`);
   }
   const found = await sql<{ ids: string[]; stripe: string[] }>`
-    with ${personCte(userId, { proven: true })}
+    with ${personCteSql(userId, { proven: true })}
     select (select array_agg(distinct id::text) from (${sql.join(ours, sql` union all `)}) ours) as ids,
       (select coalesce(array_agg(distinct id) filter (where id is not null), '{}') from (
         ${sql.join(theirs, sql` union all `)}

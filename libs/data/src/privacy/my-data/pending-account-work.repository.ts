@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
-import { personCte } from '../../kernel/rows-of-person.ts';
+import { personCteSql } from '../../kernel/rows-of-person.ts';
 import { cancellationPrivacy } from '../../membership/cancellation-request/cancellation.privacy.ts';
 import { signUpPrivacy } from '../../membership/sign-up/sign-up.privacy.ts';
 import { mailWaitMs } from '@ve/domain/privacy/lifetimes';
@@ -49,12 +49,12 @@ export const findPendingAccountWork = async (
     .where('status', 'in', ['queued', 'running'])
     .execute();
   const signUps = await sql<{ id: string; paymentIntentId: string | null }>`
-    with ${personCte(userId, { proven: true })}
+    with ${personCteSql(userId, { proven: true })}
     select id, stripe_payment_intent_id as payment_intent_id from sign_ups
     where ${signUpPrivacy.sign_ups.rows} and status = 'open' and created_at <= ${confirmedAt.toISOString()}
   `.execute(db);
   const mails = await sql<{ count: number }>`
-    with ${personCte(userId, { proven: true })}
+    with ${personCteSql(userId, { proven: true })}
     select count(*)::int as count from mails
     where subject_id in (select id from cancellation_requests where ${cancellationPrivacy.cancellation_requests.rows})
       and num_nonnulls(sent_at, failed_at, skipped_at) = 0
@@ -67,7 +67,7 @@ export const findPendingAccountWork = async (
 /** Returns Stripe's customers of this account: its own, and those of its ended sign-up forms. */
 export const findStripeCustomers = async (em: EntityManager, userId: string): Promise<string[]> => {
   const found = await sql<{ id: string }>`
-    with ${personCte(userId, { proven: true })}
+    with ${personCteSql(userId, { proven: true })}
     select stripe_customer_id as id from person where stripe_customer_id is not null
     union
     select stripe_customer_id from sign_ups

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { consentVersions } from '@ve/domain/membership/consents';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
 import type { TableName } from '../../kernel/table-privacy.ts';
-import { emptyTables } from '../../testing/empty-tables.ts';
+import { clearTables } from '../../testing/clear-tables.ts';
 import { beginDataExport, listDataExports, completeDataExport, readDataExportText } from './data-export.repository.ts';
 import { purgeEntryBatch } from '../retention/purge-batch.ts';
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
   db = await openTestDatabase();
 });
 afterAll(() => db.close());
-beforeEach(() => emptyTables(em(), 'users', 'mails', 'contact_messages', 'mail_opt_outs'));
+beforeEach(() => clearTables(em(), 'users', 'mails', 'contact_messages', 'mail_opt_outs'));
 
 const em = () => db.orm.em.fork();
 const noon = Date.parse('2026-11-21T12:00:00Z');

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type PurgedRetentionName, retention } from '@ve/domain/privacy/retention';
+import { type PurgedRetentionName, retentionSchedule } from '@ve/domain/privacy/retention';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 import type { PurgeTime, TablePrivacy } from '../../kernel/table-privacy.ts';
-import { type PersonalTable, tablePrivacy } from '../../table-privacy.ts';
+import { type TableWithPersonalData, tablePrivacy } from '../../table-privacy.ts';
 
 /** Purges a batch of rows from each table of an entry of the retention table; returns how many. */
 export const purgeEntryBatch = async (
@@ -12,7 +12,7 @@ export const purgeEntryBatch = async (
   time: PurgeTime,
 ): Promise<number> => {
   let purged = 0;
-  for (const table of retention[name].tables) purged += await purgeTable(em, { name, table }, time);
+  for (const table of retentionSchedule[name].tables) purged += await purgeTable(em, { name, table }, time);
   return purged;
 };
 
@@ -22,7 +22,7 @@ export const purgeEntryBatch = async (
  */
 export const purgeTable = async (
   em: EntityManager,
-  { name, table }: { name: PurgedRetentionName; table: PersonalTable },
+  { name, table }: { name: PurgedRetentionName; table: TableWithPersonalData },
   time: PurgeTime,
 ): Promise<number> => {
   const { key = 'id', purge, purgeBatchSize: limit = 1_000 }: TablePrivacy = tablePrivacy[table];

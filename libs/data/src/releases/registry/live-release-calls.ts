@@ -34,7 +34,7 @@ const maxShown = 20;
  * Reports the calls of live pages that a service does not serve, a line each by `differences`; empty when it serves
  * all.
  */
-export const unservedCalls = (
+export const findUnservedCalls = (
   live: readonly LiveReleaseCalls[],
   differences: (calls: Readonly<Record<string, unknown>>) => string[],
 ): string[] => {

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { instant, releaseNameCheck, releaseVersionCheck } from '../../kernel/entity-columns.ts';
+import { instantColumn, releaseNameCheck, releaseVersionCheck } from '../../kernel/entity-columns.ts';
 import type { ReleaseFile } from './release-files.ts';
 
 /** The pages of one release, prerendered by one version of the shell. */
@@ -11,7 +11,7 @@ export const prerenderedPagesSchema = defineEntity({
     name: p.text().primary(),
     version: p.text().primary(),
     files: p.json<ReleaseFile[]>(),
-    createdAt: instant(),
+    createdAt: instantColumn(),
   },
   checks: [
     { name: 'prerendered_pages_shell_version_check', expression: releaseVersionCheck('shell_version') },

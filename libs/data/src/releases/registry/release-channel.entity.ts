@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { ChannelName } from '@ve/contracts/remote-manifest';
-import { actorCheck, instant } from '../../kernel/entity-columns.ts';
+import { actorFormatCheck, instantColumn } from '../../kernel/entity-columns.ts';
 import { remoteReleaseSchema } from './remote-release.entity.ts';
 
 /** The release of a name that visitors of a channel get. */
@@ -22,13 +22,13 @@ export const releaseChannelSchema = defineEntity({
     /** The percentage of visitors that get it. */
     share: p.integer(),
     /** Since when the channel has this version at this share. */
-    assignedAt: instant(),
+    assignedAt: instantColumn(),
     assignedBy: p.text(),
   },
   checks: [
     { name: 'release_channels_channel_check', expression: `channel in ('stable', 'canary')` },
     { name: 'release_channels_share_check', expression: 'share >= 1 and share <= 100' },
     { name: 'release_channels_stable_check', expression: `channel = 'canary' or share = 100` },
-    { name: 'release_channels_assigned_by_check', expression: actorCheck('"assigned_by"') },
+    { name: 'release_channels_assigned_by_check', expression: actorFormatCheck('"assigned_by"') },
   ],
 });

@@ -10,13 +10,13 @@ export interface ReleaseFile {
 
 const byPath = (a: ReleaseFile, b: ReleaseFile): number => (a.path < b.path ? -1 : 1);
 
-export const sortedByPath = (files: readonly ReleaseFile[]): ReleaseFile[] => files.toSorted(byPath);
+export const sortFilesByPath = (files: readonly ReleaseFile[]): ReleaseFile[] => files.toSorted(byPath);
 
 /**
  * Whether both lists have the same content. Ignores precompressed copies: they are derived from the other files, and
  * differ between versions of the compressor.
  */
-export const haveSameContent = (one: readonly ReleaseFile[], other: readonly ReleaseFile[]): boolean =>
+export const haveSameFileContent = (one: readonly ReleaseFile[], other: readonly ReleaseFile[]): boolean =>
   contentOf(one) === contentOf(other);
 
 const contentOf = (files: readonly ReleaseFile[]): string =>

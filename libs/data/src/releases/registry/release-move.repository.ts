@@ -2,9 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ChannelName } from '@ve/contracts/remote-manifest';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
-import type { MoveAction } from './release-move.entity.ts';
+import type { ReleaseMoveAction } from './release-move.entity.ts';
 
-export interface ChannelState {
+export interface ReleaseChannelState {
   channel: ChannelName;
   version: string;
   share: number;
@@ -17,7 +17,7 @@ export interface ChannelState {
  * Returns the versions with stored files, with their time of publication. Versions from before files were stored may no
  * longer exist on any disk.
  */
-export const storedVersions = async (em: EntityManager, name: string): Promise<Map<string, Date>> => {
+export const findStoredVersions = async (em: EntityManager, name: string): Promise<Map<string, Date>> => {
   const rows = await tables(em)
     .selectFrom('remote_releases')
     .select(['version', 'publishedAt'])
@@ -28,7 +28,7 @@ export const storedVersions = async (em: EntityManager, name: string): Promise<M
 };
 
 /** The channels of a name, the canary first. */
-export const channelsOf = (em: EntityManager, name: string): Promise<ChannelState[]> =>
+export const findReleaseChannels = (em: EntityManager, name: string): Promise<ReleaseChannelState[]> =>
   tables(em)
     .selectFrom('release_channels')
     .select(['channel', 'version', 'share', 'assignedAt', 'assignedBy'])
@@ -37,7 +37,7 @@ export const channelsOf = (em: EntityManager, name: string): Promise<ChannelStat
     .execute();
 
 /** Sets a channel, or empties it (`given` null). An unchanged version and share keep their `since`. */
-export const setChannel = async (
+export const setReleaseChannel = async (
   em: EntityManager,
   { name, channel, given }: { name: string; channel: ChannelName; given: { version: string; share: number } | null },
   { by, now }: { by: string; now: Date },
@@ -58,7 +58,10 @@ export const setChannel = async (
 };
 
 /** Adds a move to the history. */
-export const addMove = async (em: EntityManager, { from, to, ...move }: Omit<ReleaseMoveRow, 'id'>): Promise<void> => {
+export const addReleaseMove = async (
+  em: EntityManager,
+  { from, to, ...move }: Omit<ReleaseMoveRow, 'id'>,
+): Promise<void> => {
   await tables(em)
     .insertInto('release_moves')
     .values({ ...move, fromVersion: from, toVersion: to })
@@ -66,7 +69,7 @@ export const addMove = async (em: EntityManager, { from, to, ...move }: Omit<Rel
 };
 
 /** The names that a token has ever moved, or whose stable release was published with one. */
-export const namesOfTeams = async (em: EntityManager): Promise<Set<string>> => {
+export const findNamesMovedByTeams = async (em: EntityManager): Promise<Set<string>> => {
   const { rows } = await sql<{ name: string }>`
     select name from release_moves where created_by like 'token:%'
     union
@@ -77,7 +80,7 @@ export const namesOfTeams = async (em: EntityManager): Promise<Set<string>> => {
 };
 
 /** Whether this version was withdrawn from visitors since `by` last moved the name. */
-export const wasWithdrawn = async (
+export const wasReleaseWithdrawn = async (
   em: EntityManager,
   { name, version, by }: { name: string; version: string; by: string },
 ): Promise<boolean> => {
@@ -105,7 +108,7 @@ export const findRollbackVersion = async (em: EntityManager, name: string): Prom
     .orderBy('id', 'desc')
     .limit(movesRead)
     .execute();
-  const known = await storedVersions(em, name);
+  const known = await findStoredVersions(em, name);
   const past: string[] = [];
   for (const { action, toVersion: to } of moves.toReversed()) {
     if (to === null) continue;
@@ -120,7 +123,7 @@ export const findRollbackVersion = async (em: EntityManager, name: string): Prom
 export interface ReleaseMoveRow {
   id: number;
   name: string;
-  action: MoveAction;
+  action: ReleaseMoveAction;
   from: string | null;
   to: string | null;
   share: number | null;

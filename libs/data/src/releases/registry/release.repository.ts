@@ -2,10 +2,10 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type ChannelName, releaseSchema, type Release } from '@ve/contracts/remote-manifest';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
-import { type ReleaseFile, sortedByPath } from './release-files.ts';
+import { type ReleaseFile, sortFilesByPath } from './release-files.ts';
 
 /** Files by their hash (SHA-256 in hexadecimal). */
-export type Contents = ReadonlyMap<string, Uint8Array>;
+export type FileContentsByHash = ReadonlyMap<string, Uint8Array>;
 
 /** A stored release as it was written, which may be of an earlier contract, with its files; null when there is none. */
 export const findWrittenRelease = async (
@@ -32,7 +32,7 @@ export const writeRelease = async (
 };
 
 /** Whether visitors are served this version. */
-export const isInChannel = async (em: EntityManager, name: string, version: string): Promise<boolean> => {
+export const isReleaseInChannel = async (em: EntityManager, name: string, version: string): Promise<boolean> => {
   const channel = await tables(em)
     .selectFrom('release_channels')
     .select('channel')
@@ -43,16 +43,16 @@ export const isInChannel = async (em: EntityManager, name: string, version: stri
 };
 
 /** A release prerendered by one version of the shell. */
-export interface RenderedPair {
+export interface PrerenderedPair {
   shellVersion: string;
   name: string;
   version: string;
 }
 
 /** Writes the prerendered pages of a release. */
-export const writePages = async (
+export const writePrerenderedPages = async (
   em: EntityManager,
-  { files, ...pair }: RenderedPair & { files: readonly ReleaseFile[] },
+  { files, ...pair }: PrerenderedPair & { files: readonly ReleaseFile[] },
   now: Date,
 ): Promise<void> => {
   await tables(em)
@@ -62,7 +62,10 @@ export const writePages = async (
 };
 
 /** Deletes the prerendered pages of a release. */
-export const deletePages = async (em: EntityManager, { shellVersion, name, version }: RenderedPair): Promise<void> => {
+export const deletePrerenderedPages = async (
+  em: EntityManager,
+  { shellVersion, name, version }: PrerenderedPair,
+): Promise<void> => {
   await tables(em)
     .deleteFrom('prerendered_pages')
     .where('shellVersion', '=', shellVersion)
@@ -72,17 +75,17 @@ export const deletePages = async (em: EntityManager, { shellVersion, name, versi
 };
 
 /** The releases and shells whose pages are stored. */
-export const listRenderedPairs = (em: EntityManager): Promise<RenderedPair[]> =>
+export const listPrerenderedPairs = (em: EntityManager): Promise<PrerenderedPair[]> =>
   tables(em).selectFrom('prerendered_pages').select(['shellVersion', 'name', 'version']).execute();
 
 /**
  * Stores the missing contents and returns the files with their stored sizes; or stores nothing and returns the hashes
  * that are neither uploaded nor stored.
  */
-export const storeFiles = async (
+export const storeReleaseFiles = async (
   transaction: EntityManager,
   files: readonly ReleaseFile[],
-  contents: Contents,
+  contents: FileContentsByHash,
 ): Promise<{ files: ReleaseFile[] } | { missing: string[] }> => {
   const hashes = [...new Set(files.map(({ hash }) => hash))];
   const sizes = await sizesOf(transaction, hashes);
@@ -99,7 +102,7 @@ export const storeFiles = async (
       .onConflict((conflict) => conflict.column('hash').doNothing())
       .execute();
   }
-  return { files: sortedByPath(files.map(({ path, hash }) => ({ path, hash, size: sizes.get(hash) ?? 0 }))) };
+  return { files: sortFilesByPath(files.map(({ path, hash }) => ({ path, hash, size: sizes.get(hash) ?? 0 }))) };
 };
 
 const sizesOf = async (em: EntityManager, hashes: readonly string[]): Promise<Map<string, number>> => {
@@ -132,21 +135,24 @@ export interface ChannelRelease {
   release: Release;
 }
 
-export interface Channels {
+export interface StoredReleaseChannels {
   /** The live releases, ordered by name; the canary of a name before its stable release. */
   channels: ChannelRelease[];
   unreadable: UnreadableRelease[];
 }
 
 /** Releases in channels as last read, by their names, versions and row versions. */
-export type KnownReleases = Map<string, Release>;
+export type ParsedReleaseCache = Map<string, Release>;
 
 /**
  * Returns the releases in channels, without their calls (`findLiveReleaseCalls`), which no page needs. Each row is parsed
  * separately: an invalid row affects only its own release. Rows in `known` are neither fetched nor parsed again;
  * `known` is updated to the releases that are in channels now.
  */
-export const readChannels = async (em: EntityManager, known: KnownReleases = new Map()): Promise<Channels> => {
+export const readStoredReleaseChannels = async (
+  em: EntityManager,
+  known: ParsedReleaseCache = new Map(),
+): Promise<StoredReleaseChannels> => {
   const rows = await tables(em)
     .selectFrom('release_channels as given')
     .innerJoin('remote_releases as stored', (join) =>
@@ -163,7 +169,7 @@ export const readChannels = async (em: EntityManager, known: KnownReleases = new
     em,
     keyed.filter(({ key }) => !known.has(key)),
   );
-  const found: Channels = { channels: [], unreadable: [] };
+  const found: StoredReleaseChannels = { channels: [], unreadable: [] };
   for (const { key, version, ...given } of keyed) {
     const { release, issue } = read.get(`${given.name}@${version}`) ?? { release: known.get(key) };
     if (release !== undefined) {
@@ -243,7 +249,7 @@ export const findReleaseFiles = async (
 };
 
 /** Returns the pages of a release prerendered by a shell; null when they are not stored. */
-export const pagesOf = async (
+export const findPrerenderedPages = async (
   em: EntityManager,
   { shellVersion, name, version }: { shellVersion: string; name: string; version: string },
 ): Promise<ReleaseFile[] | null> => {

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { Release } from '@ve/contracts/remote-manifest';
-import { instant, releaseNameCheck, releaseVersionCheck } from '../../kernel/entity-columns.ts';
+import { instantColumn, releaseNameCheck, releaseVersionCheck } from '../../kernel/entity-columns.ts';
 import type { ReleaseFile } from './release-files.ts';
 
 /** One published version of the shell or of a remote. It never changes. */
@@ -13,7 +13,7 @@ export const remoteReleaseSchema = defineEntity({
     release: p.json<Release>(),
     /** Empty for a release from before files were stored: they are in the folder of the store alone. */
     files: p.json<ReleaseFile[]>(),
-    publishedAt: instant(),
+    publishedAt: instantColumn(),
     publishedBy: p.text(),
   },
   checks: [

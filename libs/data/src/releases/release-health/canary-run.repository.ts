@@ -4,15 +4,15 @@ import { startOfHour } from '@ve/domain/kernel/time/start-of-hour';
 import type { ChannelName } from '@ve/contracts/remote-manifest';
 import { tables } from '../../entities.ts';
 import { lockRelease } from '../registry/release-locks.ts';
-import { channelsOf, type ChannelState } from '../registry/release-move.repository.ts';
+import { findReleaseChannels, type ReleaseChannelState } from '../registry/release-move.repository.ts';
 import { type ReleaseFailureCounts, countReleaseFailures } from './release-failure.repository.ts';
 import { findReleaseLoads } from './release-load.repository.ts';
 
 /** The stable release of a name and its canary. */
 export interface CanaryPair {
   name: string;
-  stable: ChannelState;
-  canary: ChannelState;
+  stable: ReleaseChannelState;
+  canary: ReleaseChannelState;
 }
 
 /** Every canary with a stable release. */
@@ -23,12 +23,14 @@ export const findCanaryPairs = async (em: EntityManager): Promise<CanaryPair[]> 
     .where('channel', '=', 'canary')
     .orderBy('name')
     .execute();
-  const pairs = await Promise.all(names.map(async ({ name }) => canaryPairOf(name, await channelsOf(em, name))));
+  const pairs = await Promise.all(
+    names.map(async ({ name }) => canaryPairOf(name, await findReleaseChannels(em, name))),
+  );
   return pairs.filter((pair) => pair !== null);
 };
 
 /** Null without a canary, or without a stable release next to it. */
-export const canaryPairOf = (name: string, channels: readonly ChannelState[]): CanaryPair | null => {
+export const canaryPairOf = (name: string, channels: readonly ReleaseChannelState[]): CanaryPair | null => {
   const find = (wanted: ChannelName) => channels.find(({ channel }) => channel === wanted);
   const [stable, canary] = [find('stable'), find('canary')];
   return stable === undefined || canary === undefined ? null : { name, stable, canary };
@@ -39,14 +41,14 @@ export const canaryComparedSince = ({ stable, canary }: CanaryPair): Date =>
   stable.assignedAt > canary.assignedAt ? stable.assignedAt : canary.assignedAt;
 
 /** Figures of the pages with one of the two releases. */
-export interface ReleaseFigures {
+export interface ReleaseHealthFigures {
   loads: number;
   faults: ReleaseFailureCounts;
 }
 
 export interface CanaryRunFigures {
-  stable: ReleaseFigures;
-  canary: ReleaseFigures;
+  stable: ReleaseHealthFigures;
+  canary: ReleaseHealthFigures;
   /** The figures that are judged. */
   run: CanaryRun;
 }
@@ -59,7 +61,7 @@ export interface CanaryRunFigures {
 export const readCanaryRunFigures = async (em: EntityManager, pair: CanaryPair): Promise<CanaryRunFigures> => {
   const since = canaryComparedSince(pair);
   const loads = await findReleaseLoads(em, pair.name, startOfHour(since));
-  const figuresOf = async ({ channel, version }: ChannelState): Promise<ReleaseFigures> => ({
+  const figuresOf = async ({ channel, version }: ReleaseChannelState): Promise<ReleaseHealthFigures> => ({
     loads: loads.find((each) => each.channel === channel && each.version === version)?.loadCount ?? 0,
     faults: await countReleaseFailures(em, { name: pair.name, version }, since),
   });
@@ -84,8 +86,8 @@ export const lockUnchangedCanaryPair = async (
   { name, stable, canary }: CanaryPair,
 ): Promise<boolean> => {
   await lockRelease(transaction, name);
-  const now = canaryPairOf(name, await channelsOf(transaction, name));
-  const isSame = (a: ChannelState, b: ChannelState) =>
+  const now = canaryPairOf(name, await findReleaseChannels(transaction, name));
+  const isSame = (a: ReleaseChannelState, b: ReleaseChannelState) =>
     a.version === b.version && a.assignedAt.getTime() === b.assignedAt.getTime();
   return now !== null && isSame(now.stable, stable) && isSame(now.canary, canary);
 };

@@ -1,21 +1,21 @@
-import { noPersonalData, type AggregatePrivacy, olderThan } from '../../kernel/table-privacy.ts';
+import { noPersonalDataPrivacy, type AggregateTablePrivacy, purgeOlderThan } from '../../kernel/table-privacy.ts';
 
 export const releaseHealthPrivacy = {
   release_failures: {
     key: 'name, version, visitor_hash, kind, day',
-    ...noPersonalData(
+    ...noPersonalDataPrivacy(
       'That a version of a page failed, by a keyed hash of a random number that is linked to no account.',
     ),
-    purge: { releaseFailures: olderThan('occurred_at') },
+    purge: { releaseFailures: purgeOlderThan('occurred_at') },
   },
   release_loads: {
     key: 'name, version, channel, hour',
-    ...noPersonalData('How often each version of the pages was sent.'),
-    purge: { releaseFigures: olderThan('hour') },
+    ...noPersonalDataPrivacy('How often each version of the pages was sent.'),
+    purge: { releaseFigures: purgeOlderThan('hour') },
   },
   release_vitals: {
     key: 'name, version, metric, hour, bucket',
-    ...noPersonalData('How fast each version of the pages was.'),
-    purge: { releaseFigures: olderThan('hour') },
+    ...noPersonalDataPrivacy('How fast each version of the pages was.'),
+    purge: { releaseFigures: purgeOlderThan('hour') },
   },
-} satisfies AggregatePrivacy;
+} satisfies AggregateTablePrivacy;

@@ -5,9 +5,9 @@ import { releaseNameCheck, releaseVersionCheck } from '../../kernel/entity-colum
  * The columns that name a release, with the checks of `table`. Rows are kept after the release is deleted, for its
  * history.
  */
-export const releaseColumns = () => ({ name: p.text().primary(), version: p.text().primary() });
+export const releaseKeyColumns = () => ({ name: p.text().primary(), version: p.text().primary() });
 
-export const releaseChecks = (table: string) => [
+export const releaseKeyChecks = (table: string) => [
   { name: `${table}_name_check`, expression: releaseNameCheck('name') },
   { name: `${table}_version_check`, expression: releaseVersionCheck('version') },
 ];

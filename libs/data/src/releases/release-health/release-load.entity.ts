@@ -1,17 +1,17 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { ChannelName } from '@ve/contracts/remote-manifest';
-import { instant } from '../../kernel/entity-columns.ts';
-import { releaseChecks, releaseColumns, wholeHourCheck } from './release-key-columns.ts';
+import { instantColumn } from '../../kernel/entity-columns.ts';
+import { releaseKeyChecks, releaseKeyColumns, wholeHourCheck } from './release-key-columns.ts';
 
 /** How often a release was on a page in one hour, in all processes; counted only while a canary of its name runs. */
 export const releaseLoadSchema = defineEntity({
   name: 'ReleaseLoad',
   tableName: 'release_loads',
   properties: {
-    ...releaseColumns(),
+    ...releaseKeyColumns(),
     channel: p.text().$type<ChannelName>().primary(),
     /** The start of the hour. */
-    hour: instant().primary(),
+    hour: instantColumn().primary(),
     /** Documents sent that name this release as their shell, as the owner of the page, or for one of its slots. */
     loadCount: p.integer(),
   },
@@ -20,6 +20,6 @@ export const releaseLoadSchema = defineEntity({
     { name: 'release_loads_channel_check', expression: `channel in ('stable', 'canary')` },
     wholeHourCheck('release_loads'),
     { name: 'release_loads_load_count_check', expression: 'load_count >= 1' },
-    ...releaseChecks('release_loads'),
+    ...releaseKeyChecks('release_loads'),
   ],
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { emptyTables } from '../../testing/empty-tables.ts';
+import { clearTables } from '../../testing/clear-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
 import { addReleaseLoads, type ReleaseLoadCount, findReleaseLoads } from './release-load.repository.ts';
 import { purgeEntryBatch } from '../../privacy/retention/purge-batch.ts';
@@ -9,7 +9,7 @@ beforeAll(async () => {
   db = await openTestDatabase();
 });
 afterAll(() => db.close());
-beforeEach(() => emptyTables(db.orm.em.fork(), 'release_loads', 'release_failures', 'release_vitals'));
+beforeEach(() => clearTables(db.orm.em.fork(), 'release_loads', 'release_failures', 'release_vitals'));
 
 const em = () => db.orm.em.fork();
 const hour = (hours: number) => new Date(Date.UTC(2026, 10, 22, hours));

@@ -1,17 +1,17 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import type { VitalMetric } from '@ve/domain/releases/vital-scale';
-import { instant } from '../../kernel/entity-columns.ts';
-import { releaseChecks, releaseColumns, wholeHourCheck } from './release-key-columns.ts';
+import type { WebVitalMetric } from '@ve/domain/releases/vital-scale';
+import { instantColumn } from '../../kernel/entity-columns.ts';
+import { releaseKeyChecks, releaseKeyColumns, wholeHourCheck } from './release-key-columns.ts';
 
 /** How fast pages with a release were in one hour, by the sampled readings of browsers. */
 export const releaseVitalSchema = defineEntity({
   name: 'ReleaseVital',
   tableName: 'release_vitals',
   properties: {
-    ...releaseColumns(),
-    metric: p.text().$type<VitalMetric>().primary(),
+    ...releaseKeyColumns(),
+    metric: p.text().$type<WebVitalMetric>().primary(),
     /** The start of the hour. */
-    hour: instant().primary(),
+    hour: instantColumn().primary(),
     /**
      * The step of the metric's scale that the readings fell into: a histogram, so that no row concerns a single visit.
      */
@@ -24,6 +24,6 @@ export const releaseVitalSchema = defineEntity({
     wholeHourCheck('release_vitals'),
     { name: 'release_vitals_bucket_check', expression: 'bucket >= 0 and bucket <= 99' },
     { name: 'release_vitals_reading_count_check', expression: 'reading_count >= 1' },
-    ...releaseChecks('release_vitals'),
+    ...releaseKeyChecks('release_vitals'),
   ],
 });

@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { VitalMetric } from '@ve/domain/releases/vital-scale';
+import type { WebVitalMetric } from '@ve/domain/releases/vital-scale';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 
-export interface VitalReadingCount {
+export interface WebVitalReadingCount {
   name: string;
   version: string;
-  metric: VitalMetric;
+  metric: WebVitalMetric;
   /** The start of the hour. */
   hour: Date;
   /** The step of the metric's scale. */
@@ -14,11 +14,11 @@ export interface VitalReadingCount {
   readingCount: number;
 }
 
-const keyOf = ({ name, version, metric, hour, step }: VitalReadingCount): string =>
+const keyOf = ({ name, version, metric, hour, step }: WebVitalReadingCount): string =>
   [name, version, metric, hour.toISOString(), step].join(' ');
 
 /** Adds the counts of one process to the stored totals. */
-export const addReleaseVitals = async (em: EntityManager, counted: readonly VitalReadingCount[]): Promise<void> => {
+export const addReleaseVitals = async (em: EntityManager, counted: readonly WebVitalReadingCount[]): Promise<void> => {
   if (counted.length === 0) return;
   await tables(em)
     .insertInto('release_vitals')
@@ -41,7 +41,7 @@ export const findReleaseVitals = (
   em: EntityManager,
   name: string,
   since: Date,
-): Promise<Omit<VitalReadingCount, 'name' | 'hour'>[]> =>
+): Promise<Omit<WebVitalReadingCount, 'name' | 'hour'>[]> =>
   tables(em)
     .selectFrom('release_vitals')
     .select(['version', 'metric', 'bucket as step', sql<number>`sum(reading_count)::float8`.as('readingCount')])

@@ -1,7 +1,7 @@
 import { offer, trialEndOf } from '@ve/domain/membership/offer';
 import { addMonthsUtc } from '@ve/domain/kernel/time/add-months-utc';
 import type { SubscriptionStatus } from '../../membership/subscription/subscription.entity.ts';
-import { createdAtOf, type Customer } from './customer.ts';
+import { seededCreationTimeOf, type SeededCustomer } from './customer.ts';
 import { createSeededRandom } from './seeded-random.ts';
 
 interface Period {
@@ -9,7 +9,7 @@ interface Period {
   end: Date;
 }
 
-export interface Charge {
+export interface SeededCharge {
   kind: 'trial' | 'membership';
   pence: number;
   paidAt: Date;
@@ -17,13 +17,13 @@ export interface Charge {
   refundedAt: Date | null;
 }
 
-export interface Membership {
+export interface SeededMembership {
   status: SubscriptionStatus;
   trialEndsAt: Date;
   /** The current or last period. */
   period: Period;
   endsAt: Date | null;
-  charges: Charge[];
+  charges: SeededCharge[];
 }
 
 const aDay = 86_400_000;
@@ -31,13 +31,13 @@ const aDay = 86_400_000;
 const maxMonths = 5;
 
 /** A trial of a day; half of the trials become memberships, of which a third ends every month. */
-export function membershipOf(customer: Customer): Membership {
+export function seededMembershipOf(customer: SeededCustomer): SeededMembership {
   const { scale, index } = customer;
   const drawn = createSeededRandom(scale.seed, 4, index);
-  const paidAt = createdAtOf(customer);
+  const paidAt = seededCreationTimeOf(customer);
   const trialEndsAt = trialEndOf(paidAt);
   const trial = { start: paidAt, end: trialEndsAt };
-  const charges: Charge[] = [{ kind: 'trial', pence: offer.trial.pence, paidAt, period: null, refundedAt: null }];
+  const charges: SeededCharge[] = [{ kind: 'trial', pence: offer.trial.pence, paidAt, period: null, refundedAt: null }];
   if (trialEndsAt > scale.now) return { status: 'trialing', trialEndsAt, period: trial, endsAt: null, charges };
   let months = drawn.chance(0.5) ? 0 : 1;
   while (months > 0 && months < maxMonths && drawn.chance(0.65)) months += 1;
@@ -57,5 +57,5 @@ export function membershipOf(customer: Customer): Membership {
 }
 
 /** Whether a customer may have charges since `since`. */
-export const mayHaveChargesSince = (customer: Customer, since: Date): boolean =>
-  createdAtOf(customer).getTime() > since.getTime() - (maxMonths * 31 + 1) * aDay;
+export const mayHaveChargesSince = (customer: SeededCustomer, since: Date): boolean =>
+  seededCreationTimeOf(customer).getTime() > since.getTime() - (maxMonths * 31 + 1) * aDay;

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { parseRegistration } from '@ve/domain/kernel/registration/parse-registration';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { copyRows } from './copy-rows.ts';
+import { copyRowsIntoTable } from './copy-rows-into-table.ts';
 import { seedMillion } from './seed-million.ts';
 
 const now = new Date('2026-03-01T10:00:00.000Z');
@@ -129,12 +129,12 @@ describe('copying rows', () => {
       { text: null, number: null, at: null, flag: null, value: null },
       { text: '', number: -1, at: now, flag: false, value: [] },
     ];
-    expect(await copyRows(client, 'copied', rows.values())).toBe(3);
+    expect(await copyRowsIntoTable(client, 'copied', rows.values())).toBe(3);
     expect(await rowsOf(client, 'select * from copied')).toEqual(rows);
   });
 
   it('copies none when there are none', async () => {
     await client.query('create table copied (text text)');
-    expect(await copyRows(client, 'copied', [].values())).toBe(0);
+    expect(await copyRowsIntoTable(client, 'copied', [].values())).toBe(0);
   });
 });

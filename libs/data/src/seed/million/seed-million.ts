@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import type pg from 'pg';
-import { copyRows } from './copy-rows.ts';
-import { errorRows } from './error-rows.ts';
-import type { SeedScale } from './customer.ts';
-import { customerRows, customerTables } from './customer-rows.ts';
+import { copyRowsIntoTable } from './copy-rows-into-table.ts';
+import { seededErrorRows } from './seeded-error-rows.ts';
+import type { SeedParameters } from './customer.ts';
+import { seededCustomerRows, seededCustomerTables } from './seeded-customer-rows.ts';
 
 /** Why nothing was seeded. */
 export type SeedRefusal = 'real-customers' | 'seeded-before';
@@ -26,7 +26,7 @@ interface Index {
  */
 export const seedMillion = async (
   client: pg.Client,
-  scale: SeedScale,
+  scale: SeedParameters,
   onTable: (seeded: SeededTable) => void,
 ): Promise<SeedRefusal | null> => {
   await client.query('begin');
@@ -45,7 +45,7 @@ export const seedMillion = async (
   return null;
 };
 
-const filled = [...Object.keys(customerTables), 'error_logs', 'error_groups'];
+const filled = [...Object.keys(seededCustomerTables), 'error_logs', 'error_groups'];
 
 /** Groups of the error logs; every sixth is solved. */
 const groups = `
@@ -67,7 +67,11 @@ const refusalOf = async (client: pg.Client): Promise<SeedRefusal | null> => {
   return rows[0].seeded ? 'seeded-before' : null;
 };
 
-const fill = async (client: pg.Client, scale: SeedScale, onTable: (seeded: SeededTable) => void): Promise<void> => {
+const fill = async (
+  client: pg.Client,
+  scale: SeedParameters,
+  onTable: (seeded: SeededTable) => void,
+): Promise<void> => {
   // Built after each table is filled, in a fraction of the time of continuous updates.
   const later = await client.query<Index & { table: string }>(
     `select indexname as name, indexdef as definition, tablename as table from pg_indexes
@@ -83,9 +87,9 @@ const fill = async (client: pg.Client, scale: SeedScale, onTable: (seeded: Seede
     for (const index of later.rows) if (index.table === table) await client.query(index.definition);
     onTable({ table, rows, seconds: (performance.now() - began) / 1_000 });
   };
-  for (const [table, rowsOf] of Object.entries(customerTables)) {
-    await fillTable(table, () => copyRows(client, table, customerRows(rowsOf, scale)));
+  for (const [table, rowsOf] of Object.entries(seededCustomerTables)) {
+    await fillTable(table, () => copyRowsIntoTable(client, table, seededCustomerRows(rowsOf, scale)));
   }
-  await fillTable('error_logs', () => copyRows(client, 'error_logs', errorRows(scale)));
+  await fillTable('error_logs', () => copyRowsIntoTable(client, 'error_logs', seededErrorRows(scale)));
   await fillTable('error_groups', async () => (await client.query(groups)).rowCount ?? 0);
 };

@@ -1,9 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { ImageKind } from '@ve/domain/vehicle/picture/image-kind';
-import { instant, registrationCheck } from '../../kernel/entity-columns.ts';
+import { instantColumn, registrationFormatCheck } from '../../kernel/entity-columns.ts';
 
 /** `none`: the vendor has no picture of it. `failed`: it could not be fetched. */
-export type PictureState = 'asked' | 'found' | 'none' | 'failed';
+export type PictureRequestState = 'asked' | 'found' | 'none' | 'failed';
 
 /** The vendor's picture of a vehicle's model in its colour. */
 export const vehiclePictureSchema = defineEntity({
@@ -11,20 +11,20 @@ export const vehiclePictureSchema = defineEntity({
   tableName: 'vehicle_pictures',
   properties: {
     registrationNumber: p.text().primary(),
-    state: p.text().$type<PictureState>().default('asked'),
+    state: p.text().$type<PictureRequestState>().default('asked'),
     mediaType: p.text().$type<ImageKind>().nullable(),
     bytes: p.blob().nullable().lazy(),
     /** When its look-up started; null also when the vendor reported that it did not charge for it. */
-    purchaseStartedAt: instant().nullable(),
+    purchaseStartedAt: instantColumn().nullable(),
     /** The picture's URL at the vendor, once known: a bought picture is not bought again. */
     vendorUrl: p.text().nullable(),
-    requestedAt: instant(),
-    finishedAt: instant().nullable(),
+    requestedAt: instantColumn(),
+    finishedAt: instantColumn().nullable(),
     /** From then on it is no longer shown, and is purged. */
-    retainedUntil: instant().index('vehicle_pictures_keep_until_index'),
+    retainedUntil: instantColumn().index('vehicle_pictures_keep_until_index'),
   },
   checks: [
-    { name: 'vehicle_pictures_registration_number_check', expression: registrationCheck('registration_number') },
+    { name: 'vehicle_pictures_registration_number_check', expression: registrationFormatCheck('registration_number') },
     { name: 'vehicle_pictures_state_check', expression: `state in ('asked', 'found', 'none', 'failed')` },
     {
       name: 'vehicle_pictures_media_type_check',

@@ -2,11 +2,11 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ImageKind } from '@ve/domain/vehicle/picture/image-kind';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
-import type { PictureState } from './vehicle-picture.entity.ts';
+import type { PictureRequestState } from './vehicle-picture.entity.ts';
 
 export interface VehiclePictureRow {
   registration: string;
-  state: PictureState;
+  state: PictureRequestState;
   endedAt: Date | null;
   retainedUntil: Date;
 }
@@ -15,7 +15,7 @@ export interface VehiclePictureRow {
  * Records that the picture of a vehicle is requested, and until when it is waited for; false when one is stored, the vendor has none, or it is requested
  * already.
  */
-export const requestPicture = async (
+export const requestVehiclePicture = async (
   em: EntityManager,
   { registration, waitUntil }: { registration: string; waitUntil: Date },
   now: Date,
@@ -35,7 +35,7 @@ export const requestPicture = async (
 /**
  * Returns the state of a vehicle's picture, without its bytes; null when none was requested or its retention has ended.
  */
-export const findPicture = async (
+export const findVehiclePicture = async (
   em: EntityManager,
   registration: string,
   now: Date,
@@ -112,14 +112,14 @@ export const storePicturePurchase = async (
 };
 
 /** How a requested picture ended, and until when that is retained. */
-export type PictureResult =
+export type PictureRequestResult =
   | { state: 'found'; kind: ImageKind; bytes: Uint8Array; retainedUntil: Date }
   | { state: 'none' | 'failed'; retainedUntil: Date };
 
 /** Ends a requested picture; false when it has ended already. */
-export const endPicture = async (
+export const endPictureRequest = async (
   em: EntityManager,
-  { registration, end }: { registration: string; end: PictureResult },
+  { registration, end }: { registration: string; end: PictureRequestResult },
   now: Date,
 ): Promise<boolean> => {
   const { numUpdatedRows } = await tables(em)
@@ -142,7 +142,7 @@ export const endPicture = async (
  * Requests a picture again that could not be fetched with this check, if that cannot be charged twice: its address is
  * known, or nothing was charged.
  */
-export const reopenPicture = async (em: EntityManager, checkId: string): Promise<void> => {
+export const reopenPictureRequest = async (em: EntityManager, checkId: string): Promise<void> => {
   await sql`
     update vehicle_pictures set state = 'asked', finished_at = null where state = 'failed' and (vendor_url is not null or purchase_started_at is null)
       and registration_number = (select registration_number from full_checks where id = ${checkId})

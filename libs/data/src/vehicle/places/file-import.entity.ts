@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { instant } from '../../kernel/entity-columns.ts';
+import { instantColumn } from '../../kernel/entity-columns.ts';
 
 /** The progress of importing a public source. */
 export const fileImportSchema = defineEntity({
@@ -9,15 +9,15 @@ export const fileImportSchema = defineEntity({
     name: p.text().$type<'recalls' | 'fuel' | 'mot'>().primary(),
     /** The claim of the importing process; another process takes over when its lease ends. */
     claimId: p.uuid().nullable(),
-    claimedUntil: instant().nullable(),
+    claimedUntil: instantColumn().nullable(),
     /** When an import was last started. */
-    attemptedAt: instant().nullable(),
+    attemptedAt: instantColumn().nullable(),
     /** When the source last responded, changed or not: the age of our data. */
-    fetchedAt: instant().nullable(),
+    fetchedAt: instantColumn().nullable(),
     /** When the whole source was last read; increments are read in between. */
-    fullyFetchedAt: instant().nullable(),
+    fullyFetchedAt: instantColumn().nullable(),
     /** When the source's response last differed from the one before. */
-    sourceChangedAt: instant().nullable(),
+    sourceChangedAt: instantColumn().nullable(),
     etag: p.text().nullable(),
     /** SHA-256 of the file, in hexadecimal. */
     fileDigest: p.text().nullable(),

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
 import { tables } from '../../entities.ts';
 
-export type ImportName = 'recalls' | 'fuel' | 'mot';
+export type FileImportName = 'recalls' | 'fuel' | 'mot';
 
 /** The progress of an import. */
-export interface ImportState {
+export interface FileImportState {
   attemptedAt: Date | null;
   /** When the source last responded: the age of our data. */
   fetchedAt: Date | null;
@@ -34,16 +34,16 @@ const columns = [
 ] as const;
 
 /** Returns the progress of an import; null: it was never started. */
-export const findImport = async (em: EntityManager, name: ImportName): Promise<ImportState | null> =>
+export const findFileImport = async (em: EntityManager, name: FileImportName): Promise<FileImportState | null> =>
   (await tables(em).selectFrom('file_imports').select(columns).where('name', '=', name).executeTakeFirst()) ?? null;
 
 /**
  * Claims an import for one process, for at most `leaseMs`, after which another can claim it. False when another process
  * has it. A lease that ends later than that was granted by a clock that was set back since, and is ignored.
  */
-export const claimImport = async (
+export const claimFileImport = async (
   em: EntityManager,
-  name: ImportName,
+  name: FileImportName,
   { claim, leaseMs, now }: { claim: string; leaseMs: number; now: Date },
 ): Promise<boolean> => {
   const until = new Date(now.getTime() + leaseMs);
@@ -63,7 +63,7 @@ export const claimImport = async (
  * Whether the claim is still this process's; locked until the caller's transaction ends, so that no other process
  * writes meanwhile.
  */
-export const lockImportClaim = async (em: EntityManager, name: ImportName, claim: string): Promise<boolean> => {
+export const lockFileImportClaim = async (em: EntityManager, name: FileImportName, claim: string): Promise<boolean> => {
   const held = await tables(em)
     .selectFrom('file_imports')
     .select('name')
@@ -75,9 +75,9 @@ export const lockImportClaim = async (em: EntityManager, name: ImportName, claim
 };
 
 /** Extends a claim, in the transaction that stores a part of the data; false: another process has it by now. */
-export const extendImportClaim = async (
+export const extendFileImportClaim = async (
   em: EntityManager,
-  { name, claim, until }: { name: ImportName; claim: string; until: Date },
+  { name, claim, until }: { name: FileImportName; claim: string; until: Date },
 ): Promise<boolean> => {
   const extended = await tables(em)
     .updateTable('file_imports')
@@ -100,7 +100,11 @@ export interface FileImportResult {
 }
 
 /** Ends an import successfully, in the transaction that holds its claim and has stored its data. */
-export const completeImport = async (em: EntityManager, name: ImportName, end: FileImportResult): Promise<void> => {
+export const completeFileImport = async (
+  em: EntityManager,
+  name: FileImportName,
+  end: FileImportResult,
+): Promise<void> => {
   await tables(em)
     .updateTable('file_imports')
     .set({
@@ -120,9 +124,9 @@ export const completeImport = async (em: EntityManager, name: ImportName, end: F
 };
 
 /** Records why an import changed nothing, unless another process has claimed it by then. */
-export const failImport = async (
+export const failFileImport = async (
   em: EntityManager,
-  { name, claim, failure }: { name: ImportName; claim: string; failure: string },
+  { name, claim, failure }: { name: FileImportName; claim: string; failure: string },
 ): Promise<void> => {
   await tables(em)
     .updateTable('file_imports')

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import type { Fuel } from '@ve/domain/vehicle/petrol/fuel';
-import { instant } from '../../kernel/entity-columns.ts';
+import type { PumpFuel } from '@ve/domain/vehicle/petrol/fuel';
+import { instantColumn } from '../../kernel/entity-columns.ts';
 import { fuelStationSchema } from './fuel-station.entity.ts';
 
 /** Check for every fuel column. */
@@ -13,11 +13,11 @@ export const fuelPriceSchema = defineEntity({
   properties: {
     node: () =>
       p.manyToOne(fuelStationSchema).primary().fieldName('node_id').deleteRule('cascade').updateRule('no action'),
-    fuel: p.text().$type<Fuel>().primary(),
+    fuel: p.text().$type<PumpFuel>().primary(),
     /** Tenths of a penny per litre: 1,359 is 135.9p. */
     tenthsPerLitre: p.integer(),
     /** When the retailer reported it. */
-    reportedAt: instant(),
+    reportedAt: instantColumn(),
   },
   checks: [
     { name: 'fuel_prices_fuel_check', expression: fuelCheck },
@@ -32,7 +32,7 @@ export const fuelDaySchema = defineEntity({
   properties: {
     /** Calendar day in Europe/London. */
     day: p.date().primary(),
-    fuel: p.text().$type<Fuel>().primary(),
+    fuel: p.text().$type<PumpFuel>().primary(),
     lowestTenthsPerLitre: p.integer(),
     medianTenthsPerLitre: p.integer(),
     stationCount: p.integer(),

@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { BoundingBox } from '@ve/domain/vehicle/petrol/distance';
-import type { Fuel } from '@ve/domain/vehicle/petrol/fuel';
+import type { PumpFuel } from '@ve/domain/vehicle/petrol/fuel';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 
 /** A station to store; `gone`: permanently closed, and deleted. */
-export interface StationToStore {
+export interface FuelStationToStore {
   id: string;
   name: string;
   brand: string | null;
@@ -19,9 +19,9 @@ export interface StationToStore {
   state: 'open' | 'closed' | 'gone';
 }
 
-export interface PriceToStore {
+export interface FuelPriceToStore {
   stationId: string;
-  fuel: Fuel;
+  fuel: PumpFuel;
   tenths: number;
   /** Instant. */
   reportedAt: string;
@@ -34,11 +34,11 @@ async function inBatches<T>(all: readonly T[], store: (some: readonly T[]) => Pr
 }
 
 /** Deletes all stations and prices, before all are stored again in the same transaction. */
-export const clearStations = async (em: EntityManager): Promise<void> => {
+export const clearFuelStations = async (em: EntityManager): Promise<void> => {
   await tables(em).deleteFrom('fuel_stations').execute();
 };
 
-export const countStations = async (em: EntityManager): Promise<number> => {
+export const countFuelStations = async (em: EntityManager): Promise<number> => {
   const { count } = await tables(em)
     .selectFrom('fuel_stations')
     .select(({ fn }) => fn.countAll<string>().as('count'))
@@ -47,7 +47,7 @@ export const countStations = async (em: EntityManager): Promise<number> => {
 };
 
 /** Stores stations, the last of several with one id; deletes permanently closed ones, with their prices. */
-export const storeStations = async (em: EntityManager, stations: readonly StationToStore[]): Promise<void> => {
+export const storeFuelStations = async (em: EntityManager, stations: readonly FuelStationToStore[]): Promise<void> => {
   const byId = [...new Map(stations.map((station) => [station.id, station])).values()];
   const closedIds = byId.filter(({ state }) => state === 'gone').map(({ id }) => id);
   await inBatches(closedIds, (ids) => tables(em).deleteFrom('fuel_stations').where('nodeId', 'in', ids).execute());
@@ -76,8 +76,8 @@ export const storeStations = async (em: EntityManager, stations: readonly Statio
 };
 
 /** Stores prices of known stations; one that was reported earlier than the stored one is dropped. */
-export const storePrices = async (em: EntityManager, prices: readonly PriceToStore[]): Promise<void> => {
-  const latest = new Map<string, PriceToStore>();
+export const storeFuelPrices = async (em: EntityManager, prices: readonly FuelPriceToStore[]): Promise<void> => {
+  const latest = new Map<string, FuelPriceToStore>();
   for (const price of prices) {
     const key = JSON.stringify([price.stationId, price.fuel]);
     const before = latest.get(key);
@@ -115,7 +115,7 @@ export const storeFuelDay = async (em: EntityManager, day: IsoDate, since: Date)
 };
 
 /** A station with its price of one fuel. */
-export interface StationPrice {
+export interface FuelStationPrice {
   id: string;
   name: string;
   brand: string | null;
@@ -134,10 +134,10 @@ export interface StationPrice {
 const maxStationsInBox = 4_000;
 
 /** The open stations within a box, with their prices of a fuel reported since `since`; unordered. */
-export const findPricesWithin = async (
+export const findStationPricesWithinBox = async (
   em: EntityManager,
-  { fuel, box: { south, north, west, east }, since }: { fuel: Fuel; box: BoundingBox; since: Date },
-): Promise<StationPrice[]> => {
+  { fuel, box: { south, north, west, east }, since }: { fuel: PumpFuel; box: BoundingBox; since: Date },
+): Promise<FuelStationPrice[]> => {
   const rows = await tables(em)
     .selectFrom('fuel_stations')
     .innerJoin('fuel_prices', 'fuel_prices.nodeId', 'fuel_stations.nodeId')

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { postcodeCheck } from '../../kernel/entity-columns.ts';
+import { postcodeFormatCheck } from '../../kernel/entity-columns.ts';
 
 /** A petrol station of Fuel Finder. */
 export const fuelStationSchema = defineEntity({
@@ -26,6 +26,6 @@ export const fuelStationSchema = defineEntity({
       name: 'fuel_stations_words_check',
       expression: 'greatest(length(name), length(brand), length(address)) <= 300',
     },
-    { name: 'fuel_stations_postcode_check', expression: postcodeCheck('postcode') },
+    { name: 'fuel_stations_postcode_check', expression: postcodeFormatCheck('postcode') },
   ],
 });

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 
 /** Both ends inclusive; null: open at that end. */
-export interface TextRange {
+export interface CampaignTextRange {
   from: string | null;
   until: string | null;
 }
@@ -22,9 +22,9 @@ export const recallCampaignSchema = defineEntity({
     remedy: p.text(),
     /** The number of vehicles. */
     affectedVehicles: p.integer().nullable(),
-    vinRanges: p.json<TextRange[]>().default('[]'),
+    vinRanges: p.json<CampaignTextRange[]>().default('[]'),
     /** Dates of manufacture. */
-    buildDateRanges: p.json<TextRange[]>().default('[]'),
+    buildDateRanges: p.json<CampaignTextRange[]>().default('[]'),
   },
   checks: [
     {

@@ -1,18 +1,21 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Campaign } from '@ve/domain/vehicle/recall/campaign';
+import type { RecallCampaign } from '@ve/domain/vehicle/recall/campaign';
 import { type RawBuilder, sql } from 'kysely';
 import { tables } from '../../entities.ts';
 
 const batch = 1_000;
 
 /** A make and model for which a list has new or different campaigns. */
-export type ChangedModel = Pick<Campaign, 'make' | 'model'>;
+export type ChangedCampaignModel = Pick<RecallCampaign, 'make' | 'model'>;
 
 /**
  * Replaces all campaigns by those of a file; readers see the old ones until the transaction ends. Returns the makes and
  * models for which a car may match new campaigns: not those that only lost some or whose text changed.
  */
-export const replaceCampaigns = async (em: EntityManager, campaigns: readonly Campaign[]): Promise<ChangedModel[]> => {
+export const replaceRecallCampaigns = async (
+  em: EntityManager,
+  campaigns: readonly RecallCampaign[],
+): Promise<ChangedCampaignModel[]> => {
   const rows = campaigns.map(({ number, launchedOn, affected, vins, builds, ...campaign }) => ({
     ...campaign,
     campaign_number: number,
@@ -30,9 +33,9 @@ export const replaceCampaigns = async (em: EntityManager, campaigns: readonly Ca
       )
     `);
   }
-  const changed = new Map<string, ChangedModel>();
+  const changed = new Map<string, ChangedCampaignModel>();
   for (const some of batches) {
-    const found = await sql<ChangedModel>`
+    const found = await sql<ChangedCampaignModel>`
       select distinct make, model from ${some} where not exists (
         select from recall_campaigns held
         where held.make = row.make and held.model = row.model and held.campaign_number = row.campaign_number
@@ -51,7 +54,7 @@ export const replaceCampaigns = async (em: EntityManager, campaigns: readonly Ca
   return [...changed.values()];
 };
 
-export const countCampaigns = async (em: EntityManager): Promise<number> => {
+export const countRecallCampaigns = async (em: EntityManager): Promise<number> => {
   const { count } = await tables(em)
     .selectFrom('recall_campaigns')
     .select(({ fn }) => fn.countAll<string>().as('count'))
@@ -66,7 +69,7 @@ const maxCampaignsOfMake = 5_000;
  * The campaigns of a make as normalised by `domain/vehicle/recall/make-and-model`, latest first; to be matched with a
  * car.
  */
-export const findCampaignsOfMake = async (em: EntityManager, make: string): Promise<Campaign[]> =>
+export const findRecallCampaignsOfMake = async (em: EntityManager, make: string): Promise<RecallCampaign[]> =>
   tables(em)
     .selectFrom('recall_campaigns')
     .select([

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AggregatePrivacy } from '../../kernel/table-privacy.ts';
+import type { AggregateTablePrivacy } from '../../kernel/table-privacy.ts';
 
 export const vehicleFetchPrivacy = {
   vehicle_fetches: {
@@ -11,4 +11,4 @@ export const vehicleFetchPrivacy = {
       networkHashes: { otherwise: 'When the fetch ends.' },
     },
   },
-} satisfies AggregatePrivacy;
+} satisfies AggregateTablePrivacy;

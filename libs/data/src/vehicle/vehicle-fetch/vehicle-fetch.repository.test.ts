@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { listen } from '../../kernel/notifications.ts';
-import type { AnsweredSection } from '@ve/domain/vehicle/record/vehicle-record';
-import { emptyTables } from '../../testing/empty-tables.ts';
+import { listenToChannels } from '../../kernel/notifications.ts';
+import type { AnsweredRecordSection } from '@ve/domain/vehicle/record/vehicle-record';
+import { clearTables } from '../../testing/clear-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
 import {
   endVehicleFetch,
@@ -11,7 +11,7 @@ import {
   insertVehicleFetch,
   recordFetchAnswer,
   startVehicleFetch,
-  vehicleFetchChannel,
+  vehicleFetchNotifyChannel,
 } from './vehicle-fetch.repository.ts';
 import { purgeEntryBatch } from '../../privacy/retention/purge-batch.ts';
 
@@ -20,12 +20,12 @@ beforeAll(async () => {
   db = await openTestDatabase();
 });
 afterAll(() => db.close());
-beforeEach(() => emptyTables(db.orm.em.fork(), 'vehicle_fetches'));
+beforeEach(() => clearTables(db.orm.em.fork(), 'vehicle_fetches'));
 
 const now = new Date('2026-03-01T10:00:00.000Z');
 const at = now.toISOString();
-const notHeld = (source: AnsweredSection['source']): AnsweredSection => ({ state: 'not-held', source, at });
-const down = (source: AnsweredSection['source']): AnsweredSection => ({
+const notHeld = (source: AnsweredRecordSection['source']): AnsweredRecordSection => ({ state: 'not-held', source, at });
+const down = (source: AnsweredRecordSection['source']): AnsweredRecordSection => ({
   state: 'unavailable',
   source,
   at,
@@ -157,8 +157,8 @@ describe('a vehicle fetch', () => {
   it('notifies of every change with its id', async () => {
     const payloads: (string | null)[] = [];
     const changed = { resolve: (): void => undefined };
-    const listener = await listen(db.url, {
-      [vehicleFetchChannel]: (payload) => {
+    const listener = await listenToChannels(db.url, {
+      [vehicleFetchNotifyChannel]: (payload) => {
         payloads.push(payload);
         changed.resolve();
       },

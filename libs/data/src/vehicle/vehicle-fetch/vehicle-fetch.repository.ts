@@ -1,44 +1,49 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { FetchStep } from '@ve/contracts/http/vehicle/vehicle-data';
+import type { VehicleFetchStep } from '@ve/contracts/http/vehicle/vehicle-data';
 import { fetchTimeLimits, notFoundKnownMs } from '@ve/domain/vehicle/record/fetch-time-limits';
-import type { AnsweredSection } from '@ve/domain/vehicle/record/vehicle-record';
+import type { AnsweredRecordSection } from '@ve/domain/vehicle/record/vehicle-record';
 import { sql, type Selectable } from 'kysely';
 import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
 import { type Tables, tables } from '../../entities.ts';
-import type { FetchOutcome, FetchSections, FetchStatus, FetchSteps } from './vehicle-fetch.entity.ts';
+import type {
+  VehicleFetchOutcome,
+  VehicleFetchSections,
+  VehicleFetchStatus,
+  VehicleFetchSteps,
+} from './vehicle-fetch.entity.ts';
 
 /** Postgres channel notified on every change of a fetch; the payload is its id. */
-export const vehicleFetchChannel = 've_vehicle_fetch';
+export const vehicleFetchNotifyChannel = 've_vehicle_fetch';
 
 export interface VehicleFetchRow {
   id: string;
   registration: string;
-  status: FetchStatus;
-  outcome: FetchOutcome | null;
-  steps: FetchStep[];
+  status: VehicleFetchStatus;
+  outcome: VehicleFetchOutcome | null;
+  steps: VehicleFetchStep[];
   /** The sections received so far; emptied at the end, when the record is stored. */
-  sections: FetchSections;
+  sections: VehicleFetchSections;
   requestedAt: Date;
   finishedAt: Date | null;
   correlationId: string;
 }
 
-const live: FetchStatus[] = ['queued', 'running'];
+const live: VehicleFetchStatus[] = ['queued', 'running'];
 
-const allWaiting: FetchSteps = { DVLA: 'waiting', DVSA: 'waiting', UKVD: 'waiting' };
+const allWaiting: VehicleFetchSteps = { DVLA: 'waiting', DVSA: 'waiting', UKVD: 'waiting' };
 
 /** The section of the record that each source fills. */
 const sectionNames = { DVLA: 'licensing', DVSA: 'testing', UKVD: 'specification' } as const satisfies Record<
-  FetchStep['source'],
-  keyof FetchSections
+  VehicleFetchStep['source'],
+  keyof VehicleFetchSections
 >;
 
-const isRetrying = sql<FetchSteps>`(
+const isRetrying = sql<VehicleFetchSteps>`(
   select jsonb_object_agg(source, case when sections -> name ->> 'state' in ('found', 'not-held') then 'answered' else 'asking' end)
   from (values ('DVLA', 'licensing'), ('DVSA', 'testing'), ('UKVD', 'specification')) as source_names (source, name)
 )`;
 
-const keptSections = sql<FetchSections>`(
+const keptSections = sql<VehicleFetchSections>`(
   select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(sections) where value ->> 'state' <> 'unavailable'
 )`;
 
@@ -131,7 +136,11 @@ export const startVehicleFetch = async (em: EntityManager, id: string): Promise<
  * Stores a source's response in a running fetch, with its step; sources may be recorded concurrently. An existing
  * response is kept, unless the source was unavailable.
  */
-export const recordFetchAnswer = async (em: EntityManager, id: string, section: AnsweredSection): Promise<void> => {
+export const recordFetchAnswer = async (
+  em: EntityManager,
+  id: string,
+  section: AnsweredRecordSection,
+): Promise<void> => {
   const { source, state } = section;
   const name = sectionNames[source];
   await sql`
@@ -143,7 +152,7 @@ export const recordFetchAnswer = async (em: EntityManager, id: string, section: 
         and coalesce(sections -> ${name}::text ->> 'state', 'unavailable') = 'unavailable'
       returning id
     )
-    select pg_notify(${vehicleFetchChannel}, id::text) from changed
+    select pg_notify(${vehicleFetchNotifyChannel}, id::text) from changed
   `.execute(tables(em));
 };
 
@@ -151,7 +160,7 @@ export const recordFetchAnswer = async (em: EntityManager, id: string, section: 
 export const endVehicleFetch = async (
   em: EntityManager,
   id: string,
-  { outcome, now }: { outcome: FetchOutcome; now: Date },
+  { outcome, now }: { outcome: VehicleFetchOutcome; now: Date },
 ): Promise<boolean> => {
   const ended = await sql<{ id: string }>`
     with ended as (
@@ -160,7 +169,7 @@ export const endVehicleFetch = async (
       where id = ${id} and status <> 'done'
       returning id
     )
-    select id, pg_notify(${vehicleFetchChannel}, id::text) from ended
+    select id, pg_notify(${vehicleFetchNotifyChannel}, id::text) from ended
   `.execute(tables(em));
   return ended.rows.length === 1;
 };
@@ -183,7 +192,7 @@ export const findStuckFetches = async (
 };
 
 const notifyChanged = async (em: EntityManager, id: string): Promise<void> => {
-  await sql`select pg_notify(${vehicleFetchChannel}, ${id})`.execute(tables(em));
+  await sql`select pg_notify(${vehicleFetchNotifyChannel}, ${id})`.execute(tables(em));
 };
 
 const toRow = (stored: Selectable<Tables['vehicle_fetches']>): VehicleFetchRow => ({
@@ -199,14 +208,14 @@ const toRow = (stored: Selectable<Tables['vehicle_fetches']>): VehicleFetchRow =
 });
 
 /** Fetches that are queued or running, in total and of one requester. */
-export interface LiveFetches {
+export interface LiveFetchCounts {
   all: number;
   own: number;
 }
 
 /** Counts the live fetches; `requesterHash` is the requester's key, as stored with the fetches. */
-export const countLiveFetches = async (em: EntityManager, requesterHash: string): Promise<LiveFetches> => {
-  const counted = await sql<LiveFetches>`
+export const countLiveFetches = async (em: EntityManager, requesterHash: string): Promise<LiveFetchCounts> => {
+  const counted = await sql<LiveFetchCounts>`
     select count(*)::int as all, (count(*) filter (where requester_hash = ${requesterHash}))::int as own
     from vehicle_fetches where status in ('queued', 'running')
   `.execute(tables(em));

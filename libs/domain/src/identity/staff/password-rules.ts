@@ -1,5 +1,5 @@
 /** NIST SP 800-63B and ASVS 5: only a length, and none of the most common passwords. */
-export const passwordLength = { least: 12, most: 200 } as const;
+export const passwordLengthLimits = { least: 12, most: 200 } as const;
 
 /** The most common passwords of at least twelve characters, and their common prefixes, in lower case. */
 const common = [
@@ -79,8 +79,8 @@ export type PasswordProblem = 'short' | 'long' | 'common';
  */
 export function passwordProblem(password: string, email = ''): PasswordProblem | null {
   const length = [...password].length;
-  if (length < passwordLength.least) return 'short';
-  if (length > passwordLength.most) return 'long';
+  if (length < passwordLengthLimits.least) return 'short';
+  if (length > passwordLengthLimits.most) return 'long';
   const lower = password.toLowerCase();
   const isRepeated = /^(.{1,3})\1+$/su.test(lower);
   return refused.has(lower) || isRepeated || (email !== '' && lower === email.toLowerCase()) ? 'common' : null;
@@ -88,7 +88,7 @@ export function passwordProblem(password: string, email = ''): PasswordProblem |
 
 /** The message for the owner of the password. */
 export const passwordProblemMessages: Record<PasswordProblem, string> = {
-  short: `Use at least ${passwordLength.least} characters. A few words that belong to nobody else are easy to keep in mind.`,
-  long: `Use at most ${passwordLength.most} characters.`,
+  short: `Use at least ${passwordLengthLimits.least} characters. A few words that belong to nobody else are easy to keep in mind.`,
+  long: `Use at most ${passwordLengthLimits.most} characters.`,
   common: 'This is one of the first passwords that anybody would try. Choose another.',
 };

@@ -1,7 +1,7 @@
 import { cleanText } from '../../kernel/text/clean-text.ts';
 
 /** The parts of an error report that distinguish one error from another. */
-export interface ErrorTraits {
+export interface ErrorFingerprintTraits {
   error_type: string;
   error_message: string;
   error_stack: string | null;
@@ -13,7 +13,7 @@ const foreignFrame = /node_modules|-extension:\/\/|<anonymous>|\[native code\]|\
  * The same string for the same error, regardless of user and release: the type, the message without
  * numbers, ids, addresses and quoted values, and the first stack line in our own code. At most 400 characters.
  */
-export function errorFingerprint({ error_type, error_message, error_stack }: ErrorTraits): string {
+export function errorFingerprint({ error_type, error_message, error_stack }: ErrorFingerprintTraits): string {
   const frame = (error_stack ?? '')
     .slice(0, 8_000)
     .split('\n')

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { releaseFailureOf } from './release-failure.ts';
+import { releaseFailureOfErrorReport } from './release-failure.ts';
 
 const remote = 'mfe-report@9c1e4b';
 const report = (error_message: string, additional_data: { remote?: string; errorName?: string } = {}) => ({
@@ -14,9 +14,9 @@ test.each([
   [report('Loading chunk 55 failed.', { remote, errorName: 'ChunkLoadError' }), 'failed-load'],
   [report('Script did not load: /remotes/mfe-report/9c1e4b/55.0a.js', { errorName: 'Error' }), 'failed-load'],
 ])('%j counts as a failure of a release', (of, kind) => {
-  expect(releaseFailureOf(of)).toEqual({ name: 'mfe-report', version: '9c1e4b', kind });
+  expect(releaseFailureOfErrorReport(of)).toEqual({ name: 'mfe-report', version: '9c1e4b', kind });
 });
 
 test('a report without a release is not a failure of one', () => {
-  expect(releaseFailureOf(report('x is undefined'))).toBeNull();
+  expect(releaseFailureOfErrorReport(report('x is undefined'))).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { releaseOf, type ReleaseTraits } from './release-of.ts';
+import { releaseOfErrorReport, type ReportedReleaseTraits } from './release-of-error-report.ts';
 
 /** A failure of a release for a visitor: its code threw, or one of its files did not load. */
 export interface ReleaseFailure {
@@ -7,9 +7,9 @@ export interface ReleaseFailure {
   kind: 'error' | 'failed-load';
 }
 
-interface ReportTraits extends ReleaseTraits {
+interface ReportTraits extends ReportedReleaseTraits {
   error_message: string;
-  additional_data: ReleaseTraits['additional_data'] & { errorName?: string | undefined };
+  additional_data: ReportedReleaseTraits['additional_data'] & { errorName?: string | undefined };
 }
 
 /** The start of the message that pages send for a script that did not load. */
@@ -20,8 +20,8 @@ export const unloadedScriptPrefix = 'Script did not load: ';
 const loadErrors: readonly (string | undefined)[] = ['RemoteError', 'ChunkLoadError'];
 
 /** The release failure in an error report; null if it names no release. */
-export function releaseFailureOf(report: ReportTraits): ReleaseFailure | null {
-  const release = releaseOf(report);
+export function releaseFailureOfErrorReport(report: ReportTraits): ReleaseFailure | null {
+  const release = releaseOfErrorReport(report);
   if (release === null) return null;
   const [name = '', version = ''] = release.split('@');
   return { name, version, kind: releaseFailureKindOf(report) };

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { textLength, toGsm7 } from './gsm7.ts';
+import { smsLengthOf, toGsm7 } from './gsm7.ts';
 
 test.each([
   ['', 'gsm7', 0, 1],
@@ -20,7 +20,7 @@ test.each([
   // A segment of 67 units holds 33 characters of two units: one more segment than division alone would give.
   ['🚗'.repeat(67), 'ucs2', 134, 3],
 ] as const)('%#: encoding, units and segments', (text, encoding, units, segments) => {
-  expect(textLength(text)).toEqual({ encoding, units, segments });
+  expect(smsLengthOf(text)).toEqual({ encoding, units, segments });
 });
 
 test.each([
@@ -36,9 +36,9 @@ test('any text is converted once, and its segments hold all of it', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => {
       const converted = toGsm7(text);
-      expect(textLength(converted).encoding).toBe('gsm7');
+      expect(smsLengthOf(converted).encoding).toBe('gsm7');
       expect(toGsm7(converted)).toBe(converted);
-      for (const { encoding, units, segments } of [textLength(text), textLength(converted)]) {
+      for (const { encoding, units, segments } of [smsLengthOf(text), smsLengthOf(converted)]) {
         const each = encoding === 'gsm7' ? 153 : 67;
         expect(segments).toBeGreaterThanOrEqual(Math.ceil(units / (each + (segments === 1 ? 7 : 0))));
         expect(units).toBeGreaterThan((segments - 1) * (each - 1) - 1);

@@ -11,7 +11,7 @@ const unitsOf = new Map([
 
 const limits = { gsm7: { one: 160, each: 153 }, ucs2: { one: 70, each: 67 } } as const;
 
-export interface TextLength {
+export interface SmsLength {
   /** `ucs2` if any character is outside the alphabet. */
   encoding: 'gsm7' | 'ucs2';
   /** Septets for `gsm7`, UTF-16 code units for `ucs2`. */
@@ -21,7 +21,7 @@ export interface TextLength {
 }
 
 /** The length of a text as sent. A character of two units is never split between segments. */
-export function textLength(text: string): TextLength {
+export function smsLengthOf(text: string): SmsLength {
   const characters = [...text];
   const septets = characters.map((character) => unitsOf.get(character));
   const isGsm7 = septets.every((units) => units !== undefined);

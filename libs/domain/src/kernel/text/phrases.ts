@@ -12,13 +12,13 @@ export function sentenceCase(text: string): string {
 }
 
 /** A number with thousands separators: `1598` as `1,598`. */
-export function formatGrouped(value: number): string {
+export function formatThousands(value: number): string {
   return value.toLocaleString('en-GB', { maximumFractionDigits: 1 });
 }
 
 /** `1 agreement`, `2 agreements`, `47,200 miles`. */
-export function formatCount(number: number, one: string, many = `${one}s`): string {
-  return `${formatGrouped(number)} ${number === 1 ? one : many}`;
+export function formatCountWithNoun(number: number, one: string, many = `${one}s`): string {
+  return `${formatThousands(number)} ${number === 1 ? one : many}`;
 }
 
 /** ` on 3 March 2027`; empty without a date. */
@@ -34,11 +34,11 @@ export function sinceDatePhrase(date: IsoDate | null): string {
 /** The time between two days: `9 days`, `5 months`, `a year`, `4 years`. */
 export function approximateDuration(from: IsoDate, to: IsoDate): string {
   const days = Math.abs(daysBetween(from, to));
-  if (days < 60) return formatCount(days, 'day');
+  if (days < 60) return formatCountWithNoun(days, 'day');
   if (days >= 350 && days <= 380) return 'a year';
-  if (days < 700) return formatCount(Math.round(days / 30.44), 'month');
+  if (days < 700) return formatCountWithNoun(Math.round(days / 30.44), 'month');
   const [earlier, later] = from < to ? [from, to] : [to, from];
-  return formatCount(Math.max(2, yearsBetween(earlier, later)), 'year');
+  return formatCountWithNoun(Math.max(2, yearsBetween(earlier, later)), 'year');
 }
 
 /** A duration rounded up: `3 years` to the day, otherwise `under 4 years`; below two years the same as `approximateDuration`. */
@@ -47,8 +47,8 @@ export function durationRoundedUp(from: IsoDate, to: IsoDate): string {
   if (daysBetween(earlier, later) < 700) return approximateDuration(earlier, later);
   const years = yearsBetween(earlier, later);
   return addMonths(earlier, years * 12) === later
-    ? formatCount(years, 'year')
-    : `under ${formatCount(years + 1, 'year')}`;
+    ? formatCountWithNoun(years, 'year')
+    : `under ${formatCountWithNoun(years + 1, 'year')}`;
 }
 
 /** `a`, `a and b`, `a, b and c`. */
@@ -61,7 +61,7 @@ export function formatEnumeration(items: readonly string[]): string {
 /** A register's text shortened to one line for a sentence; null if it has none. */
 export function inlineRegisterText(text: string | null): string | null {
   const cleaned = cleanRegisterText(text);
-  return cleaned === null || !/[\p{L}\p{N}]/u.test(cleaned) ? null : truncate(cleaned, 60);
+  return cleaned === null || !/[\p{L}\p{N}]/u.test(cleaned) ? null : truncateAtWord(cleaned, 60);
 }
 
 /** A register's text within a sentence: `HIRE PURCHASE` as `hire purchase`; mixed case is left unchanged. */
@@ -77,7 +77,7 @@ export function titleCaseName(text: string): string {
 }
 
 /** Truncates text to `max` characters at a word boundary, with an ellipsis. */
-export function truncate(text: string, max: number): string {
+export function truncateAtWord(text: string, max: number): string {
   const plain = cleanRegisterText(text) ?? '';
   if (plain.length <= max) return plain;
   const cut = plain.slice(0, max);

@@ -62,7 +62,7 @@ export function addMonths(date: IsoDate, months: number): IsoDate {
 }
 
 /** The last day of the month that the day is in. */
-export function lastOfMonth(day: IsoDate): IsoDate {
+export function lastDayOfMonth(day: IsoDate): IsoDate {
   return addDays(`${addMonths(day, 1).slice(0, 7)}-01`, -1);
 }
 

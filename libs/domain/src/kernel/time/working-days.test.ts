@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { complaintDates } from '../../messaging/contact/complaint-dates.ts';
+import { complaintDeadlines } from '../../messaging/contact/complaint-deadlines.ts';
 import { addDays, daysBetween, londonDate } from './london-date.ts';
 import { addWorkingDays, addWorkingHours, bankHolidays, easterSunday, isWorkingDay } from './working-days.ts';
 
@@ -108,7 +108,7 @@ describe('for any time', () => {
   test('a complaint is to be answered before it is escalated', () => {
     fc.assert(
       fc.property(instants, (at) => {
-        const { answerBy, escalationAt } = complaintDates(at);
+        const { answerBy, escalationAt } = complaintDeadlines(at);
         expect(answerBy.getTime()).toBeLessThan(escalationAt.getTime());
       }),
     );

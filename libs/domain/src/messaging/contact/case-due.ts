@@ -1,6 +1,6 @@
 import { addWorkingDays } from '../../kernel/time/working-days.ts';
 import type { CaseKind } from './case-kinds.ts';
-import { complaintDates } from './complaint-dates.ts';
+import { complaintDeadlines } from './complaint-deadlines.ts';
 import { promisedResponseTimes } from './response-times.ts';
 
 /** The instant by which we have promised to answer a case received at `receivedAt`. */
@@ -10,7 +10,7 @@ export const caseDueAt = (kind: CaseKind, receivedAt: Date): Date => {
     case 'dispute':
       return new Date(receivedAt.getTime() + promisedResponseTimes.replyHours * 3_600_000);
     case 'complaint':
-      return complaintDates(receivedAt).answerBy;
+      return complaintDeadlines(receivedAt).answerBy;
     case 'affiliate':
       return addWorkingDays(receivedAt, promisedResponseTimes.affiliateWorkingDays);
   }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { textStateOf } from './text-state.ts';
+import { textMessageStateOf } from './text-state.ts';
 
 const at = (hours: number) => new Date(Date.parse('2026-03-01T10:00:00Z') + hours * 3_600_000);
 const nothing = { attemptedAt: null, sentAt: null, deliveredAt: null, failedAt: null, skippedAt: null };
@@ -14,5 +14,5 @@ test.each([
   [{ ...sent, failedAt: at(1) }, 100, 'failed'],
   [{ ...nothing, skippedAt: at(1) }, 100, 'skipped'],
 ])('%j, %d hours later: %s', (ends, hours, state) => {
-  expect(textStateOf(ends, at(hours))).toBe(state);
+  expect(textMessageStateOf(ends, at(hours))).toBe(state);
 });

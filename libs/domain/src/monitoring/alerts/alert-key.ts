@@ -4,7 +4,7 @@ import type { AlertFacts } from './alert.ts';
  * Identifies an event among those of the same member's car, so that each is notified once: a test by its number, a
  * value by its month. Any other event may recur, so its key also has the time at which it was learned.
  */
-export const alertKey = (facts: AlertFacts, at: Date): string => {
+export const alertUniqueKey = (facts: AlertFacts, at: Date): string => {
   const when = at.toISOString();
   switch (facts.kind) {
     case 'mot-result':

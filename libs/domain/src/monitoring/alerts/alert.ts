@@ -32,10 +32,11 @@ export type AlertKind = (typeof alertKinds)[number];
 /** Whether this release knows the kind: a later release may have stored others. */
 export const isAlertKind = (kind: string): kind is AlertKind => (alertKinds as readonly string[]).includes(kind);
 
-export const switchOf = (kind: AlertKind): AlertSwitch => (kind === 'scrapped-or-exported' ? switchedWith[kind] : kind);
+export const alertSwitchOf = (kind: AlertKind): AlertSwitch =>
+  kind === 'scrapped-or-exported' ? switchedWith[kind] : kind;
 
 /** Alerts that are also sent as a text if texts are enabled: those that are urgent. */
-export const textedAlerts: readonly AlertKind[] = [
+export const alertsSentAsText: readonly AlertKind[] = [
   'tax-status',
   'mot-result',
   'recall',

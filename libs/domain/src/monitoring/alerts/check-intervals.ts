@@ -5,7 +5,7 @@ import type { WatchAspect } from './watch-aspects.ts';
  * out the recall flag, which only a request for one car returns; petrol prices are compared with the imported ones. The
  * list of recalls is read daily, and a car is checked when it has changed.
  */
-export const freeCheckDays = { licensing: 7, testing: 28, recalls: 1, petrol: 1 } as const satisfies Partial<
+export const freeCheckIntervalDays = { licensing: 7, testing: 28, recalls: 1, petrol: 1 } as const satisfies Partial<
   Record<WatchAspect, number>
 >;
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { checkIntervalStart, checkTime, nextCheckDay } from './next-check.ts';
+import { checkIntervalStart, monitorCheckTimeOf, nextMonitorCheckDay } from './next-check.ts';
 import { textSendTime } from './text-send-time.ts';
 
 test.each([
@@ -11,7 +11,7 @@ test.each([
   ['2026-12-02', 7, '2026-11-25', '2026-12-09'],
   ['2026-11-22', 0, null, '2026-11-23'],
 ])('after %s, every %d days and with %s as due date, the next check is on %s', (today, everyDays, due, day) => {
-  expect(nextCheckDay(today, everyDays, { dueOn: due })).toBe(day);
+  expect(nextMonitorCheckDay(today, everyDays, { dueOn: due })).toBe(day);
 });
 
 test.each([
@@ -20,17 +20,21 @@ test.each([
   ['from today, where that is past', '2026-08-23', '2027-02-21'],
   ['from today, where the clock was ahead', '2026-12-24', '2027-02-21'],
 ])('an earlier request counts %s', (_, checkedOn, day) => {
-  expect(nextCheckDay('2026-11-22', 91, { checkedOn })).toBe(day);
+  expect(nextMonitorCheckDay('2026-11-22', 91, { checkedOn })).toBe(day);
 });
 
 test('a result is valid until the day of the next check, regardless of its time of day', () => {
   expect(checkIntervalStart(new Date('2026-11-22T23:00:00Z'), 91)).toEqual(new Date('2026-08-23T23:00:00Z'));
-  expect(nextCheckDay('2026-11-22', 91, { checkedOn: '2026-08-24' })).toBe('2026-11-23');
+  expect(nextMonitorCheckDay('2026-11-22', 91, { checkedOn: '2026-08-24' })).toBe('2026-11-23');
 });
 
 test('checks are spread over the day in London, at a fixed time for each member', () => {
-  expect(checkTime('2026-11-22', '00000000-0000-4000-8000-000000000001')).toEqual(new Date('2026-11-22T07:00:00Z'));
-  expect(checkTime('2026-07-22', 'ffffffff-0000-4000-8000-000000000001')).toEqual(new Date('2026-07-22T17:59:59.999Z'));
+  expect(monitorCheckTimeOf('2026-11-22', '00000000-0000-4000-8000-000000000001')).toEqual(
+    new Date('2026-11-22T07:00:00Z'),
+  );
+  expect(monitorCheckTimeOf('2026-07-22', 'ffffffff-0000-4000-8000-000000000001')).toEqual(
+    new Date('2026-07-22T17:59:59.999Z'),
+  );
 });
 
 test.each([

@@ -1,8 +1,8 @@
 import type { FinanceAgreement, VdiCheck } from '../../vehicle/record/full-check.ts';
-import type { ComparisonResult } from './comparison-result.ts';
+import type { MonitorComparisonResult } from './monitor-comparison-result.ts';
 
 /** The agreements in the finance companies' register at the last check. */
-export interface KnownFinance {
+export interface LastKnownFinance {
   agreements: number;
   /** The keys of the agreements that have details. */
   listed: string[];
@@ -16,11 +16,11 @@ const keyOf = ({ number, company, agreementDate, type }: FinanceAgreement): stri
  * agreement is reported; one that is no longer listed is not. A response without finance data changes nothing.
  */
 export const compareFinance = (
-  known: KnownFinance | null,
+  known: LastKnownFinance | null,
   { financeCount, finance }: Pick<VdiCheck, 'financeCount' | 'finance'>,
-): ComparisonResult<KnownFinance | null> => {
+): MonitorComparisonResult<LastKnownFinance | null> => {
   if (financeCount === null && finance.length === 0) return { known, events: [] };
-  const next: KnownFinance = {
+  const next: LastKnownFinance = {
     agreements: Math.max(financeCount ?? 0, finance.length),
     // Listed agreements stay known, so that an entry that disappears and returns is reported once.
     listed: [...new Set([...(known?.listed ?? []), ...finance.map(keyOf)])],

@@ -1,11 +1,11 @@
-import type { DvlaTaxStatus, Licensing } from '../../vehicle/record/vehicle-record.ts';
+import type { DvlaTaxStatus, LicensingData } from '../../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import type { AlertFacts } from './alert.ts';
-import type { ComparisonResult } from './comparison-result.ts';
-import { offRoadChange, type DvlaOffRoadMarkers, type UkvdOffRoadMarkers } from './off-road-change.ts';
+import type { MonitorComparisonResult } from './monitor-comparison-result.ts';
+import { offRoadStatusChange, type DvlaOffRoadMarkers, type UkvdOffRoadMarkers } from './off-road-change.ts';
 
 /** The known state of DVLA's data. Null: never reported. */
-export interface KnownLicensing extends DvlaOffRoadMarkers {
+export interface LastKnownLicensing extends DvlaOffRoadMarkers {
   taxStatus: DvlaTaxStatus | null;
   taxDueOn: IsoDate | null;
 }
@@ -18,14 +18,14 @@ export interface KnownLicensing extends DvlaOffRoadMarkers {
  * that the response leaves out stay as they were.
  */
 export const compareLicensing = (
-  known: KnownLicensing | null,
-  { taxStatus, taxDueDate, markedForExport }: Pick<Licensing, 'taxStatus' | 'taxDueDate' | 'markedForExport'>,
+  known: LastKnownLicensing | null,
+  { taxStatus, taxDueDate, markedForExport }: Pick<LicensingData, 'taxStatus' | 'taxDueDate' | 'markedForExport'>,
   specification: UkvdOffRoadMarkers | null = null,
-): ComparisonResult<KnownLicensing> => {
+): MonitorComparisonResult<LastKnownLicensing> => {
   const status = taxStatus ?? known?.taxStatus ?? null;
   // The date of the previous status does not apply to the new one.
   const kept = known !== null && status === known.taxStatus ? known.taxDueOn : null;
-  const next: KnownLicensing = {
+  const next: LastKnownLicensing = {
     taxStatus: status,
     taxDueOn: taxDueDate ?? kept,
     markedForExport: markedForExport ?? known?.markedForExport ?? null,
@@ -44,7 +44,7 @@ export const compareLicensing = (
   }
   // In a row of an earlier release the marker is unknown: it may have been set long ago.
   if (known.markedForExport === undefined) return { known: next, events };
-  const state = offRoadChange({ licensing: known, specification }, { licensing: next, specification });
+  const state = offRoadStatusChange({ licensing: known, specification }, { licensing: next, specification });
   if (state !== null) {
     events.push({ kind: 'scrapped-or-exported', state, on: null, destroyed: false, source: 'DVLA' });
   }

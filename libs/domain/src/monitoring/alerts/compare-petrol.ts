@@ -1,11 +1,11 @@
-import type { Fuel } from '../../vehicle/petrol/fuel.ts';
-import { comparePetrolPrice, type KnownPetrol } from '../../vehicle/petrol/price-drop.ts';
-import type { ComparisonResult } from './comparison-result.ts';
+import type { PumpFuel } from '../../vehicle/petrol/fuel.ts';
+import { comparePetrolPrice, type LastKnownPetrolPrice } from '../../vehicle/petrol/price-drop.ts';
+import type { MonitorComparisonResult } from './monitor-comparison-result.ts';
 
 /** The cheapest station near a member's postcode. */
-export interface CheapestPetrol {
+export interface CheapestPetrolPrice {
   postcode: string;
-  fuel: Fuel;
+  fuel: PumpFuel;
   tenths: number;
   station: string;
   milesTenths: number;
@@ -13,10 +13,10 @@ export interface CheapestPetrol {
 
 /** Reports the cheapest price if it has fallen by 3p or more since it was last reported, weekly at most. */
 export function compareCheapestPetrol(
-  before: KnownPetrol | null,
-  { postcode, fuel, tenths, station, milesTenths }: CheapestPetrol,
+  before: LastKnownPetrolPrice | null,
+  { postcode, fuel, tenths, station, milesTenths }: CheapestPetrolPrice,
   now: Date,
-): ComparisonResult<KnownPetrol> {
+): MonitorComparisonResult<LastKnownPetrolPrice> {
   const { known, shouldNotify } = comparePetrolPrice(before, { postcode, fuel, tenths }, now);
   return {
     known,

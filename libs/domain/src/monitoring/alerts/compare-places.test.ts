@@ -1,14 +1,14 @@
-import { compareCampaigns } from './compare-campaigns.ts';
+import { compareRecallCampaigns } from './compare-recall-campaigns.ts';
 import { compareCheapestPetrol } from './compare-petrol.ts';
 
 test('a new campaign is reported once, as one that may apply, and none by the first check', () => {
-  const first = compareCampaigns(null, ['R/2019/341']);
+  const first = compareRecallCampaigns(null, ['R/2019/341']);
   expect(first.events).toEqual([]);
-  const second = compareCampaigns(first.known, ['R/2027/011', 'R/2019/341']);
+  const second = compareRecallCampaigns(first.known, ['R/2027/011', 'R/2019/341']);
   expect(second.events).toEqual([{ kind: 'recall', outstanding: 'may-apply', campaigns: ['R/2027/011'] }]);
   // The campaign is missing from one file and returns in the next.
-  const third = compareCampaigns(second.known, ['R/2019/341']);
-  expect(compareCampaigns(third.known, ['R/2027/011', 'R/2019/341']).events).toEqual([]);
+  const third = compareRecallCampaigns(second.known, ['R/2019/341']);
+  expect(compareRecallCampaigns(third.known, ['R/2027/011', 'R/2019/341']).events).toEqual([]);
 });
 
 test('a fallen petrol price is reported with station and distance', () => {

@@ -1,12 +1,12 @@
-import { type OffRoadStatus, ukvdOffRoadMarkers, type UkvdEntries } from '../../vehicle/record/off-road.ts';
-import type { PlateChange, Specification } from '../../vehicle/record/vehicle-record.ts';
+import { type OffRoadStatus, ukvdOffRoadMarkers, type UkvdOffRoadEntries } from '../../vehicle/record/off-road.ts';
+import type { PlateChange, SpecificationData } from '../../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import type { AlertFacts } from './alert.ts';
-import type { ComparisonResult } from './comparison-result.ts';
-import { offRoadChange, type DvlaOffRoadMarkers, type UkvdOffRoadMarkers } from './off-road-change.ts';
+import type { MonitorComparisonResult } from './monitor-comparison-result.ts';
+import { offRoadStatusChange, type DvlaOffRoadMarkers, type UkvdOffRoadMarkers } from './off-road-change.ts';
 
 /** The known state of UK Vehicle Data. Null: never reported. */
-export interface KnownSpecification extends UkvdOffRoadMarkers {
+export interface LastKnownSpecification extends UkvdOffRoadMarkers {
   keepers: number | null;
   keeperSince: IsoDate | null;
   plateChanges: number | null;
@@ -15,8 +15,8 @@ export interface KnownSpecification extends UkvdOffRoadMarkers {
 }
 
 /** The compared part of the section. */
-export type ComparedSpecification = UkvdEntries &
-  Pick<Specification, 'previousKeepers' | 'lastKeeperChange' | 'plateChangeCount' | 'plateChanges'>;
+export type ComparedSpecification = UkvdOffRoadEntries &
+  Pick<SpecificationData, 'previousKeepers' | 'lastKeeperChange' | 'plateChangeCount' | 'plateChanges'>;
 
 const later = (a: IsoDate | null, b: IsoDate | null): IsoDate | null => (a !== null && (b === null || a > b) ? a : b);
 const more = (a: number | null, b: number | null): number | null =>
@@ -30,10 +30,10 @@ const more = (a: number | null, b: number | null): number | null =>
  * DVLA (`licensing`) is known to have the same.
  */
 export const compareSpecification = (
-  known: KnownSpecification | null,
+  known: LastKnownSpecification | null,
   answer: ComparedSpecification,
   licensing: DvlaOffRoadMarkers | null = null,
-): ComparisonResult<KnownSpecification> => {
+): MonitorComparisonResult<LastKnownSpecification> => {
   const { previousKeepers, lastKeeperChange, plateChangeCount, plateChanges } = answer;
   const newest = plateChanges.reduce<PlateChange | null>(
     (best, change) => (best === null || later(change.date, best.date) !== best.date ? change : best),
@@ -41,7 +41,7 @@ export const compareSpecification = (
   );
   const count = more(plateChangeCount, plateChanges.length === 0 ? null : plateChanges.length);
   const entries = ukvdOffRoadMarkers(answer);
-  const next: KnownSpecification = {
+  const next: LastKnownSpecification = {
     keepers: more(previousKeepers, known?.keepers ?? null),
     keeperSince: later(lastKeeperChange, known?.keeperSince ?? null),
     plateChanges: more(count, known?.plateChanges ?? null),
@@ -68,7 +68,7 @@ export const compareSpecification = (
   }
   // In a row of an earlier release the entry is unknown: it may have been made long ago.
   if (known.scrapped === undefined || known.exported === undefined) return { known: next, events };
-  const state = offRoadChange({ licensing, specification: known }, { licensing, specification: next });
+  const state = offRoadStatusChange({ licensing, specification: known }, { licensing, specification: next });
   if (state !== null) events.push(offRoadFacts(state, answer));
   return { known: next, events };
 };

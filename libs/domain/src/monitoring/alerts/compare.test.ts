@@ -1,22 +1,22 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { FinanceAgreement } from '../../vehicle/record/full-check.ts';
-import type { DvlaTaxStatus, PlateChange, Testing } from '../../vehicle/record/vehicle-record.ts';
+import type { DvlaTaxStatus, PlateChange, MotTestingData } from '../../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
-import { recordOf, testOn } from '../../testing/vehicle-records.ts';
+import { vehicleRecordOf, motTestOn } from '../../testing/vehicle-records.ts';
 import { addDays } from '../../kernel/time/london-date.ts';
 import { compareFinance } from './compare-finance.ts';
-import { compareLicensing, type KnownLicensing } from './compare-licensing.ts';
+import { compareLicensing, type LastKnownLicensing } from './compare-licensing.ts';
 import { compareSpecification } from './compare-specification.ts';
-import { compareTesting, type KnownTesting } from './compare-testing.ts';
-import { compareValue } from './compare-value.ts';
+import { compareMotTesting, type LastKnownMotTesting } from './compare-mot-testing.ts';
+import { compareMonthlyValue } from './compare-monthly-value.ts';
 
 const today = '2026-11-22';
 
 describe('tax', () => {
-  const known: KnownLicensing = { taxStatus: 'Taxed', taxDueOn: '2027-03-31' };
+  const known: LastKnownLicensing = { taxStatus: 'Taxed', taxDueOn: '2027-03-31' };
 
-  test.each<[string, KnownLicensing | null, DvlaTaxStatus | null, IsoDate | null, unknown[]]>([
+  test.each<[string, LastKnownLicensing | null, DvlaTaxStatus | null, IsoDate | null, unknown[]]>([
     ['the first check reports nothing, even for an untaxed car', null, 'Untaxed', '2026-03-31', []],
     ['the same response reports nothing', known, 'Taxed', '2027-03-31', []],
     ['a renewal is not reported', known, 'Taxed', '2028-03-31', []],
@@ -45,10 +45,10 @@ describe('tax', () => {
     const statuses = fc.constantFrom<DvlaTaxStatus | null>('Taxed', 'Untaxed', 'SORN', null);
     fc.assert(
       fc.property(fc.array(statuses, { maxLength: 30 }), (answers) => {
-        let state: KnownLicensing | null = null;
+        let state: LastKnownLicensing | null = null;
         const notified: string[] = [];
         for (const taxStatus of answers) {
-          const compared: { known: KnownLicensing; events: unknown[] } = compareLicensing(state, {
+          const compared: { known: LastKnownLicensing; events: unknown[] } = compareLicensing(state, {
             taxStatus,
             taxDueDate: null,
             markedForExport: null,
@@ -65,18 +65,18 @@ describe('tax', () => {
 });
 
 describe('MOT', () => {
-  const base = recordOf({ today }).testing;
-  const answer = (changes: Partial<Testing>): Testing => {
+  const base = vehicleRecordOf({ today }).testing;
+  const answer = (changes: Partial<MotTestingData>): MotTestingData => {
     if (base.state !== 'found') throw new Error('the record has no tests');
     return { ...base.data, tests: [], motTestDueDate: null, hasOutstandingRecall: 'No', ...changes };
   };
   const advisory = (text: string) => ({ type: 'ADVISORY' as const, text, dangerous: false });
-  const old = testOn('2025-11-10', 40_000, {
+  const old = motTestOn('2025-11-10', 40_000, {
     testNumber: '1',
     expiryDate: '2026-11-30',
     defects: [advisory('Nearside Front Tyre worn close to legal limit (5.2.3 (e))')],
   });
-  const failed = testOn('2026-11-20', 48_000, {
+  const failed = motTestOn('2026-11-20', 48_000, {
     testNumber: '2',
     result: 'FAILED',
     defects: [
@@ -84,18 +84,18 @@ describe('MOT', () => {
       advisory('Nearside Front Tyre worn close to legal limit (5.2.3 (e))'),
     ],
   });
-  const passed = testOn('2026-11-21', 48_001, { testNumber: '3', expiryDate: '2027-11-30' });
-  const first = compareTesting(null, answer({ tests: [old] }), '2026-11-01').known;
+  const passed = motTestOn('2026-11-21', 48_001, { testNumber: '3', expiryDate: '2027-11-30' });
+  const first = compareMotTesting(null, answer({ tests: [old] }), '2026-11-01').known;
 
   test('the first check reports nothing and knows all tests', () => {
-    expect(compareTesting(null, answer({ tests: [passed, failed, old] }), today)).toEqual({
+    expect(compareMotTesting(null, answer({ tests: [passed, failed, old] }), today)).toEqual({
       known: { tests: ['3', '2', '1'], since: today, recall: 'No', motDueOn: '2027-11-30' },
       events: [],
     });
   });
 
   test('new tests are reported oldest first, with advisories, failures and repeats', () => {
-    const { known, events } = compareTesting(first, answer({ tests: [passed, failed, old] }), today);
+    const { known, events } = compareMotTesting(first, answer({ tests: [passed, failed, old] }), today);
     expect(events).toEqual([
       {
         kind: 'mot-result',
@@ -109,18 +109,18 @@ describe('MOT', () => {
       },
       expect.objectContaining({ testNumber: '3', passed: true, expiresOn: '2027-11-30', repeated: 0 }),
     ]);
-    expect(compareTesting(known, answer({ tests: [passed, failed, old] }), today).events).toEqual([]);
+    expect(compareMotTesting(known, answer({ tests: [passed, failed, old] }), today).events).toEqual([]);
   });
 
   test('an old test that is added to the history is not reported, nor is one with a future date', () => {
-    const added = testOn('2019-11-10', 9_000, { testNumber: '0' });
-    const ahead = testOn('2027-01-01', 50_000, { testNumber: '9' });
-    const { known, events } = compareTesting(first, answer({ tests: [ahead, old, added] }), today);
+    const added = motTestOn('2019-11-10', 9_000, { testNumber: '0' });
+    const ahead = motTestOn('2027-01-01', 50_000, { testNumber: '9' });
+    const { known, events } = compareMotTesting(first, answer({ tests: [ahead, old, added] }), today);
     expect(events).toEqual([]);
     expect(known.tests).toEqual(['1', '0']);
   });
 
-  test.each<[string, Testing['hasOutstandingRecall'][], unknown[]]>([
+  test.each<[string, MotTestingData['hasOutstandingRecall'][], unknown[]]>([
     ['a recall', ['No', 'Yes', 'Yes'], ['Yes']],
     ['a recall after an unknown state', ['Unknown', 'Yes'], ['Yes']],
     ['a recall at the first check', ['Yes', 'Yes'], []],
@@ -128,9 +128,9 @@ describe('MOT', () => {
     ['a service that failed at the first check', ['Unavailable', 'Yes'], []],
     ['a recall that was fixed', ['No', 'Yes', 'No', 'No'], ['Yes', 'No']],
   ])('%s', (_, flags, notified) => {
-    let state: KnownTesting | null = null;
+    let state: LastKnownMotTesting | null = null;
     const events = flags.flatMap((hasOutstandingRecall) => {
-      const compared: ReturnType<typeof compareTesting> = compareTesting(
+      const compared: ReturnType<typeof compareMotTesting> = compareMotTesting(
         state,
         answer({ hasOutstandingRecall }),
         today,
@@ -143,21 +143,21 @@ describe('MOT', () => {
 
   test('a date that moves earlier is reported without a new test, and not with one', () => {
     const moved = answer({ tests: [{ ...old, expiryDate: '2026-11-25' }] });
-    expect(compareTesting(first, moved, today).events).toEqual([
+    expect(compareMotTesting(first, moved, today).events).toEqual([
       { kind: 'date-moved', of: 'mot', from: '2026-11-30', to: '2026-11-25' },
     ]);
   });
 
   test('every test is reported exactly once, regardless of which part of the history each response has', () => {
     const tests = Array.from({ length: 8 }, (_, index) =>
-      testOn(addDays('2026-11-05', index), 48_000 + index, { testNumber: `n${index}` }),
+      motTestOn(addDays('2026-11-05', index), 48_000 + index, { testNumber: `n${index}` }),
     );
     fc.assert(
       fc.property(fc.array(fc.subarray(tests), { maxLength: 12 }), (answers) => {
         let state = first;
         const notified: string[] = [];
         for (const held of [...answers, tests]) {
-          const compared = compareTesting(state, answer({ tests: [...held, old] }), today);
+          const compared = compareMotTesting(state, answer({ tests: [...held, old] }), today);
           state = compared.known;
           notified.push(...compared.events.flatMap((event) => (event.kind === 'mot-result' ? [event.testNumber] : [])));
         }
@@ -211,14 +211,14 @@ describe('keepers and plates', () => {
 
 describe('value', () => {
   test('a month is reported once if its value differs, with the value before', () => {
-    const first = compareValue(null, 850_000, '2026-10-31');
+    const first = compareMonthlyValue(null, 850_000, '2026-10-31');
     expect(first).toEqual({ known: { month: '2026-10', pence: 850_000 }, events: [] });
-    expect(compareValue(first.known, 840_000, '2026-10-31').events).toEqual([]);
-    expect(compareValue(first.known, null, '2026-11-01')).toEqual({ known: first.known, events: [] });
-    expect(compareValue(first.known, 840_000, '2026-11-01').events).toEqual([
+    expect(compareMonthlyValue(first.known, 840_000, '2026-10-31').events).toEqual([]);
+    expect(compareMonthlyValue(first.known, null, '2026-11-01')).toEqual({ known: first.known, events: [] });
+    expect(compareMonthlyValue(first.known, 840_000, '2026-11-01').events).toEqual([
       { kind: 'value', month: '2026-11', pence: 840_000, beforePence: 850_000 },
     ]);
-    expect(compareValue(first.known, 850_000, '2026-11-01')).toEqual({
+    expect(compareMonthlyValue(first.known, 850_000, '2026-11-01')).toEqual({
       known: { month: '2026-11', pence: 850_000 },
       events: [],
     });

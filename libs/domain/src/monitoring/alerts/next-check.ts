@@ -8,7 +8,7 @@ const aroundDue = [0, 1, 3, 7] as const;
  * The day of the next check: `everyDays` after `checkedOn`, the day of the request, or after today if that is past;
  * sooner on a day around `dueOn`; always later than today.
  */
-export const nextCheckDay = (
+export const nextMonitorCheckDay = (
   today: IsoDate,
   everyDays: number,
   { dueOn = null, checkedOn = today }: { dueOn?: IsoDate | null; checkedOn?: IsoDate } = {},
@@ -26,15 +26,15 @@ export const checkIntervalStart = (now: Date, everyDays: number): Date =>
 
 /** The first hour of checks, and the hours over which they are spread, in London: members are notified by day. */
 const firstHour = 7;
-export const checkSpreadHours = 12;
+export const monitorCheckSpreadHours = 12;
 
 /**
- * The start of the present hours of checks, or of the next ones. Each member's check is at their `checkTime` within
+ * The start of the present hours of checks, or of the next ones. Each member's check is at their `monitorCheckTimeOf` within
  * them.
  */
-export const checkHoursStart = (now: Date): Date => {
+export const monitorCheckHoursStart = (now: Date): Date => {
   const { today, hour } = londonTime(now);
-  const day = hour < firstHour + checkSpreadHours ? today : addDays(today, 1);
+  const day = hour < firstHour + monitorCheckSpreadHours ? today : addDays(today, 1);
   return new Date(startOfLondonDay(day).getTime() + firstHour * 3_600_000);
 };
 
@@ -42,8 +42,10 @@ export const checkHoursStart = (now: Date): Date => {
  * The time of a member's check on a day: always the same for a member, and spread over the day for all members, so that
  * no vendor gets all requests at the same time.
  */
-export const checkTime = (day: IsoDate, userId: string): Date => {
+export const monitorCheckTimeOf = (day: IsoDate, userId: string): Date => {
   const part = Number.parseInt(userId.replaceAll('-', '').slice(0, 8), 16) / 0x1_0000_0000;
   const share = Number.isFinite(part) ? part : 0;
-  return new Date(startOfLondonDay(day).getTime() + Math.floor((firstHour + share * checkSpreadHours) * 3_600_000));
+  return new Date(
+    startOfLondonDay(day).getTime() + Math.floor((firstHour + share * monitorCheckSpreadHours) * 3_600_000),
+  );
 };

@@ -1,8 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { AlertFacts } from './alert.ts';
-import { compareLicensing, type KnownLicensing } from './compare-licensing.ts';
-import { type ComparedSpecification, compareSpecification, type KnownSpecification } from './compare-specification.ts';
+import { compareLicensing, type LastKnownLicensing } from './compare-licensing.ts';
+import {
+  type ComparedSpecification,
+  compareSpecification,
+  type LastKnownSpecification,
+} from './compare-specification.ts';
 
 type Marked = boolean | null;
 type Ukvd = Pick<
@@ -31,7 +35,7 @@ describe('the export marker', () => {
     ],
     ['is not reported after a row of an earlier release', ['earlier', true, true], []],
   ])('%s', (_, answers, expectedFacts) => {
-    let known: KnownLicensing | null = null;
+    let known: LastKnownLicensing | null = null;
     const events = answers.flatMap((answer) => {
       if (answer === 'earlier') {
         known = { taxStatus: 'Taxed', taxDueOn: null };
@@ -82,7 +86,7 @@ describe('scrapping and export in UK Vehicle Data', () => {
   test('is not reported by the first check, nor after a row of an earlier release', () => {
     const scrapped = ukvd({ ...inUse, scrapped: true });
     expect(compareSpecification(null, scrapped).events).toEqual([]);
-    const earlier: KnownSpecification = { keepers: 1, keeperSince: null, plateChanges: 0, plateSince: null };
+    const earlier: LastKnownSpecification = { keepers: 1, keeperSince: null, plateChanges: 0, plateSince: null };
     const { known, events } = compareSpecification(earlier, scrapped);
     expect(events).toEqual([]);
     expect(compareSpecification(known, ukvd(inUse)).events.map(departure)).toEqual(['neither']);

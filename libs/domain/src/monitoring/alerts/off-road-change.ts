@@ -7,12 +7,12 @@ export type DvlaOffRoadMarkers = Partial<Pick<OffRoadMarkers, 'markedForExport'>
 export type UkvdOffRoadMarkers = Partial<Pick<OffRoadMarkers, 'scrapped' | 'exported'>>;
 
 /** Null: the register was not read yet. */
-export interface KnownOffRoadStatus {
+export interface LastKnownOffRoadStatus {
   licensing: DvlaOffRoadMarkers | null;
   specification: UkvdOffRoadMarkers | null;
 }
 
-const knownOffRoadStatus = ({ licensing, specification }: KnownOffRoadStatus): OffRoadStatus =>
+const knownOffRoadStatus = ({ licensing, specification }: LastKnownOffRoadStatus): OffRoadStatus =>
   offRoadStatusOf({ ...licensing, ...specification });
 
 /** DVLA's marker and the entry that follows it concern the same export. */
@@ -24,7 +24,10 @@ const asOneExport = (departure: OffRoadStatus): OffRoadStatus =>
  * before; null if not. An entry of one register is therefore not reported again when the other repeats it, and is
  * removed only once neither has it.
  */
-export const offRoadChange = (before: KnownOffRoadStatus, after: KnownOffRoadStatus): OffRoadStatus | null => {
+export const offRoadStatusChange = (
+  before: LastKnownOffRoadStatus,
+  after: LastKnownOffRoadStatus,
+): OffRoadStatus | null => {
   const departure = knownOffRoadStatus(after);
   return asOneExport(departure) === asOneExport(knownOffRoadStatus(before)) ? null : departure;
 };

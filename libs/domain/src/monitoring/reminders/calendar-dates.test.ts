@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { recordOf, type RecordSetup, testOn } from '../../testing/vehicle-records.ts';
-import { calendarDates } from './calendar-dates.ts';
+import { vehicleRecordOf, type VehicleRecordSetup, motTestOn } from '../../testing/vehicle-records.ts';
+import { vehicleCalendarDates } from './calendar-dates.ts';
 
 const today = '2026-06-01';
 const dated = {
@@ -9,9 +9,9 @@ const dated = {
   motStatus: 'Valid',
   motExpiryDate: '2027-02-28',
 } as const;
-const tests = { tests: [testOn('2026-02-20', 40_000, { expiryDate: '2027-02-28' })] };
+const tests = { tests: [motTestOn('2026-02-20', 40_000, { expiryDate: '2027-02-28' })] };
 
-test.each<[string, RecordSetup, [kind: string, onOrWhy: string][]]>([
+test.each<[string, VehicleRecordSetup, [kind: string, onOrWhy: string][]]>([
   [
     'both',
     { licensing: dated, testing: tests },
@@ -77,7 +77,7 @@ test.each<[string, RecordSetup, [kind: string, onOrWhy: string][]]>([
     ],
   ],
 ])('%s', (_, setup, expected) => {
-  const { dates, missing } = calendarDates(recordOf({ today, ...setup }), today);
+  const { dates, missing } = vehicleCalendarDates(vehicleRecordOf({ today, ...setup }), today);
   const results = [...dates.map(({ kind, on }) => [kind, on]), ...missing.map(({ kind, why }) => [kind, why])];
   expect(results.toSorted()).toEqual(expected.toSorted());
 });

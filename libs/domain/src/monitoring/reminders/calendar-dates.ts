@@ -13,18 +13,18 @@ export interface CalendarDate {
 /**
  * Why a vehicle has no date. `passed`: the date is before today. `silent`: the source that would know did not respond.
  */
-export type NoDateReason = Extract<RegisterDueDate, { state: 'none' }>['why'] | 'passed' | 'silent';
+export type MissingCalendarDateReason = Extract<RegisterDueDate, { state: 'none' }>['why'] | 'passed' | 'silent';
 
-export interface CalendarDates {
+export interface VehicleCalendarDates {
   dates: CalendarDate[];
-  missing: { kind: CalendarDate['kind']; why: NoDateReason }[];
+  missing: { kind: CalendarDate['kind']; why: MissingCalendarDateReason }[];
 }
 
 /** The due dates of tax and MOT from today on, from a stored record, and the reasons for those that are missing. */
-export function calendarDates(record: VehicleRecord, today: IsoDate): CalendarDates {
+export function vehicleCalendarDates(record: VehicleRecord, today: IsoDate): VehicleCalendarDates {
   const dueDates = registerDueDates(record, today);
   const dates: CalendarDate[] = [];
-  const missing: CalendarDates['missing'] = [];
+  const missing: VehicleCalendarDates['missing'] = [];
   for (const kind of ['tax', 'mot'] as const) {
     const due = dueDates[kind];
     if (due.state === 'dated' && due.on >= today) dates.push({ kind, on: due.on, at: due.at });

@@ -3,17 +3,17 @@ import fc from 'fast-check';
 import { addDays, daysBetween, londonDate, londonTime, type LondonTime } from '../../kernel/time/london-date.ts';
 import {
   type ReminderDueDate,
-  isQuiet,
+  isQuietHour,
   dueReminderLead,
-  type ReminderChoice,
+  type ReminderPreferences,
   remindersDueNow,
 } from './plan-reminders.ts';
-import { defaultLeads, defaultQuietHours, type ReminderLead, reminderLeads } from './reminder.ts';
+import { defaultReminderLeads, defaultQuietHours, type ReminderLead, reminderLeads } from './reminder.ts';
 
-const choice: ReminderChoice = {
+const choice: ReminderPreferences = {
   emailOn: true,
   smsOn: false,
-  leads: defaultLeads,
+  leads: defaultReminderLeads,
   quiet: defaultQuietHours,
   paused: false,
   pausedUntil: null,
@@ -21,7 +21,7 @@ const choice: ReminderChoice = {
 const anHour = 3_600_000;
 const remind = (
   { kind, on, knownDays }: Pick<ReminderDueDate, 'kind' | 'on' | 'knownDays'>,
-  chosen: ReminderChoice,
+  chosen: ReminderPreferences,
   time: LondonTime,
 ) =>
   remindersDueNow(
@@ -59,8 +59,8 @@ it.each([
   [13, 14, [13], [12, 14, 0]],
   [0, 23, [0, 22], [23]],
 ])('quiet from %i to %i', (from, until, quiet, loud) => {
-  expect(quiet.map((hour) => isQuiet({ from, until }, hour))).toEqual(quiet.map(() => true));
-  expect(loud.map((hour) => isQuiet({ from, until }, hour))).toEqual(loud.map(() => false));
+  expect(quiet.map((hour) => isQuietHour({ from, until }, hour))).toEqual(quiet.map(() => true));
+  expect(loud.map((hour) => isQuietHour({ from, until }, hour))).toEqual(loud.map(() => false));
 });
 
 describe('the calendar', () => {
@@ -79,7 +79,7 @@ describe('the calendar', () => {
     ] as const) {
       const planned = remind(
         { kind: 'tax', on, knownDays: 99 },
-        { ...choice, leads: { ...defaultLeads, tax: { email: [lead], sms: [] } } },
+        { ...choice, leads: { ...defaultReminderLeads, tax: { email: [lead], sms: [] } } },
         { today: addDays(day, offset), hour: 8 },
       );
       expect(planned.length === 1 && !planned[0]?.late).toBe(due);
@@ -105,7 +105,7 @@ describe('over any sequence of scans', () => {
   const start = fc.date({ min: new Date('2026-01-01'), max: new Date('2032-01-01'), noInvalidDate: true });
 
   /** Returns what is sent if a ledger stores what was planned, as the scan does. */
-  const sendAt = (times: Date[], on: string, chosen: ReminderChoice) => {
+  const sendAt = (times: Date[], on: string, chosen: ReminderPreferences) => {
     const ledger = new Map<string, { at: Date; late: boolean; lead: ReminderLead }>();
     for (const at of times) {
       for (const { lead, channel, late } of remind({ kind: 'tax', on, knownDays: 999 }, chosen, londonTime(at))) {
@@ -124,13 +124,17 @@ describe('over any sequence of scans', () => {
           { length: 42 * 24 },
           (_, n) => new Date(from.getTime() + n * anHour + minute * 60_000),
         );
-        const chosen = { ...choice, quiet: hoursOff, leads: { ...defaultLeads, tax: { email: leads, sms: [] } } };
+        const chosen = {
+          ...choice,
+          quiet: hoursOff,
+          leads: { ...defaultReminderLeads, tax: { email: leads, sms: [] } },
+        };
         const sent = [...sendAt(times, on, chosen).values()];
         expect(sent.map(({ lead }) => lead).toSorted()).toEqual(leads.toSorted());
         for (const { at, late, lead } of sent) {
           expect(daysBetween(londonDate(at), on)).toBe(lead);
           expect(late).toBe(false);
-          expect(isQuiet(hoursOff, londonTime(at).hour)).toBe(false);
+          expect(isQuietHour(hoursOff, londonTime(at).hour)).toBe(false);
         }
       }),
       { numRuns: 40 },
@@ -148,7 +152,7 @@ describe('over any sequence of scans', () => {
           ...choice,
           smsOn: true,
           quiet: hoursOff,
-          leads: { ...defaultLeads, tax: { email: leads, sms: leads } },
+          leads: { ...defaultReminderLeads, tax: { email: leads, sms: leads } },
         };
         for (const { at: sentAt, late, lead } of sendAt(times, on, chosen).values()) {
           const daysLeft = daysBetween(londonDate(sentAt), on);
@@ -158,7 +162,7 @@ describe('over any sequence of scans', () => {
           expect(daysLeft).toBeGreaterThanOrEqual(lead < 0 ? -8 : 0);
           // Only the nearest lead is sent: no other one is in between.
           expect(leads.some((other) => other < lead && other >= daysLeft)).toBe(false);
-          expect(isQuiet(hoursOff, londonTime(sentAt).hour)).toBe(false);
+          expect(isQuietHour(hoursOff, londonTime(sentAt).hour)).toBe(false);
         }
       }),
     );

@@ -1,8 +1,8 @@
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import type { LondonTime } from '../../kernel/time/london-date.ts';
-import { isPausedOn } from './pause.ts';
+import { areRemindersPausedOn } from './pause.ts';
 import type {
-  KindAndDueDate,
+  ReminderDate,
   PlannedReminder,
   QuietHours,
   ReminderChannel,
@@ -11,7 +11,7 @@ import type {
   ReminderLeads,
 } from './reminder.ts';
 
-export interface ReminderChoice {
+export interface ReminderPreferences {
   emailOn: boolean;
   smsOn: boolean;
   leads: ReminderLeads;
@@ -25,13 +25,13 @@ export interface ReminderChoice {
 export const maxLateReminderDays = 7;
 
 /** The furthest leads from the date, in days; due dates outside of them are not read. */
-export const scanWindow = { before: 28, after: 1 + maxLateReminderDays } as const;
+export const reminderScanWindow = { before: 28, after: 1 + maxLateReminderDays } as const;
 
 /**
  * Whether nothing is sent at this hour of the London day. `from` may be later than `until`; if equal, there are no
  * quiet hours.
  */
-export const isQuiet = ({ from, until }: QuietHours, hour: number): boolean =>
+export const isQuietHour = ({ from, until }: QuietHours, hour: number): boolean =>
   from <= until ? hour >= from && hour < until : hour >= from || hour < until;
 
 /**
@@ -51,11 +51,14 @@ export function dueReminderLead(
   );
   if (nearest === null) return null;
   const missedDays = nearest - daysLeft;
-  const ofUse = nearest < 0 ? daysLeft >= -scanWindow.after : daysLeft >= 0;
+  const ofUse = nearest < 0 ? daysLeft >= -reminderScanWindow.after : daysLeft >= 0;
   return ofUse && missedDays <= knownDays ? { lead: nearest, late: missedDays > 0 } : null;
 }
 
-export const channelsOn = ({ emailOn, smsOn }: Pick<ReminderChoice, 'emailOn' | 'smsOn'>): ReminderChannel[] => [
+export const enabledReminderChannels = ({
+  emailOn,
+  smsOn,
+}: Pick<ReminderPreferences, 'emailOn' | 'smsOn'>): ReminderChannel[] => [
   ...(emailOn ? (['email'] as const) : []),
   ...(smsOn ? (['sms'] as const) : []),
 ];
@@ -66,7 +69,7 @@ export interface ReminderDueNow extends PlannedReminder {
 }
 
 /** A due date and the leads of its kind. */
-export interface ReminderDueDate extends KindAndDueDate, Omit<ReminderChoice, 'leads'> {
+export interface ReminderDueDate extends ReminderDate, Omit<ReminderPreferences, 'leads'> {
   leads: ReminderLeads[ReminderKind];
   /** How many days ago the date became known and its leads were chosen: the later of the two. */
   knownDays: number;
@@ -79,9 +82,9 @@ export interface ReminderDueDate extends KindAndDueDate, Omit<ReminderChoice, 'l
  * ledger decides that. None in quiet hours or while paused.
  */
 export function remindersDueNow(due: ReminderDueDate, { today, hour }: LondonTime): ReminderDueNow[] {
-  if (isQuiet(due.quiet, hour) || isPausedOn(due, today)) return [];
+  if (isQuietHour(due.quiet, hour) || areRemindersPausedOn(due, today)) return [];
   const { kind, on, leads } = due;
-  return channelsOn(due).flatMap((channel) => {
+  return enabledReminderChannels(due).flatMap((channel) => {
     const dueLead = dueReminderLead(leads[channel], due);
     return dueLead ? [{ kind, dueOn: on, channel, ...dueLead }] : [];
   });

@@ -1,19 +1,19 @@
 import { expect, it, test } from '@jest/globals';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
-import { recordOf, type RecordSetup, testOn } from '../../testing/vehicle-records.ts';
+import { vehicleRecordOf, type VehicleRecordSetup, motTestOn } from '../../testing/vehicle-records.ts';
 import { registerDueDates } from './register-due-dates.ts';
 
 const today = '2026-06-01';
 const taxed = { taxStatus: 'Taxed', taxDueDate: '2026-09-01' } as const;
 const noTax = { taxStatus: null, taxDueDate: null } as const;
 
-const short = (setup: RecordSetup): Record<'tax' | 'mot', IsoDate | string> => {
-  const dueDates = registerDueDates(recordOf({ today, ...setup }), today);
+const short = (setup: VehicleRecordSetup): Record<'tax' | 'mot', IsoDate | string> => {
+  const dueDates = registerDueDates(vehicleRecordOf({ today, ...setup }), today);
   const word = (due: (typeof dueDates)['tax']): string => (due.state === 'dated' ? `${due.on} ${due.source}` : due.why);
   return { tax: word(dueDates.tax), mot: word(dueDates.mot) };
 };
 
-it.each<[string, RecordSetup, string]>([
+it.each<[string, VehicleRecordSetup, string]>([
   ['taxed', { licensing: taxed }, '2026-09-01 DVLA'],
   ['overdue', { licensing: { taxStatus: 'Untaxed', taxDueDate: '2026-05-31' } }, '2026-05-31 DVLA'],
   ['SORN', { licensing: { taxStatus: 'SORN', taxDueDate: null } }, 'sorn'],
@@ -36,9 +36,9 @@ it.each<[string, RecordSetup, string]>([
   expect(short(setup).tax).toBe(expected);
 });
 
-const tested = { tests: [testOn('2026-01-10', 10_000, { expiryDate: '2027-01-09' })], motTestDueDate: null };
+const tested = { tests: [motTestOn('2026-01-10', 10_000, { expiryDate: '2027-01-09' })], motTestDueDate: null };
 
-it.each<[string, RecordSetup, string]>([
+it.each<[string, VehicleRecordSetup, string]>([
   ['tested', { testing: tested }, '2027-01-09 DVSA'],
   ['tested, SORN', { testing: tested, licensing: { taxStatus: 'SORN' } }, '2027-01-09 DVSA'],
   ['new', { testing: { tests: [], motTestDueDate: '2028-05-31' }, licensing: 'not-held' }, '2028-05-31 DVSA'],
@@ -64,7 +64,7 @@ it.each<[string, RecordSetup, string]>([
 });
 
 test('a car of more than forty years without a test is exempt', () => {
-  const setup: RecordSetup = {
+  const setup: VehicleRecordSetup = {
     licensing: { monthOfFirstRegistration: '1980-03', motStatus: 'No details held by DVLA', motExpiryDate: null },
     testing: { tests: [], motTestDueDate: null, firstUsedDate: '1980-03-01', registrationDate: '1980-03-01' },
     specification: { dateFirstRegistered: '1980-03-01', yearOfManufacture: 1980 },

@@ -78,7 +78,7 @@ const motDue = (record: VehicleRecord, today: IsoDate): RegisterDueDate => {
 };
 
 /** Whether the car is permanently off the road, by the registers' reasons for its dates; null if it is not. */
-export const offRoadReason = (noDateReasons: readonly (string | null)[]): 'scrapped' | 'exported' | null =>
+export const permanentOffRoadReason = (noDateReasons: readonly (string | null)[]): 'scrapped' | 'exported' | null =>
   noDateReasons.includes('scrapped') ? 'scrapped' : noDateReasons.includes('exported') ? 'exported' : null;
 
 /** The off-road status of a car, and the register that reported it last. */

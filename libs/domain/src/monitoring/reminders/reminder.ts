@@ -19,7 +19,9 @@ export type ReminderChannel = (typeof reminderChannels)[number];
 export type ReminderLeads = Record<ReminderKind, Record<ReminderChannel, readonly ReminderLead[]>>;
 
 /** The leads of each kind and channel, each once and in the order of `reminderLeads`. */
-export const sortedLeads = (leads: ReminderLeads): Record<ReminderKind, Record<ReminderChannel, ReminderLead[]>> => {
+export const sortReminderLeads = (
+  leads: ReminderLeads,
+): Record<ReminderKind, Record<ReminderChannel, ReminderLead[]>> => {
   const of = (kind: ReminderKind, channel: ReminderChannel) =>
     reminderLeads.filter((lead) => leads[kind][channel].includes(lead));
   const each = (kind: ReminderKind) => ({ email: of(kind, 'email'), sms: of(kind, 'sms') });
@@ -40,10 +42,10 @@ const all = { email: [...reminderLeads], sms: [...reminderLeads] };
 /**
  * Every lead of every kind on both channels. The channels have switches of their own: e-mail is on by default, SMS off.
  */
-export const defaultLeads: ReminderLeads = { tax: all, mot: all, insurance: all, servicing: all };
+export const defaultReminderLeads: ReminderLeads = { tax: all, mot: all, insurance: all, servicing: all };
 
 /** A date with a reminder. */
-export interface KindAndDueDate {
+export interface ReminderDate {
   kind: ReminderKind;
   on: IsoDate;
 }

@@ -1,8 +1,8 @@
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { addDays } from '../../kernel/time/london-date.ts';
-import { isPausedOn } from './pause.ts';
+import { areRemindersPausedOn } from './pause.ts';
 import {
-  type KindAndDueDate,
+  type ReminderDate,
   type PlannedReminder,
   type ReminderChannel,
   reminderChannels,
@@ -27,7 +27,7 @@ export function upcomingReminders({
   planned,
   today,
 }: {
-  dueDates: readonly KindAndDueDate[];
+  dueDates: readonly ReminderDate[];
   leads: ReminderLeads;
   channels: Readonly<Record<ReminderChannel, boolean>>;
   pause: { paused: boolean; pausedUntil: IsoDate | null };
@@ -44,7 +44,7 @@ export function upcomingReminders({
           .map((lead) => ({ kind, dueOn, lead, channel, on: addDays(dueOn, -lead) })),
       ),
     )
-    .filter((each) => each.on >= today && !isPausedOn(pause, each.on) && !done.has(keyOf(each)))
+    .filter((each) => each.on >= today && !areRemindersPausedOn(pause, each.on) && !done.has(keyOf(each)))
     .sort((one, other) => (one.on < other.on ? -1 : one.on > other.on ? 1 : 0));
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { addDays, addMonths } from '../../kernel/time/london-date.ts';
-import { comparedDays } from './compared-days.ts';
-import { daysOfRange, figureNames, figuresByDay, netPence, totalFigures } from './day-figures.ts';
+import { comparisonDaysOf } from './comparison-days.ts';
+import { daysOfRange, dayFigureNames, groupFiguresByDay, netRevenuePence, totalDayFigures } from './day-figures.ts';
 import { formatPercentageChange, percentageChange } from './percentage-change.ts';
 
 const day = fc.integer({ min: 0, max: 40_000 }).map((days) => addDays('2000-01-01', days));
@@ -16,13 +16,13 @@ describe('the compared days', () => {
     ['2026-12-31', '2026-12-30', '2026-11-30', 'no 31 November'],
     ['2026-01-01', '2025-12-31', '2025-12-01', 'the year before'],
   ])('of %s are %s and %s (%s)', (today, yesterday, sameDayLastMonth) => {
-    expect(comparedDays(today)).toEqual({ today, yesterday, sameDayLastMonth });
+    expect(comparisonDaysOf(today)).toEqual({ today, yesterday, sameDayLastMonth });
   });
 
   test('the same day last month is always in last month, and never a later day of it', () => {
     fc.assert(
       fc.property(day, (today) => {
-        const { sameDayLastMonth } = comparedDays(today);
+        const { sameDayLastMonth } = comparisonDaysOf(today);
         const lastMonth = addMonths(`${today.slice(0, 7)}-01`, -1).slice(0, 7);
         expect(sameDayLastMonth.slice(0, 7)).toBe(lastMonth);
         expect(sameDayLastMonth.slice(8) <= today.slice(8)).toBe(true);
@@ -63,7 +63,7 @@ describe('the figures of each day', () => {
   const counted = fc.array(
     fc.record({
       date: fc.integer({ min: -3, max: 33 }).map((days) => addDays('2026-03-01', days)),
-      figure: fc.constantFrom(...figureNames),
+      figure: fc.constantFrom(...dayFigureNames),
       value: fc.integer({ min: 0, max: 100_000 }),
     }),
   );
@@ -80,7 +80,7 @@ describe('the figures of each day', () => {
   });
 
   test('a day without figures has zeros', () => {
-    expect(figuresByDay(['2026-03-29'], [])).toEqual([
+    expect(groupFiguresByDay(['2026-03-29'], [])).toEqual([
       {
         date: '2026-03-29',
         signUps: 0,
@@ -97,8 +97,8 @@ describe('the figures of each day', () => {
     fc.assert(
       fc.property(counted, (all) => {
         const days = daysOfRange('2026-03-31', 31);
-        const total = totalFigures(figuresByDay(days, all));
-        for (const name of figureNames) {
+        const total = totalDayFigures(groupFiguresByDay(days, all));
+        for (const name of dayFigureNames) {
           const within = all.filter(({ date, figure }) => figure === name && days.includes(date));
           expect(total[name]).toBe(within.reduce((sum, { value }) => sum + value, 0));
         }
@@ -107,11 +107,11 @@ describe('the figures of each day', () => {
   });
 
   test('net revenue of the days, even if negative, adds up to that of the range', () => {
-    expect(netPence({ grossPence: 50, returnedPence: 890 })).toBe(-840);
+    expect(netRevenuePence({ grossPence: 50, returnedPence: 890 })).toBe(-840);
     fc.assert(
       fc.property(counted, (all) => {
-        const days = figuresByDay(daysOfRange('2026-03-31', 31), all);
-        expect(days.reduce((sum, each) => sum + netPence(each), 0)).toBe(netPence(totalFigures(days)));
+        const days = groupFiguresByDay(daysOfRange('2026-03-31', 31), all);
+        expect(days.reduce((sum, each) => sum + netRevenuePence(each), 0)).toBe(netRevenuePence(totalDayFigures(days)));
       }),
     );
   });

@@ -7,7 +7,7 @@ export const analyticsRanges = [7, 30, 90, 365] as const;
 export type AnalyticsRange = (typeof analyticsRanges)[number];
 
 /** The figures of a day; `definitions.ts` defines each. Money in pence. */
-export const figureNames = [
+export const dayFigureNames = [
   'signUps',
   'newMembers',
   'cancellations',
@@ -16,11 +16,11 @@ export const figureNames = [
   'returnedPence',
 ] as const;
 
-export type FigureName = (typeof figureNames)[number];
+export type DayFigureName = (typeof dayFigureNames)[number];
 
-export type FigureValues = Record<FigureName, number>;
+export type DayFigureValues = Record<DayFigureName, number>;
 
-export interface DayFigures extends FigureValues {
+export interface DayFigures extends DayFigureValues {
   date: IsoDate;
 }
 
@@ -28,14 +28,14 @@ export interface DayFigures extends FigureValues {
 export const daysOfRange = (today: IsoDate, range: number): IsoDate[] =>
   Array.from({ length: range }, (_, index) => addDays(today, index - range + 1));
 
-export interface CountedFigure {
+export interface CountedDayFigure {
   date: IsoDate;
-  figure: FigureName;
+  figure: DayFigureName;
   value: number;
 }
 
 /** Returns every day with every figure, in the order of `days`; missing figures are 0, repeated ones are added up. */
-export function figuresByDay(days: readonly IsoDate[], counted: readonly CountedFigure[]): DayFigures[] {
+export function groupFiguresByDay(days: readonly IsoDate[], counted: readonly CountedDayFigure[]): DayFigures[] {
   const byDay = new Map(days.map((date) => [date, { date, ...noFigures() }]));
   for (const { date, figure, value } of counted) {
     const day = byDay.get(date);
@@ -45,17 +45,19 @@ export function figuresByDay(days: readonly IsoDate[], counted: readonly Counted
 }
 
 /** The sum of each figure. */
-export function totalFigures(days: readonly FigureValues[]): FigureValues {
+export function totalDayFigures(days: readonly DayFigureValues[]): DayFigureValues {
   const total = noFigures();
-  for (const day of days) for (const name of figureNames) total[name] += day[name];
+  for (const day of days) for (const name of dayFigureNames) total[name] += day[name];
   return total;
 }
 
 /** Gross revenue less refunds, in pence; negative if refunds exceed it. */
-export const netPence = ({ grossPence, returnedPence }: Pick<FigureValues, 'grossPence' | 'returnedPence'>): number =>
-  grossPence - returnedPence;
+export const netRevenuePence = ({
+  grossPence,
+  returnedPence,
+}: Pick<DayFigureValues, 'grossPence' | 'returnedPence'>): number => grossPence - returnedPence;
 
-const noFigures = (): FigureValues => ({
+const noFigures = (): DayFigureValues => ({
   signUps: 0,
   newMembers: 0,
   cancellations: 0,

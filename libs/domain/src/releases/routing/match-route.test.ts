@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { startsWithParameter, routesOverlap, isSameRoute, matchRoute, routeOwnerOf } from './match-route.ts';
+import { routeStartsWithParameter, routesOverlap, isSameRoute, matchRoute, routeOwnerOf } from './match-route.ts';
 
 const owners = [
   { name: 'content', routes: ['/blog', '/blog/:id', '/faq', '/:first/:second'] },
@@ -171,7 +171,7 @@ test('routes that match one path have one in common', () => {
 });
 
 test('only a route whose first segment is a parameter matches any start', () => {
-  expect(['/', '/a', '/a/:b', '/:a', '/:a/b'].map(startsWithParameter)).toEqual([false, false, false, true, true]);
+  expect(['/', '/a', '/a/:b', '/:a', '/:a/b'].map(routeStartsWithParameter)).toEqual([false, false, false, true, true]);
 });
 
 test('the order of owners decides between two routes that match a path exactly if they are the same route', () => {

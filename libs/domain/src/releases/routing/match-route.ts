@@ -109,7 +109,7 @@ export function routesOverlap(one: string, other: string): boolean {
 }
 
 /** Whether a route begins with a parameter and so matches any first segment. */
-export const startsWithParameter = (route: string): boolean => isParameter(readRoute(route)[0] ?? '');
+export const routeStartsWithParameter = (route: string): boolean => isParameter(readRoute(route)[0] ?? '');
 
 export interface OwnedPath<T> extends RouteMatch {
   owner: T;

@@ -1,4 +1,4 @@
-import type { Section, SourceName } from '../../vehicle/record/vehicle-record.ts';
+import type { RecordSection, SourceName } from '../../vehicle/record/vehicle-record.ts';
 import type { IsoDate, IsoInstant } from '../../kernel/time/iso-date.ts';
 import { isCalendarDay } from '../../kernel/time/london-date.ts';
 
@@ -57,14 +57,14 @@ export interface UndatedEntry {
 }
 
 /** A record's entry with its date as given. */
-export interface SourcedEvent extends Pick<HistoryEvent, 'kind' | 'title'> {
+export interface SourcedHistoryEvent extends Pick<HistoryEvent, 'kind' | 'title'> {
   date: IsoDate | null;
   precision?: HistoryEvent['precision'];
   dated?: HistoryEvent['dated'];
   until?: HistoryEvent['until'];
   detail?: string | null;
   level?: HistoryEvent['level'];
-  section: Pick<Section<unknown>, 'source' | 'at'>;
+  section: Pick<RecordSection<unknown>, 'source' | 'at'>;
   isFromCheck?: boolean;
 }
 
@@ -73,7 +73,7 @@ const firstCar: IsoDate = '1885-01-01';
 
 /** Orders entries with a possible day, oldest first, and separates the rest. */
 export function toTimelineEvents(
-  sourced: readonly SourcedEvent[],
+  sourced: readonly SourcedHistoryEvent[],
   today: IsoDate,
 ): { events: HistoryEvent[]; undatedEntries: UndatedEntry[] } {
   const events: HistoryEvent[] = [];
@@ -114,7 +114,7 @@ function whyNot(date: IsoDate | null, today: IsoDate): UndatedEntry['why'] | nul
 }
 
 /** Orders by day, then as in `historyEventKinds`; events of one kind and day keep their input order. */
-function earlierFirst(a: SourcedEvent, b: SourcedEvent): number {
+function earlierFirst(a: SourcedHistoryEvent, b: SourcedHistoryEvent): number {
   const [one, other] = [a.date ?? '', b.date ?? ''];
   if (one !== other) return one < other ? -1 : 1;
   return historyEventKinds.indexOf(a.kind) - historyEventKinds.indexOf(b.kind);

@@ -1,11 +1,11 @@
-import { formatCount, formatEnumeration } from '../../kernel/text/phrases.ts';
+import { formatCountWithNoun, formatEnumeration } from '../../kernel/text/phrases.ts';
 import { findInconsistentReadings } from '../../vehicle/mileage/inconsistent-readings.ts';
-import { mayBeSingleMistype } from '../../vehicle/mileage/single-mistype.ts';
+import { isExplainedBySingleMistype } from '../../vehicle/mileage/single-mistype.ts';
 import { mileageOfRecord } from '../../vehicle/mileage/mileage-of-record.ts';
 import type { VehicleRecord } from '../../vehicle/record/vehicle-record.ts';
 import { formatDate } from '../../kernel/time/format-date.ts';
 import { daysBetween } from '../../kernel/time/london-date.ts';
-import { timeAfterText, timeBetweenText } from './time-between.ts';
+import { formatTimeAfter, formatTimeBetween } from './time-between.ts';
 import type { HistoryEvent, HistoryEventKind } from './history-event.ts';
 
 /** A gap or a cluster in a history: an event remarkably soon after another, or none for a long time. */
@@ -34,7 +34,7 @@ const named: Partial<Record<HistoryEventKind, string>> = {
 };
 
 const since = (first: HistoryEvent, second: HistoryEvent) =>
-  `${timeAfterText(first.date, second.date)} ${named[first.kind] ?? 'that'}`;
+  `${formatTimeAfter(first.date, second.date)} ${named[first.kind] ?? 'that'}`;
 
 /** The limits are our own judgement of what would make a careful buyer ask. */
 const pairs: readonly Pair[] = [
@@ -101,7 +101,7 @@ function soonAfter(
     );
     return cause === undefined
       ? []
-      : [{ kind: 'cluster', level, words: words(cause, event), rests: inOrder(events, [cause, event]) }];
+      : [{ kind: 'cluster', level, words: words(cause, event), rests: idsInEventOrder(events, [cause, event]) }];
   });
 }
 
@@ -119,7 +119,7 @@ function quickKeepers(events: readonly HistoryEvent[]): HistoryFinding[] {
     const last = run.at(-1);
     if (first === undefined || last === undefined || run.length < 2) return [];
     const times = run.length === 2 ? 'twice' : `${run.length} times`;
-    const within = first.date === last.date ? 'on one day' : `within ${timeBetweenText(first.date, last.date)}`;
+    const within = first.date === last.date ? 'on one day' : `within ${formatTimeBetween(first.date, last.date)}`;
     const words = `It changed hands ${times} ${within}`;
     return [{ kind: 'cluster', level: 'look', words, rests: run.map(({ id }) => id) }];
   });
@@ -138,8 +138,8 @@ function handsOnFinance(events: readonly HistoryEvent[]): HistoryFinding[] {
         daysBetween(date, change.date) > afterAgreementDays,
     );
     if (agreement === undefined) return [];
-    const words = `It changed hands ${timeAfterText(agreement.date, change.date)} the start of a finance agreement, within its term`;
-    return [{ kind: 'cluster', level: 'look', words, rests: inOrder(events, [agreement, change]) }];
+    const words = `It changed hands ${formatTimeAfter(agreement.date, change.date)} the start of a finance agreement, within its term`;
+    return [{ kind: 'cluster', level: 'look', words, rests: idsInEventOrder(events, [agreement, change]) }];
   });
 }
 
@@ -150,7 +150,7 @@ function handsOnFinance(events: readonly HistoryEvent[]): HistoryFinding[] {
 function handsAtADrop(events: readonly HistoryEvent[], record: VehicleRecord): HistoryFinding[] {
   const timeline = mileageOfRecord(record);
   if (timeline === null) return [];
-  const slip = mayBeSingleMistype(timeline);
+  const slip = isExplainedBySingleMistype(timeline);
   const testOn = (day: string) => events.find(({ kind, date }) => kind === 'test' && date === day);
   return findInconsistentReadings(timeline).flatMap(({ kind, from, to, miles }): HistoryFinding[] => {
     const [before, back] = [testOn(from.day), testOn(to.day)];
@@ -160,9 +160,14 @@ function handsAtADrop(events: readonly HistoryEvent[], record: VehicleRecord): H
       changes.length === 0
         ? ''
         : `; in between it changed hands on ${formatEnumeration(changes.map(({ date }) => formatDate(date)))}`;
-    const words = `The readings go back by ${formatCount(miles, 'mile')} between two tests, ${timeBetweenText(from.day, to.day)} apart${hands}${slip ? '; one mistyped reading may be the reason' : ''}`;
+    const words = `The readings go back by ${formatCountWithNoun(miles, 'mile')} between two tests, ${formatTimeBetween(from.day, to.day)} apart${hands}${slip ? '; one mistyped reading may be the reason' : ''}`;
     return [
-      { kind: 'cluster', level: slip ? 'look' : 'bad', words, rests: inOrder(events, [before, ...changes, back]) },
+      {
+        kind: 'cluster',
+        level: slip ? 'look' : 'bad',
+        words,
+        rests: idsInEventOrder(events, [before, ...changes, back]),
+      },
     ];
   });
 }
@@ -174,13 +179,13 @@ function testedAfterTheEnd(events: readonly HistoryEvent[]): HistoryFinding[] {
     const name = ends[end.kind];
     const test = events.find(({ kind, date }) => kind === 'test' && date > end.date);
     if (name === undefined || test === undefined) return [];
-    const words = `It was tested here ${timeAfterText(end.date, test.date)} it was recorded as ${name}`;
+    const words = `It was tested here ${formatTimeAfter(end.date, test.date)} it was recorded as ${name}`;
     const level = end.kind === 'scrapping' && end.level === 'bad' ? 'bad' : 'look';
-    return [{ kind: 'cluster', level, words, rests: inOrder(events, [end, test]) }];
+    return [{ kind: 'cluster', level, words, rests: idsInEventOrder(events, [end, test]) }];
   });
 }
 
 /** The ids of `some` events in the order of `events`. */
-export function inOrder(events: readonly HistoryEvent[], some: readonly HistoryEvent[]): string[] {
+export function idsInEventOrder(events: readonly HistoryEvent[], some: readonly HistoryEvent[]): string[] {
   return events.filter((event) => some.includes(event)).map(({ id }) => id);
 }

@@ -1,19 +1,19 @@
-import { formatCount, formatEnumeration } from '../../kernel/text/phrases.ts';
+import { formatCountWithNoun, formatEnumeration } from '../../kernel/text/phrases.ts';
 import { parseRegistration } from '../../kernel/registration/parse-registration.ts';
 import type { FullCheck } from '../../vehicle/record/full-check.ts';
 import { isHeavyVehicle } from '../../vehicle/record/heavy-vehicle.ts';
-import { importMarks } from '../../vehicle/record/register-marks.ts';
-import { roadStatus } from '../../vehicle/record/road-status.ts';
+import { importMarkers } from '../../vehicle/record/register-marks.ts';
+import { roadStatusOf } from '../../vehicle/record/road-status.ts';
 import type { VehicleRecord } from '../../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { mileageOfRecord } from '../../vehicle/mileage/mileage-of-record.ts';
-import { exemptAfterYears } from '../../vehicle/mot/exemption.ts';
-import { testsUpTo } from '../../vehicle/mot/tests-up-to.ts';
+import { motExemptAfterYears } from '../../vehicle/mot/mot-exemption.ts';
+import { motTestsUpTo } from '../../vehicle/mot/mot-tests-up-to.ts';
 import { formatDate } from '../../kernel/time/format-date.ts';
 import { addDays, addMonths, daysBetween, isCalendarDay, londonDate } from '../../kernel/time/london-date.ts';
-import { timeBetweenText } from './time-between.ts';
+import { formatTimeBetween } from './time-between.ts';
 import type { HistoryEvent } from './history-event.ts';
-import { inOrder, type HistoryFinding } from './history-finding.ts';
+import { idsInEventOrder, type HistoryFinding } from './history-finding.ts';
 
 /** A test that is booked late, or a garage without free slots, is not a gap. */
 const minUntestedDays = 60;
@@ -45,7 +45,7 @@ export function untestedPeriods(
   const { testing } = record;
   if (testing.state !== 'found') return [];
   const tests = events.filter(({ kind }) => kind === 'test');
-  const passes = testsUpTo(testing.data.tests, today)
+  const passes = motTestsUpTo(testing.data.tests, today)
     .filter(({ result }) => result === 'PASSED')
     .map(({ completedAt, expiryDate, dataSource }) => ({
       day: londonDate(new Date(completedAt)),
@@ -54,7 +54,7 @@ export function untestedPeriods(
     }))
     .toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
   const registered = events.find(({ kind }) => kind === 'registration')?.date ?? null;
-  const exemptFrom = registered === null ? null : addMonths(registered, exemptAfterYears * 12);
+  const exemptFrom = registered === null ? null : addMonths(registered, motExemptAfterYears * 12);
   const gaps: HistoryFinding[] = [];
   let covered: Covered | null = firstDue(record, fullCheck, events);
   for (const { day, expiryDate, isNorthern } of passes) {
@@ -63,7 +63,7 @@ export function untestedPeriods(
       expiryDate === null || !isCalendarDay(expiryDate) ? addDays(addMonths(day, 12), -1) : held(expiryDate);
     if (covered === null || until > covered.until) covered = { until, pass: day, isNorthern };
   }
-  const isOffRoad = roadStatus(record, fullCheck) !== 'in-use';
+  const isOffRoad = roadStatusOf(record, fullCheck) !== 'in-use';
   if (covered !== null && passes.length > 0 && !isOffRoad && covered.until < today) gaps.push(...gap(covered, null));
   return gaps;
 
@@ -89,8 +89,8 @@ export function untestedPeriods(
       {
         kind: 'gap',
         level: 'look',
-        words: `No MOT for ${timeBetweenText(from, to)}, from ${formatDate(from)} ${end}${meanwhile}${offRoad}`,
-        rests: inOrder(events, rests),
+        words: `No MOT for ${formatTimeBetween(from, to)}, from ${formatDate(from)} ${end}${meanwhile}${offRoad}`,
+        rests: idsInEventOrder(events, rests),
       },
     ];
   }
@@ -118,7 +118,7 @@ function firstDue(record: VehicleRecord, fullCheck: FullCheck | null, events: re
   if (registration?.precision !== 'day' || isHeavyVehicle(record)) return null;
   const plate = parseRegistration(record.registration);
   if (!plate.ok || plate.era !== 'current') return null;
-  if (importMarks(record, fullCheck).some(({ value }) => value?.yes === true)) return null;
+  if (importMarkers(record, fullCheck).some(({ value }) => value?.yes === true)) return null;
   const isNorthern =
     record.testing.state === 'found' && record.testing.data.tests.some(({ dataSource }) => dataSource === 'DVA NI');
   const until = held(addDays(addMonths(registration.date, 36), -1));
@@ -137,5 +137,5 @@ function untestedPeriodText(inside: readonly HistoryEvent[], driven: number | nu
   const meanwhile = parts.length === 0 ? '' : `, while ${formatEnumeration(parts)}`;
   return driven === null
     ? meanwhile
-    : `${meanwhile}; ${formatCount(driven, 'mile')} were driven between the tests around it`;
+    : `${meanwhile}; ${formatCountWithNoun(driven, 'mile')} were driven between the tests around it`;
 }

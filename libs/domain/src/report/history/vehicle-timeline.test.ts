@@ -2,20 +2,20 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { anyVehicle } from '../../testing/any-vehicle.ts';
 import type { AdviceCause } from '../../verdict/causes.ts';
-import { causeAnswers } from '../../verdict/decision-causes.ts';
+import { adviceCauseAnswers } from '../../verdict/decision-causes.ts';
 import { frequentChangeCautions } from '../../verdict/decision-cautions.ts';
 import type { VdiCheck } from '../../vehicle/record/full-check.ts';
-import { clearVdi, fullCheckOf, type FullCheckSetup } from '../../testing/full-checks.ts';
-import { recordOf, type RecordSetup, testOn } from '../../testing/vehicle-records.ts';
+import { vdiCheckWithoutEntries, fullCheckOf, type FullCheckSetup } from '../../testing/full-checks.ts';
+import { vehicleRecordOf, type VehicleRecordSetup, motTestOn } from '../../testing/vehicle-records.ts';
 import { addDays, isCalendarDay } from '../../kernel/time/london-date.ts';
-import { timeBetweenText } from './time-between.ts';
+import { formatTimeBetween } from './time-between.ts';
 import { vehicleTimeline } from './vehicle-timeline.ts';
 
 const today = '2026-06-01';
 
 /** The timeline of a car of 2016 with nothing but what the setup adds. */
-function storyOf(setup: RecordSetup, check: FullCheckSetup | null = null) {
-  const record = recordOf({
+function storyOf(setup: VehicleRecordSetup, check: FullCheckSetup | null = null) {
+  const record = vehicleRecordOf({
     ...setup,
     licensing: {
       dateOfLastV5CIssued: null,
@@ -74,7 +74,7 @@ const financeOn = (agreementDate: string, termMonths: number | null): FullCheckS
   },
 });
 const passed = (day: string, miles: number | null = null, expiryDate: string | null = null) =>
-  testOn(day, miles, { expiryDate });
+  motTestOn(day, miles, { expiryDate });
 
 describe('events', () => {
   test('cover a whole history, oldest first, each with its source and whether only the check has it', () => {
@@ -84,7 +84,7 @@ describe('events', () => {
         testing: {
           tests: [
             passed('2019-05-09', 21_000),
-            testOn('2019-05-01', 21_000, {
+            motTestOn('2019-05-01', 21_000, {
               result: 'FAILED',
               defects: [{ type: 'MAJOR', text: 'Tyre', dangerous: false }],
             }),
@@ -99,7 +99,7 @@ describe('events', () => {
       },
       {
         vdi: {
-          ...clearVdi,
+          ...vdiCheckWithoutEntries,
           ...(lossOn('2021-12-28', '2022-01-05').vdi as object),
           financeCount: 1,
           finance: [
@@ -134,7 +134,7 @@ describe('events', () => {
   });
 
   test('show only the month if no source has the day', () => {
-    const { events } = vehicleTimeline(recordOf({ testing: 'timeout', specification: 'not-held' }), null, today);
+    const { events } = vehicleTimeline(vehicleRecordOf({ testing: 'timeout', specification: 'not-held' }), null, today);
     expect(events[0]).toMatchObject({ kind: 'registration', precision: 'month', source: 'DVLA' });
   });
 
@@ -183,7 +183,7 @@ describe('events', () => {
 
   test('kilometres are shown as recorded', () => {
     expect(
-      lines({ testing: { tests: [testOn('2024-05-01', 0, { odometer: { value: 80_000, unit: 'KM' } })] } })[1],
+      lines({ testing: { tests: [motTestOn('2024-05-01', 0, { odometer: { value: 80_000, unit: 'KM' } })] } })[1],
     ).toBe('2024-05-01 Passed its MOT at 80,000 km');
   });
 
@@ -211,7 +211,7 @@ describe('events', () => {
     ]);
   });
 
-  test.each<[string, RecordSetup, string[]]>([
+  test.each<[string, VehicleRecordSetup, string[]]>([
     ['DVLA alone', { testing: 'timeout', specification: 'not-held' }, ['registration', 'log-book']],
     [
       'DVSA alone',
@@ -220,7 +220,7 @@ describe('events', () => {
     ],
     ['no source', { licensing: 'timeout', testing: 'timeout', specification: 'timeout' }, []],
   ])('of %s', (_name, setup, kinds) => {
-    const { events, missing } = vehicleTimeline(recordOf(setup), null, today);
+    const { events, missing } = vehicleTimeline(vehicleRecordOf(setup), null, today);
     expect([...new Set(events.map(({ kind }) => kind))].toSorted()).toEqual(kinds.toSorted());
     expect(missing).not.toBeNull();
   });
@@ -309,7 +309,7 @@ describe('what the full check counts or marks', () => {
       fc.property(anyVehicle, ({ record, fullCheck, today: day }) => {
         const { events, undatedEntries } = vehicleTimeline(record, fullCheck, day);
         const texts = [...events.map(({ title }) => title), ...undatedEntries.map((each) => each.words)];
-        for (const { cause, state } of causeAnswers(record, fullCheck)) {
+        for (const { cause, state } of adviceCauseAnswers(record, fullCheck)) {
           const wanted = expected[cause];
           if (state === 'yes' && wanted !== undefined) expect(texts).toContainEqual(expect.stringMatching(wanted));
         }
@@ -350,7 +350,7 @@ describe('the verdict’s findings about keepers and plates', () => {
 });
 
 describe('clusters', () => {
-  test.each<[string, RecordSetup, FullCheckSetup | null, string[]]>([
+  test.each<[string, VehicleRecordSetup, FullCheckSetup | null, string[]]>([
     [
       'plate after the loss',
       { specification: replated('2022-01-20') },
@@ -451,9 +451,11 @@ describe('clusters', () => {
 });
 
 describe('gaps', () => {
-  const gapOf = (tests: ReturnType<typeof testOn>[], specification: NonNullable<RecordSetup['specification']> = {}) =>
-    findings({ testing: { tests }, specification });
-  test.each<[string, ReturnType<typeof testOn>[], string[]]>([
+  const gapOf = (
+    tests: ReturnType<typeof motTestOn>[],
+    specification: NonNullable<VehicleRecordSetup['specification']> = {},
+  ) => findings({ testing: { tests }, specification });
+  test.each<[string, ReturnType<typeof motTestOn>[], string[]]>([
     ['a test a year', [passed('2019-05-01', 1, '2020-03-29'), passed('2020-03-20', 2, '2026-12-01')], []],
     [
       'none for 26 months',
@@ -498,8 +500,8 @@ describe('gaps', () => {
     expect(findings({ testing: { tests } }, lossOn('2023-01-01'))[0]).toMatch(/while an insurer recorded a loss/);
   });
 
-  const northern = (day: string, expiryDate: string) => testOn(day, null, { expiryDate, dataSource: 'DVA NI' });
-  test.each<[string, RecordSetup]>([
+  const northern = (day: string, expiryDate: string) => motTestOn(day, null, { expiryDate, dataSource: 'DVA NI' });
+  test.each<[string, VehicleRecordSetup]>([
     [
       'two tests of Northern Ireland',
       { testing: { tests: [northern('2019-05-01', '2020-04-30'), northern('2021-09-01', '2026-12-01')] } },
@@ -559,7 +561,7 @@ test.each([
   ['2024-01-01', '2026-03-01', '26 months'],
   ['2016-01-01', '2026-03-01', '10 years'],
 ])('%s to %s is %s', (from, to, words) => {
-  expect(timeBetweenText(from, to)).toBe(words);
+  expect(formatTimeBetween(from, to)).toBe(words);
 });
 
 test('for any record, events are in order with a real day and a source, and findings refer to existing events', () => {

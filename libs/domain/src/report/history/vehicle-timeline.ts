@@ -1,18 +1,18 @@
-import { highRisk } from '../../full-check/findings.ts';
-import { causeAnswers } from '../../verdict/decision-causes.ts';
+import { highRiskFinding } from '../../full-check/findings.ts';
+import { adviceCauseAnswers } from '../../verdict/decision-causes.ts';
 import { formatEnumeration } from '../../kernel/text/phrases.ts';
-import { causeNames } from '../../verdict/decision-messages.ts';
+import { adviceCauseNames } from '../../verdict/decision-messages.ts';
 import type { FullCheck } from '../../vehicle/record/full-check.ts';
 import { missingReasonText, sourceLabel } from '../../vehicle/record/source-messages.ts';
-import type { Section, VehicleRecord } from '../../vehicle/record/vehicle-record.ts';
+import type { RecordSection, VehicleRecord } from '../../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
-import { fullCheckEvents } from './full-check-events.ts';
+import { fullCheckHistoryEvents } from './full-check-history-events.ts';
 import { type HistoryEvent, type UndatedEntry, toTimelineEvents } from './history-event.ts';
 import { clusteredEventFindings, type HistoryFinding } from './history-finding.ts';
 import { untestedPeriods } from './untested-periods.ts';
 import { frequentChangeFindings } from './frequent-change-findings.ts';
-import { registerEvents } from './register-events.ts';
-import { testEvents } from './test-events.ts';
+import { registerHistoryEvents } from './register-history-events.ts';
+import { motTestEvents } from './mot-test-events.ts';
 
 /** The recorded events of a vehicle in one timeline. */
 export interface VehicleTimeline {
@@ -36,7 +36,11 @@ export interface VehicleTimeline {
  * source gives; the absence of one is not interpreted.
  */
 export function vehicleTimeline(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate): VehicleTimeline {
-  const sourced = [...registerEvents(record, fullCheck, today), ...testEvents(record), ...fullCheckEvents(fullCheck)];
+  const sourced = [
+    ...registerHistoryEvents(record, fullCheck, today),
+    ...motTestEvents(record),
+    ...fullCheckHistoryEvents(fullCheck),
+  ];
   const { events, undatedEntries } = toTimelineEvents(sourced, today);
   const position = new Map(events.map(({ id }, index) => [id, index]));
   const end = ({ rests }: HistoryFinding) => position.get(rests.at(-1) ?? '') ?? 0;
@@ -59,7 +63,7 @@ export function vehicleTimeline(record: VehicleRecord, fullCheck: FullCheck | nu
   };
 }
 
-const freeSections = ({ licensing, testing, specification }: VehicleRecord): Section<unknown>[] => [
+const freeSections = ({ licensing, testing, specification }: VehicleRecord): RecordSection<unknown>[] => [
   licensing,
   testing,
   specification,
@@ -69,11 +73,13 @@ function checkState(record: VehicleRecord, fullCheck: FullCheck | null): Vehicle
   if (fullCheck === null) return { state: 'locked' };
   const { vdi } = fullCheck;
   if (vdi.state !== 'found') return { state: 'missing', why: missingReasonText([vdi]) };
-  const open = causeAnswers(record, fullCheck)
+  const open = adviceCauseAnswers(record, fullCheck)
     // The consistency of mileages is not an event.
     .filter(({ cause, state }) => state === 'unknown' && cause !== 'mileage')
-    .map(({ cause }) => causeNames[cause]);
-  const silent = [...new Set([...open, ...(highRisk(fullCheck).state === 'unknown' ? ['vehicles at risk'] : [])])];
+    .map(({ cause }) => adviceCauseNames[cause]);
+  const silent = [
+    ...new Set([...open, ...(highRiskFinding(fullCheck).state === 'unknown' ? ['vehicles at risk'] : [])]),
+  ];
   if (silent.length === 0) return { state: 'told' };
   return {
     state: 'partly',

@@ -13,7 +13,7 @@ export interface PdfFact {
 }
 
 /** One finding, with its source and time. */
-export interface PdfReason {
+export interface PdfFinding {
   text: string;
   tone: Tone;
   by: string | null;
@@ -82,7 +82,7 @@ export interface ReportPdfContent {
   /** Colour and year. */
   about: string;
   day: IsoDate;
-  verdict: { title: string; tone: Tone; sentence: string; reasons: PdfReason[]; next: string };
+  verdict: { title: string; tone: Tone; sentence: string; reasons: PdfFinding[]; next: string };
   mileage: PdfMileage;
   tax: PdfFact | null;
   mot: PdfFact | null;

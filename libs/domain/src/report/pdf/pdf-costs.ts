@@ -1,5 +1,5 @@
-import { cleanAir, zonesDisclaimer } from '../../vehicle/clean-air/zones.ts';
-import { type Certainty, certaintyLabels, costLabels } from '../../vehicle/costs/certainty.ts';
+import { cleanAirChargesOf, cleanAirZonesDisclaimer } from '../../vehicle/clean-air/zones.ts';
+import { type CostCertainty, costCertaintyLabels, costLabels } from '../../vehicle/costs/certainty.ts';
 import { formatPounds } from '../../kernel/money/format-pounds.ts';
 import type { FullCheck } from '../../vehicle/record/full-check.ts';
 import type { Tone } from '../../vehicle/facts/state-labels.ts';
@@ -8,7 +8,7 @@ import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { expensiveCarSupplement } from '../../vehicle/ved/expensive-car-supplement.ts';
 import { vehicleTax } from '../../vehicle/ved/vehicle-tax.ts';
 import type { PdfFact } from './pdf-content.ts';
-import { pdfLine, sourceAttribution } from './pdf-text.ts';
+import { toPdfLine, sourceAttribution } from './pdf-text.ts';
 
 /** The cost of tax, and the clean air zones; unknown values are listed with the reason. */
 export interface PdfCosts {
@@ -16,7 +16,7 @@ export interface PdfCosts {
   unknown: { label: string; value: null; why: string | null }[];
 }
 
-const marked = (certainty: Certainty): string => certaintyLabels[certainty].toLowerCase();
+const marked = (certainty: CostCertainty): string => costCertaintyLabels[certainty].toLowerCase();
 
 /** Tax a year with a remaining supplement, and the zones grouped by their meaning for the vehicle. */
 export function pdfCosts({
@@ -50,7 +50,7 @@ function taxOf(record: VehicleRecord, today: IsoDate, fit: { text: number }): An
     label: costLabels.yearlyTax,
     value: `${formatPounds(yearly)}${certainty === null ? '' : `, ${marked(certainty)}`}`,
     tone: 'info',
-    details: note === null ? [] : [pdfLine(note, fit.text)],
+    details: note === null ? [] : [toPdfLine(note, fit.text)],
     by: sourceAttribution(source, at),
   };
 }
@@ -61,9 +61,9 @@ function remainingSupplement(record: VehicleRecord, today: IsoDate, fit: { text:
   const { words, certainty, note, source, at } = supplement;
   return {
     label: costLabels.supplement,
-    value: pdfLine(`${words}, ${marked(certainty)}`, fit.line),
+    value: toPdfLine(`${words}, ${marked(certainty)}`, fit.line),
     tone: 'warn',
-    details: [pdfLine(note, fit.text)],
+    details: [toPdfLine(note, fit.text)],
     by: sourceAttribution(source, at),
   };
 }
@@ -79,7 +79,7 @@ function zonesOf({
   today: IsoDate;
   fit: { text: number; line: number };
 }): Answer {
-  const { standard, zones } = cleanAir(record, fullCheck, today);
+  const { standard, zones } = cleanAirChargesOf(record, fullCheck, today);
   const isJudged = zones.some(({ state }) => state !== 'unknown' && state !== 'not-cars');
   if (!isJudged) {
     return { label: costLabels.zones, value: null, why: zones.find(({ state }) => state === 'unknown')?.words ?? null };
@@ -92,16 +92,16 @@ function zonesOf({
   const byMeaning = Map.groupBy(zones, ({ words }) => words);
   return {
     label: costLabels.zones,
-    value: pdfLine(words, fit.text),
+    value: toPdfLine(words, fit.text),
     tone,
     details: [
       ...[...byMeaning].map(([meaning, group]) =>
-        pdfLine(
+        toPdfLine(
           `${group.map(({ name }) => name).join(', ')}: ${meaning === standard.words ? 'Not known.' : meaning}`,
           300,
         ),
       ),
-      `${zonesDisclaimer}.`,
+      `${cleanAirZonesDisclaimer}.`,
     ],
     by: sourceAttribution(source, at),
   };

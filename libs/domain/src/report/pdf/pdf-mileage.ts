@@ -2,21 +2,21 @@ import { hasMileageAnomalyMarker } from '../../full-check/findings.ts';
 import { likelyMileageMethodLabel, likelyMileage, likelyMileageText } from '../../vehicle/mileage/likely-mileage.ts';
 import type { MileageTimeline } from '../../vehicle/mileage/mileage-timeline.ts';
 import {
-  markedMileageLabel,
-  mileageText,
-  mileageTitles,
-  mileageTones,
-  noReadings,
+  mileageAnomalyLabel,
+  mileageConsistencyText,
+  mileageConsistencyTitles,
+  mileageConsistencyTones,
+  noMileageReadingsMessage,
   yearlyMileageText,
 } from '../../vehicle/mileage/mileage-labels.ts';
-import { milesText, anomalousReadings } from '../../vehicle/mileage/reading-labels.ts';
+import { formatMiles, anomalousReadings } from '../../vehicle/mileage/reading-labels.ts';
 import { mileageOfRecord } from '../../vehicle/mileage/mileage-of-record.ts';
 import type { FullCheck } from '../../vehicle/record/full-check.ts';
 import { missingReasonText } from '../../vehicle/record/source-messages.ts';
 import type { VehicleRecord } from '../../vehicle/record/vehicle-record.ts';
 import { formatDate } from '../../kernel/time/format-date.ts';
 import type { PdfMileage } from './pdf-content.ts';
-import { pdfLine, sourceAttribution } from './pdf-text.ts';
+import { toPdfLine, sourceAttribution } from './pdf-text.ts';
 
 const maxFlags = 4;
 /** More than a car has tests; beyond it the oldest are left out of the chart. */
@@ -34,9 +34,9 @@ export function pdfMileage(record: VehicleRecord, fullCheck: FullCheck | null, f
   const isDoubted = read.tone === 'warn';
   return {
     ...read,
-    title: isDoubted ? read.title : markedMileageLabel.title,
+    title: isDoubted ? read.title : mileageAnomalyLabel.title,
     tone: 'warn',
-    text: `${markedMileageLabel.title} (${sourceAttribution(source, at) ?? 'full check'}). ${markedMileageLabel.advice} ${read.text}`,
+    text: `${mileageAnomalyLabel.title} (${sourceAttribution(source, at) ?? 'full check'}). ${mileageAnomalyLabel.advice} ${read.text}`,
   };
 }
 
@@ -49,16 +49,16 @@ function ofReadings(record: VehicleRecord, isMarked: boolean, fit: { text: numbe
   const { points, confidence, milesPerYear } = timeline;
   const last = points.at(-1);
   if (last === undefined) {
-    return { ...none, title: 'No reading yet', text: noReadings };
+    return { ...none, title: 'No reading yet', text: noMileageReadingsMessage };
   }
   // Newest first, so that the oldest are left out.
   const odd = anomalousReadings(timeline).toSorted((a, b) => b.day.localeCompare(a.day));
-  const latest = `Last reading on ${formatDate(last.day)}: ${milesText(last.miles)}.`;
+  const latest = `Last reading on ${formatDate(last.day)}: ${formatMiles(last.miles)}.`;
   const rate = milesPerYear === null ? [] : [yearlyMileageText(milesPerYear)];
   return {
-    title: mileageTitles[confidence],
-    tone: mileageTones[confidence],
-    text: [latest, ...rate, mileageText(timeline, isMarked)].join(' '),
+    title: mileageConsistencyTitles[confidence],
+    tone: mileageConsistencyTones[confidence],
+    text: [latest, ...rate, mileageConsistencyText(timeline, isMarked)].join(' '),
     likely: likelyOf(timeline, fit),
     flags: odd.slice(0, maxFlags).map(({ words }) => words),
     moreFlags: Math.max(0, odd.length - maxFlags),
@@ -70,5 +70,5 @@ function ofReadings(record: VehicleRecord, isMarked: boolean, fit: { text: numbe
 function likelyOf(timeline: MileageTimeline, fit: { text: number }): PdfMileage['likely'] {
   const likely = likelyMileage(timeline);
   if (likely === null) return null;
-  return { words: likelyMileageText(likely), how: pdfLine(`${likelyMileageMethodLabel} ${likely.how}`, fit.text) };
+  return { words: likelyMileageText(likely), how: toPdfLine(`${likelyMileageMethodLabel} ${likely.how}`, fit.text) };
 }

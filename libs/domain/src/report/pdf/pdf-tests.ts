@@ -1,13 +1,18 @@
-import { recordedText } from '../../vehicle/mileage/reading-labels.ts';
-import { severities, type Severity, severityOf } from '../../vehicle/mot/defect-severity.ts';
+import { formatRecordedReading } from '../../vehicle/mileage/reading-labels.ts';
+import { defectSeverities, type DefectSeverity, defectSeverityOf } from '../../vehicle/mot/defect-severity.ts';
 import { type MotHistoryDefect, type MotHistoryTest, motHistory } from '../../vehicle/mot/mot-history.ts';
-import { omittedTestsText, missingDefectsNote, noTests, testsSummary } from '../../vehicle/mot/mot-messages.ts';
-import { testsAtQueryTime } from '../../vehicle/mot/tests-up-to.ts';
+import {
+  omittedTestsText,
+  missingDefectsNote,
+  noMotTestsMessage,
+  motTestsSummary,
+} from '../../vehicle/mot/mot-messages.ts';
+import { motTestsAtQueryTime } from '../../vehicle/mot/mot-tests-up-to.ts';
 import { missingReasonText } from '../../vehicle/record/source-messages.ts';
 import type { MotTest, VehicleRecord } from '../../vehicle/record/vehicle-record.ts';
 import { formatDateShort } from '../../kernel/time/format-date.ts';
 import type { PdfTest, PdfTests } from './pdf-content.ts';
-import { pdfLine, sourceAttribution } from './pdf-text.ts';
+import { toPdfLine, sourceAttribution } from './pdf-text.ts';
 
 /** The newest tests are listed with all their defects, the others on one line. */
 const inFull = 2;
@@ -18,7 +23,7 @@ interface TestsFit {
   line: number;
 }
 
-const names: Record<Severity, string> = {
+const names: Record<DefectSeverity, string> = {
   dangerous: 'Dangerous',
   major: 'Failure',
   fail: 'Failure',
@@ -32,13 +37,13 @@ const names: Record<Severity, string> = {
 export function pdfTests({ testing }: VehicleRecord, fit: TestsFit): PdfTests {
   const by = testing.state === 'found' ? sourceAttribution(testing.source, testing.at) : null;
   if (testing.state !== 'found') return { summary: missingReasonText([testing]), tests: [], earlier: null, by };
-  const history = motHistory(testsAtQueryTime(testing));
+  const history = motHistory(motTestsAtQueryTime(testing));
   const { tests } = history;
   if (tests.length === 0) {
-    return { summary: noTests, tests: [], earlier: null, by };
+    return { summary: noMotTestsMessage, tests: [], earlier: null, by };
   }
   return {
-    summary: testsSummary(history),
+    summary: motTestsSummary(history),
     tests: tests.slice(0, fit.tests).map((test, index) => toPdfTest(test, index < inFull, fit)),
     earlier: tests.length <= fit.tests ? null : omittedTestsText(tests.slice(fit.tests)),
     by,
@@ -47,8 +52,11 @@ export function pdfTests({ testing }: VehicleRecord, fit: TestsFit): PdfTests {
 
 function toPdfTest(test: MotHistoryTest, isInFull: boolean, fit: TestsFit): PdfTest {
   const defects = test.defects
-    .map((defect) => ({ ...defect, severity: severityOf(defect) }))
-    .toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity) || b.motsInARow - a.motsInARow);
+    .map((defect) => ({ ...defect, severity: defectSeverityOf(defect) }))
+    .toSorted(
+      (a, b) =>
+        defectSeverities.indexOf(a.severity) - defectSeverities.indexOf(b.severity) || b.motsInARow - a.motsInARow,
+    );
   return {
     day: formatDateShort(test.day),
     passed: test.result === 'PASSED',
@@ -61,17 +69,17 @@ function toPdfTest(test: MotHistoryTest, isInFull: boolean, fit: TestsFit): PdfT
 function milesOf({ odometer, odometerResult }: MotTest): string {
   if (odometerResult === 'NO_ODOMETER') return 'No odometer';
   if (odometerResult !== 'READ' || odometer === null) return 'Not read';
-  return recordedText(odometer);
+  return formatRecordedReading(odometer);
 }
 
 interface Weighed extends MotHistoryDefect {
-  severity: Severity;
+  severity: DefectSeverity;
 }
 
 /** The defect with the number of its repeats. */
 function defectText({ words, motsInARow }: Weighed, max: number): string {
   const again = motsInARow < 2 ? '' : ` (at ${motsInARow} MOTs in a row)`;
-  const text = pdfLine(words, max);
+  const text = toPdfLine(words, max);
   return `${text === '' ? 'No details recorded' : text}${again}`;
 }
 
@@ -94,7 +102,7 @@ function shortNotes(defects: readonly Weighed[], { line }: TestsFit): string[] {
 
 const failures = ['failure', 'failures'] as const;
 
-const plain: Record<Severity, readonly [one: string, many: string]> = {
+const plain: Record<DefectSeverity, readonly [one: string, many: string]> = {
   dangerous: ['dangerous defect', 'dangerous defects'],
   major: failures,
   fail: failures,

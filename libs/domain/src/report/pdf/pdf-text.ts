@@ -5,7 +5,7 @@ import { cleanRegisterText } from '../../kernel/text/clean-register-text.ts';
 import { formatInstantShort } from '../../kernel/time/format-date.ts';
 
 /** Text on one line, truncated to `max` characters at a word with an ellipsis; empty if nothing is left of it. */
-export function pdfLine(text: string | null, max: number): string {
+export function toPdfLine(text: string | null, max: number): string {
   const characters = [...(cleanRegisterText(text?.toWellFormed() ?? null) ?? '')];
   if (characters.length <= max) return characters.join('');
   const kept = characters.slice(0, Math.max(0, max - 1));

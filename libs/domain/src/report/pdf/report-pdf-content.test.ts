@@ -8,13 +8,15 @@ import { makeDecision } from '../../verdict/make-decision.ts';
 import { addDays } from '../../kernel/time/london-date.ts';
 import { anyVehicle } from '../../testing/any-vehicle.ts';
 import { fullCheckOf } from '../../testing/full-checks.ts';
-import { type RecordSetup, recordOf, testOn } from '../../testing/vehicle-records.ts';
-import { pdfLine } from './pdf-text.ts';
+import { type VehicleRecordSetup, vehicleRecordOf, motTestOn } from '../../testing/vehicle-records.ts';
+import { toPdfLine } from './pdf-text.ts';
 import { pdfContentLimits, reportPdfContent } from './report-pdf-content.ts';
 
 const today = '2026-06-01';
-const contentOf = (setup: RecordSetup = {}, fullCheck: Parameters<typeof reportPdfContent>[0]['fullCheck'] = null) =>
-  reportPdfContent({ record: recordOf(setup), fullCheck, today });
+const contentOf = (
+  setup: VehicleRecordSetup = {},
+  fullCheck: Parameters<typeof reportPdfContent>[0]['fullCheck'] = null,
+) => reportPdfContent({ record: vehicleRecordOf(setup), fullCheck, today });
 
 /** Every text in a value, at any depth. */
 const textsOf = (value: unknown): string[] => {
@@ -24,7 +26,7 @@ const textsOf = (value: unknown): string[] => {
 
 const tests = (count: number, changes: Partial<MotTest> = {}): MotTest[] =>
   Array.from({ length: count }, (_, index) =>
-    testOn(addDays('2026-05-01', -index * 120), 90_000 - index * 1_000, changes),
+    motTestOn(addDays('2026-05-01', -index * 120), 90_000 - index * 1_000, changes),
   );
 
 describe('the PDF content of a report', () => {
@@ -136,9 +138,9 @@ describe('the PDF content of a report', () => {
     const { tests: shownTests } = contentOf({
       testing: {
         tests: [
-          testOn('2026-05-01', 3, { result: 'FAILED' }),
-          testOn('2025-05-01', 2, { dataSource: 'DVA NI' }),
-          testOn('2024-05-01', 1, {
+          motTestOn('2026-05-01', 3, { result: 'FAILED' }),
+          motTestOn('2025-05-01', 2, { dataSource: 'DVA NI' }),
+          motTestOn('2024-05-01', 1, {
             result: 'FAILED',
             defects: [{ type: 'ADVISORY', text: 'Tyre worn', dangerous: false }],
           }),
@@ -155,10 +157,10 @@ describe('the PDF content of a report', () => {
 
   it('has the likely mileage of a clocked car with its derivation, as the page does, and none for other cars', () => {
     const clocked = [
-      testOn('2025-05-01', 69_000),
-      testOn('2024-05-01', 61_000),
-      testOn('2023-05-01', 108_200),
-      testOn('2022-05-01', 70_000),
+      motTestOn('2025-05-01', 69_000),
+      motTestOn('2024-05-01', 61_000),
+      motTestOn('2023-05-01', 108_200),
+      motTestOn('2022-05-01', 70_000),
     ];
     const { mileage } = contentOf({ testing: { tests: clocked } });
     expect(mileage.likely).toEqual({
@@ -187,7 +189,7 @@ describe('the PDF content of a report', () => {
     expect([mot?.value, mot?.details.join(' ')]).toEqual(['May Be Exempt', expect.stringMatching(/not substantially/)]);
   });
 
-  const costsOf = (setup: RecordSetup) =>
+  const costsOf = (setup: VehicleRecordSetup) =>
     contentOf(setup).costs.map(({ label, value, details, by }) => [label, value, ...details, by]);
 
   it('has the tax of a year and the clean air zones, with their basis', () => {
@@ -213,7 +215,7 @@ describe('the PDF content of a report', () => {
   });
 
   it('has no tick at the zones for a car that is charged in one of them', () => {
-    const zonesTone = (setup: RecordSetup) =>
+    const zonesTone = (setup: VehicleRecordSetup) =>
       contentOf(setup).costs.find(({ label }) => label === 'Clean air zones')?.tone;
     expect(zonesTone({})).toBe('info');
     expect(zonesTone({ licensing: { euroStatus: 'EURO 3' } })).toBe('warn');
@@ -260,13 +262,13 @@ describe('the PDF content of a report', () => {
     ['a unbreakable', 8, 'a unbre…'],
     ['one two', 1, '…'],
   ])('truncates “%s” to %i characters', (text, max, cut) => {
-    expect(pdfLine(text, max)).toBe(cut);
+    expect(toPdfLine(text, max)).toBe(cut);
   });
 
   it('shows kilometres as they were recorded', () => {
     const { tests: shownTests, mileage } = contentOf({
       testing: {
-        tests: [testOn('2026-05-01', null, { odometer: { value: 80_000, unit: 'KM' }, odometerResult: 'READ' })],
+        tests: [motTestOn('2026-05-01', null, { odometer: { value: 80_000, unit: 'KM' }, odometerResult: 'READ' })],
       },
     });
     expect(shownTests.tests[0]?.miles).toBe('80,000 km');

@@ -1,19 +1,19 @@
 import { type AdditionalCheck, additionalChecks } from '../../full-check/additional-checks.ts';
 import { fullVdiRows } from '../../full-check/full-vdi-rows.ts';
 import { valuationRows } from '../../full-check/valuation.ts';
-import { exemptionText } from '../../vehicle/mot/exemption-messages.ts';
+import { motExemptionText } from '../../vehicle/mot/exemption-messages.ts';
 import { motState } from '../../vehicle/mot/mot-state.ts';
 import { motBasisText } from '../../vehicle/mot/mot-messages.ts';
 import { formatRegistration } from '../../kernel/registration/format-registration.ts';
-import type { Datum } from '../../vehicle/record/datum.ts';
+import type { SourcedDatum } from '../../vehicle/record/datum.ts';
 import { makeDecision } from '../../verdict/make-decision.ts';
 import { verdictNote } from '../../verdict/verdict-note.ts';
-import { decisionTone, reasonTones } from '../../verdict/decision-tones.ts';
+import { decisionTone, decisionReasonTones } from '../../verdict/decision-tones.ts';
 import type { Decision } from '../../verdict/decision.ts';
 import type { FullCheck } from '../../vehicle/record/full-check.ts';
-import { roadStatus } from '../../vehicle/record/road-status.ts';
+import { roadStatusOf } from '../../vehicle/record/road-status.ts';
 import { taxEndsAtSaleNote, type Tone } from '../../vehicle/facts/state-labels.ts';
-import { notChecked } from '../pdf-labels.ts';
+import { notCheckedSentence } from '../pdf-labels.ts';
 import { freeVdiRows } from '../../full-check/vdi-rows.ts';
 import { vehicleFacts } from '../../vehicle/facts/vehicle-facts.ts';
 import { vehicleName } from '../../vehicle/facts/vehicle-name.ts';
@@ -23,11 +23,11 @@ import { isZeroEmission } from '../../vehicle/record/zero-emission.ts';
 import { pdfCosts } from './pdf-costs.ts';
 import { pdfMileage } from './pdf-mileage.ts';
 import { pdfTests } from './pdf-tests.ts';
-import { pdfLine, sourceAttribution } from './pdf-text.ts';
+import { toPdfLine, sourceAttribution } from './pdf-text.ts';
 import type { PdfCheck, PdfFact, ReportPdfContent } from './pdf-content.ts';
 
 /** Version of the document; increasing it renders every PDF again. */
-export const pdfVersion = 6;
+export const reportPdfVersion = 6;
 
 /** Limits for unbounded content; each entry needs less space than the one before. */
 export const pdfContentLimits = [
@@ -58,13 +58,13 @@ export function reportPdfContent(
   const named = [make, model].filter((part) => part !== null).join(' ');
   const [tax, mot] = ['Road Tax', 'MOT'].map((label) => facts.find((fact) => fact.label === label));
   const costs = pdfCosts({ record, fullCheck, today, fit });
-  const isInUse = roadStatus(record, fullCheck) === 'in-use';
+  const isInUse = roadStatusOf(record, fullCheck) === 'in-use';
   return {
     registration: record.registration,
     plate: formatRegistration(record.registration),
     zeroEmission: isZeroEmission(record),
-    name: pdfLine(named, 80) || 'Make not available',
-    about: pdfLine([colour, year].filter((part) => part !== null).join(' · '), 60),
+    name: toPdfLine(named, 80) || 'Make not available',
+    about: toPdfLine([colour, year].filter((part) => part !== null).join(' · '), 60),
     day: today,
     verdict: verdictOf(makeDecision(record, fullCheck, today, Infinity), verdictNote(record, fullCheck, today), fit),
     mileage: pdfMileage(record, fullCheck, fit),
@@ -81,7 +81,7 @@ export function reportPdfContent(
     costs: costs.facts,
     tests: pdfTests(record, fit),
     vehicle: vehicleFacts(record, today).flatMap(({ label, value }) => {
-      const text = pdfLine(value, fit.value);
+      const text = toPdfLine(value, fit.value);
       return text === '' ? [] : [{ label, value: text }];
     }),
     unknown: unknownOf([
@@ -89,7 +89,7 @@ export function reportPdfContent(
       ...costs.unknown,
       ...(fullCheck === null ? [] : unansweredFullChecks(fullCheck)),
     ]),
-    notChecked: fullCheck === null ? notChecked : null,
+    notChecked: fullCheck === null ? notCheckedSentence : null,
   };
 }
 
@@ -103,15 +103,15 @@ const nextInPdf =
 function verdictOf(decision: Decision, note: string | null, fit: PdfContentLimits): ReportPdfContent['verdict'] {
   const { verdict, title, sentence, clear, reasons, next } = decision;
   return {
-    title: pdfLine(title, 120),
+    title: toPdfLine(title, 120),
     tone: decisionTone(decision),
-    sentence: [pdfLine(sentence, fit.text), clear, note].filter((part) => part !== null).join(' '),
+    sentence: [toPdfLine(sentence, fit.text), clear, note].filter((part) => part !== null).join(' '),
     reasons: reasons.map(({ text, level, source, at }) => ({
-      text: pdfLine(text, fit.text),
-      tone: reasonTones[level],
+      text: toPdfLine(text, fit.text),
+      tone: decisionReasonTones[level],
       by: sourceAttribution(source, at),
     })),
-    next: verdict === 'NOTHING FOUND' ? nextInPdf : pdfLine(next, fit.text),
+    next: verdict === 'NOTHING FOUND' ? nextInPdf : toPdfLine(next, fit.text),
   };
 }
 
@@ -119,16 +119,16 @@ interface Row {
   label: string;
   tone: Tone;
   details: readonly string[];
-  datum: Datum;
+  datum: SourcedDatum;
 }
 
 function factOf(
   { label, tone, details, datum: { value, source, at } }: Row,
   fit: { line: number; details: number },
 ): PdfFact | null {
-  const text = pdfLine(value, fit.line);
+  const text = toPdfLine(value, fit.line);
   if (text === '') return null;
-  const lines = details.slice(0, fit.details).map((line) => pdfLine(line, fit.line));
+  const lines = details.slice(0, fit.details).map((line) => toPdfLine(line, fit.line));
   const rest = details.length - lines.length;
   return {
     label,
@@ -142,7 +142,7 @@ function factOf(
 /** The basis of the state if that is not a certificate; the conditions of an exemption that may apply. */
 function motExplanations(record: VehicleRecord, today: IsoDate): string[] {
   const { basis, state } = motState(record, today);
-  if (state === 'exempt') return [exemptionText(record, today) ?? ''];
+  if (state === 'exempt') return [motExemptionText(record, today) ?? ''];
   return basis === 'first-test-due' || basis === 'computed' ? [motBasisText[basis]] : [];
 }
 
@@ -154,9 +154,9 @@ function checkOf(check: AdditionalCheck, fit: PdfContentLimits): PdfCheck | null
   );
   if (fact === null) return null;
   const found = details.slice(0, fit.found).map(({ title, rows }) => ({
-    title: title === null ? null : pdfLine(title, maxLabelLength),
+    title: title === null ? null : toPdfLine(title, maxLabelLength),
     rows: rows.flatMap(({ label, value }) => {
-      const text = pdfLine(value, fit.value);
+      const text = toPdfLine(value, fit.value);
       return text === '' ? [] : [{ label, value: text }];
     }),
   }));
@@ -167,7 +167,7 @@ function pricesOf({ valuation }: FullCheck, fit: PdfContentLimits): ReportPdfCon
   const { rows, basis, why } = valuationRows(valuation);
   if (why !== null) return null;
   return {
-    basis: basis === null ? null : pdfLine(basis, fit.line),
+    basis: basis === null ? null : toPdfLine(basis, fit.line),
     prices: rows.flatMap(({ label, value }) => (value === null ? [] : [{ label, value }])),
     by: sourceAttribution(valuation.source, valuation.at),
   };
@@ -187,10 +187,10 @@ function unansweredFullChecks(fullCheck: FullCheck): { label: string; value: str
 
 /** Labels without a value, grouped by reason, one line each. */
 function unknownOf(all: readonly { label: string; value: string | null; why: string | null }[]): string[] {
-  const missing = all.filter(({ value }) => pdfLine(value, 1) === '');
+  const missing = all.filter(({ value }) => toPdfLine(value, 1) === '');
   const byReason = Map.groupBy(missing, ({ why }) => why ?? '');
   return [...byReason].map(([why, labels]) => {
     const names = [...new Set(labels.map(({ label }) => label))].join(', ');
-    return pdfLine(`${names}: ${why === '' ? 'not available.' : why}`, 300);
+    return toPdfLine(`${names}: ${why === '' ? 'not available.' : why}`, 300);
   });
 }

@@ -5,17 +5,17 @@ import { plateHistory } from '../../full-check/plate-history.ts';
 import { expectedMileageToday } from '../../vehicle/mileage/likely-mileage.ts';
 import type { MileageTimeline } from '../../vehicle/mileage/mileage-timeline.ts';
 import { newestReading } from '../../vehicle/mileage/newest-reading.ts';
-import { formatGrouped } from '../../kernel/text/phrases.ts';
-import { formatCount, truncate } from '../../kernel/text/phrases.ts';
-import { firstRegistered } from '../../vehicle/record/first-registered.ts';
+import { formatThousands } from '../../kernel/text/phrases.ts';
+import { formatCountWithNoun, truncateAtWord } from '../../kernel/text/phrases.ts';
+import { firstRegistrationCandidates } from '../../vehicle/record/first-registration-candidates.ts';
 import type { FullCheck } from '../../vehicle/record/full-check.ts';
-import { v5cText } from '../../vehicle/facts/v5c-text.ts';
+import { v5cAdviceOf } from '../../vehicle/facts/v5c-advice.ts';
 import type { VehicleRecord } from '../../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { vehicleFacts } from '../../vehicle/facts/vehicle-facts.ts';
 import { formatDate } from '../../kernel/time/format-date.ts';
 import { isCalendarDay, yearsBetween } from '../../kernel/time/london-date.ts';
-import { itemForThisCar, type ViewingItem } from './viewing-item.ts';
+import { viewingItemForThisCar, type ViewingItem } from './viewing-item.ts';
 
 /** In months: a more recent change of keeper raises the question why the car is sold again. */
 const soonMonths = 6;
@@ -23,7 +23,7 @@ const soonMonths = 6;
 const oldFrom = 12;
 
 /** The minimum that the odometer should show. */
-export function odometerItem(
+export function odometerViewingItems(
   { testing }: VehicleRecord,
   timeline: MileageTimeline | null,
   today: IsoDate,
@@ -33,11 +33,11 @@ export function odometerItem(
   if (newest === null) return [];
   if (doubted !== null) {
     return [
-      itemForThisCar(
+      viewingItemForThisCar(
         'dial',
         testing,
         'Read the odometer, not the trip counter, and compare it with the service book and with invoices.',
-        `Its latest reading, ${formatCount(doubted.miles, 'mile')} on ${formatDate(doubted.day)}, is itself in doubt: before it was ${formatGrouped(newest.miles)} on ${formatDate(newest.day)}.`,
+        `Its latest reading, ${formatCountWithNoun(doubted.miles, 'mile')} on ${formatDate(doubted.day)}, is itself in doubt: before it was ${formatThousands(newest.miles)} on ${formatDate(newest.day)}.`,
       ),
     ];
   }
@@ -45,37 +45,37 @@ export function odometerItem(
   const usual =
     expected === null
       ? ''
-      : ` At its recent rate it would show ${formatGrouped(expected.low)} to ${formatGrouped(expected.high)} today.`;
+      : ` At its recent rate it would show ${formatThousands(expected.low)} to ${formatThousands(expected.high)} today.`;
   const again = timeline.mayRollOver ? ' A five-digit odometer, as on old cars, starts again after 99,999.' : '';
   return [
-    itemForThisCar(
+    viewingItemForThisCar(
       'dial',
       testing,
-      `Read the odometer, not the trip counter: it should not show less than ${formatGrouped(newest.miles)}.${again}${usual}`,
-      `Its latest reading is ${formatCount(newest.miles, 'mile')}, at the MOT test of ${formatDate(newest.day)}.`,
+      `Read the odometer, not the trip counter: it should not show less than ${formatThousands(newest.miles)}.${again}${usual}`,
+      `Its latest reading is ${formatCountWithNoun(newest.miles, 'mile')}, at the MOT test of ${formatDate(newest.day)}.`,
     ),
   ];
 }
 
 /** The VIN on the car, if the record has its end. */
-export function vinItem(record: VehicleRecord, today: IsoDate): ViewingItem[] {
+export function vinViewingItems(record: VehicleRecord, today: IsoDate): ViewingItem[] {
   const vin = vehicleFacts(record, today).find(({ label }) => label === 'Last 5 of VIN');
   if (vin?.value == null) return [];
   return [
-    itemForThisCar(
+    viewingItemForThisCar(
       'vin',
       vin,
       'Compare the VIN at the foot of the windscreen, on the door pillar and under the bonnet with the V5C and with each other.',
-      `The record’s VIN ends in ${truncate(vin.value, 20)}.`,
+      `The record’s VIN ends in ${truncateAtWord(vin.value, 20)}.`,
     ),
   ];
 }
 
-export function v5cItem(record: VehicleRecord): ViewingItem[] {
-  const advice = v5cText(record);
+export function v5cViewingItems(record: VehicleRecord): ViewingItem[] {
+  const advice = v5cAdviceOf(record);
   if (advice === null) return [];
   return [
-    itemForThisCar(
+    viewingItemForThisCar(
       'v5c',
       record.licensing,
       `Read the V5C. ${advice.compare} Its name and address should be those of the seller.`,
@@ -84,11 +84,11 @@ export function v5cItem(record: VehicleRecord): ViewingItem[] {
   ];
 }
 
-export function plateQuestion(record: VehicleRecord, fullCheck: FullCheck | null): ViewingItem[] {
+export function plateViewingItems(record: VehicleRecord, fullCheck: FullCheck | null): ViewingItem[] {
   const history = plateHistory(record, fullCheck);
   if (history.count === null || history.count === 0) return [];
   return [
-    itemForThisCar(
+    viewingItemForThisCar(
       'plates',
       history,
       'Ask why its plate was changed, and check its earlier plate too.',
@@ -100,11 +100,11 @@ export function plateQuestion(record: VehicleRecord, fullCheck: FullCheck | null
   ];
 }
 
-export function colourItem(record: VehicleRecord, fullCheck: FullCheck | null): ViewingItem[] {
+export function colourViewingItems(record: VehicleRecord, fullCheck: FullCheck | null): ViewingItem[] {
   const history = colourHistory(record, fullCheck);
   if (history.count === null || history.count === 0) return [];
   return [
-    itemForThisCar(
+    viewingItemForThisCar(
       'colours',
       history,
       'Look for the old colour in the door shuts, under the bonnet and under the boot carpet. New paint can hide a repair.',
@@ -117,7 +117,7 @@ export function colourItem(record: VehicleRecord, fullCheck: FullCheck | null): 
 }
 
 /** The question to a seller after a short time of ownership. */
-export function shortOwnershipQuestion(
+export function shortOwnershipViewingItems(
   record: VehicleRecord,
   fullCheck: FullCheck | null,
   today: IsoDate,
@@ -127,23 +127,23 @@ export function shortOwnershipQuestion(
   if (present?.months == null || present.months >= soonMonths || present.number === 1) return [];
   const { source, at } = history.source === null ? record.specification : history;
   return [
-    itemForThisCar(
+    viewingItemForThisCar(
       'short-stay',
       { source, at },
       'Ask why it is for sale again so soon.',
-      `${truncate(present.words, 160)}.`,
+      `${truncateAtWord(present.words, 160)}.`,
     ),
   ];
 }
 
 /** The checks specific to electric cars. */
-export function electricItem(record: VehicleRecord): ViewingItem[] {
+export function electricCarViewingItems(record: VehicleRecord): ViewingItem[] {
   if (!isElectric(record)) return [];
   const from = [record.licensing, record.specification, record.testing].find(
     (section) => section.state === 'found' && (section.data.fuelType ?? '').trim() !== '',
   );
   return [
-    itemForThisCar(
+    viewingItemForThisCar(
       'battery',
       from ?? record.licensing,
       'Read the battery’s state of health in its menu or with a tester, compare the range it shows at full charge with its handbook, and charge it with each of its cables.',
@@ -152,20 +152,21 @@ export function electricItem(record: VehicleRecord): ViewingItem[] {
   ];
 }
 
-export function ageItem(record: VehicleRecord, today: IsoDate): ViewingItem[] {
-  const known = firstRegistered(record).find(({ value }) => value !== null);
+export function ageViewingItems(record: VehicleRecord, today: IsoDate): ViewingItem[] {
+  const known = firstRegistrationCandidates(record).find(({ value }) => value !== null);
   if (known?.value == null || !isCalendarDay(known.value.date)) return [];
   const { date, exact } = known.value;
   const years = yearsBetween(date, today);
   if (years < oldFrom) return [];
   return [
-    itemForThisCar(
+    viewingItemForThisCar(
       'age',
       known.section,
       'Look underneath for rust on sills, floor and brake pipes, and at hoses, belts and tyres for cracks: they age even when it is not driven.',
-      `It was first registered ${exact ? `on ${formatDate(date)}` : `in ${date.slice(0, 4)}`}, ${formatCount(years, 'year')} ago.`,
+      `It was first registered ${exact ? `on ${formatDate(date)}` : `in ${date.slice(0, 4)}`}, ${formatCountWithNoun(years, 'year')} ago.`,
     ),
   ];
 }
 
-const reasonTextOf = (words: string | undefined, otherwise: string): string => `${truncate(words ?? otherwise, 160)}.`;
+const reasonTextOf = (words: string | undefined, otherwise: string): string =>
+  `${truncateAtWord(words ?? otherwise, 160)}.`;

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { anyFullCheck, anyVehicleRecord } from '../../testing/any-vehicle.ts';
-import { everyCarQuestions } from './every-car-items.ts';
+import { everyCarViewingQuestions } from './every-car-items.ts';
 import { viewingList } from './viewing-list.ts';
 
 const today = '2026-11-21';
@@ -18,7 +18,7 @@ test('for any answers of the sources every item has its datum, every id is uniqu
         expect.arrayContaining(['vin', 'v5c', 'dial', 'panels', 'start', 'drive']),
       );
       expect(list.questions.map(({ id }) => id)).toEqual(
-        expect.arrayContaining(everyCarQuestions.map(({ id }) => `ask-${id}`)),
+        expect.arrayContaining(everyCarViewingQuestions.map(({ id }) => `ask-${id}`)),
       );
       const sections = [record.licensing, record.testing, record.specification, fullCheck?.vdi];
       const items = [...list.checks, ...list.questions];

@@ -2,16 +2,16 @@ import { describe, expect, test } from '@jest/globals';
 import { sampleFullCheck } from '../../full-check/sample-full-check.ts';
 import { sampleRecord } from '../../vehicle/record/sample-record.ts';
 import { fullCheckOf } from '../../testing/full-checks.ts';
-import { recordOf, type RecordSetup, testOn } from '../../testing/vehicle-records.ts';
+import { vehicleRecordOf, type VehicleRecordSetup, motTestOn } from '../../testing/vehicle-records.ts';
 import { viewingList } from './viewing-list.ts';
 
 const today = '2026-06-01';
-const list = (setup: RecordSetup = {}, fullCheck: Parameters<typeof viewingList>[1] = null) =>
-  viewingList(recordOf(setup), fullCheck, today);
+const list = (setup: VehicleRecordSetup = {}, fullCheck: Parameters<typeof viewingList>[1] = null) =>
+  viewingList(vehicleRecordOf(setup), fullCheck, today);
 const ids = (items: readonly { id: string }[]) => items.map(({ id }) => id);
-const check = (id: string, setup: RecordSetup = {}, fullCheck: Parameters<typeof viewingList>[1] = null) =>
+const check = (id: string, setup: VehicleRecordSetup = {}, fullCheck: Parameters<typeof viewingList>[1] = null) =>
   list(setup, fullCheck).checks.find((item) => item.id === id);
-const question = (id: string, setup: RecordSetup = {}, fullCheck: Parameters<typeof viewingList>[1] = null) =>
+const question = (id: string, setup: VehicleRecordSetup = {}, fullCheck: Parameters<typeof viewingList>[1] = null) =>
   list(setup, fullCheck).questions.find((item) => item.id === `ask-${id}`);
 const advisory = (text: string) => ({ type: 'ADVISORY' as const, text, dangerous: false });
 
@@ -59,7 +59,7 @@ describe('the sample', () => {
 });
 
 describe('each reason', () => {
-  test.each<[string, string, RecordSetup, RegExp]>([
+  test.each<[string, string, VehicleRecordSetup, RegExp]>([
     ['the V5C’s date', 'v5c', { licensing: { dateOfLastV5CIssued: '2024-04-01' } }, /latest V5C on 1 April 2024/],
     ['the VIN', 'vin', {}, /VIN ends in 00000/],
     ['years', 'age', { specification: { dateFirstRegistered: '2008-03-01' } }, /1 March 2008, 18 years ago/],
@@ -81,7 +81,7 @@ describe('each reason', () => {
       {
         testing: {
           tests: [
-            testOn('2026-05-01', 50_000, {
+            motTestOn('2026-05-01', 50_000, {
               result: 'FAILED',
               defects: [{ type: 'DANGEROUS', text: 'Brake pipe leaking (1.1.11 (a))', dangerous: true }],
             }),
@@ -95,7 +95,7 @@ describe('each reason', () => {
       'advised-offside-front-tyre',
       {
         testing: {
-          tests: [testOn('2026-05-01', 50_000, { defects: [advisory('Offside Front Tyre worn (5.2.3 (e))')] })],
+          tests: [motTestOn('2026-05-01', 50_000, { defects: [advisory('Offside Front Tyre worn (5.2.3 (e))')] })],
         },
       },
       /^Advised at its MOT of 1 May 2026: “Offside Front Tyre worn”/,
@@ -106,7 +106,7 @@ describe('each reason', () => {
     expect(item?.why).toMatch(why);
   });
 
-  test.each<[string, string, RecordSetup, RegExp]>([
+  test.each<[string, string, VehicleRecordSetup, RegExp]>([
     ['a recall', 'recall', { testing: { hasOutstandingRecall: 'Yes' } }, /safety recall/],
     [
       'an MOT that ends soon',
@@ -138,7 +138,7 @@ describe('each reason', () => {
   });
 
   test('the advisories of a test in Northern Ireland are asked for', () => {
-    const tests = [testOn('2026-01-10', 50_000, { dataSource: 'DVA NI' })];
+    const tests = [motTestOn('2026-01-10', 50_000, { dataSource: 'DVA NI' })];
     expect(question('advised', { testing: { tests } })?.why).toBe(
       'The record does not list the advisories of its last test.',
     );
@@ -184,7 +184,7 @@ test.each<[string, [string, number][], RegExp, RegExp]>([
     /700,000 miles on 1 May 2026, is itself in doubt: before it was 60,000 on 1 May 2025\.$/,
   ],
 ])('the odometer if the newest reading %s', (_name, readings, text, why) => {
-  const item = check('dial', { testing: { tests: readings.map(([day, miles]) => testOn(day, miles)) } });
+  const item = check('dial', { testing: { tests: readings.map(([day, miles]) => motTestOn(day, miles)) } });
   expect(item?.text).toMatch(text);
   expect(item?.why).toMatch(why);
 });
@@ -208,11 +208,11 @@ describe('a car without any data', () => {
 });
 
 describe('another kind of vehicle', () => {
-  const old: RecordSetup = {
+  const old: VehicleRecordSetup = {
     specification: { imported: true, dateFirstRegistered: '2008-03-01', bodyStyle: null, taxStatus: 'SORN' },
   };
   const ofKind = (typeApproval: string, check: Parameters<typeof viewingList>[1] = null) =>
-    viewingList(recordOf({ ...old, licensing: { typeApproval, taxStatus: 'SORN' } }), check, today).checks;
+    viewingList(vehicleRecordOf({ ...old, licensing: { typeApproval, taxStatus: 'SORN' } }), check, today).checks;
   const onlyCars = /1\.6 mm|windscreen|door|boot|carpet|sill|pedal|steering wheel|bonnet|headlamp/i;
 
   test('a motorcycle gets no item that applies to cars only', () => {

@@ -2,24 +2,24 @@ import { vehicleKind } from '../../vehicle/record/vehicle-kind.ts';
 import { isElectric } from '../../vehicle/electric/is-electric.ts';
 import type { MileageTimeline } from '../../vehicle/mileage/mileage-timeline.ts';
 import { mileageOfRecord } from '../../vehicle/mileage/mileage-of-record.ts';
-import { causeAnswers } from '../../verdict/decision-causes.ts';
-import { cautions } from '../../verdict/decision-cautions.ts';
+import { adviceCauseAnswers } from '../../verdict/decision-causes.ts';
+import { decisionCautions } from '../../verdict/decision-cautions.ts';
 import type { FullCheck } from '../../vehicle/record/full-check.ts';
 import type { VehicleRecord } from '../../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
-import { advisedItems } from './advised-items.ts';
-import { everyCarChecks, everyCarQuestions } from './every-car-items.ts';
-import { findingItems } from './finding-items.ts';
-import { adaptItemsToVehicle } from './adapt-items-to-vehicle.ts';
+import { advisedViewingItems } from './advised-viewing-items.ts';
+import { everyCarViewingChecks, everyCarViewingQuestions } from './every-car-items.ts';
+import { findingViewingItems } from './finding-viewing-items.ts';
+import { adaptViewingItemsToVehicle } from './adapt-viewing-items-to-vehicle.ts';
 import {
-  ageItem,
-  colourItem,
-  odometerItem,
-  electricItem,
-  plateQuestion,
-  shortOwnershipQuestion,
-  v5cItem,
-  vinItem,
+  ageViewingItems,
+  colourViewingItems,
+  odometerViewingItems,
+  electricCarViewingItems,
+  plateViewingItems,
+  shortOwnershipViewingItems,
+  v5cViewingItems,
+  vinViewingItems,
 } from './record-items.ts';
 import type { ViewingItem } from './viewing-item.ts';
 
@@ -41,37 +41,43 @@ const fromTheRecord = { checks: 6, questions: 4 };
  */
 export function viewingList(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate): ViewingList {
   const timeline: MileageTimeline | null = mileageOfRecord(record);
-  const causes = causeAnswers(record, fullCheck, timeline).flatMap(({ finding }) => finding ?? []);
+  const causes = adviceCauseAnswers(record, fullCheck, timeline).flatMap(({ finding }) => finding ?? []);
   const known = { fullCheck, timeline };
-  const caused = findingItems(causes, known);
-  const looked = findingItems(cautions(record, fullCheck, today, timeline), known);
-  const advised = advisedItems(record, today);
-  const identity = [...vinItem(record, today), ...odometerItem(record, timeline, today), ...v5cItem(record)];
+  const caused = findingViewingItems(causes, known);
+  const looked = findingViewingItems(decisionCautions(record, fullCheck, today, timeline), known);
+  const advised = advisedViewingItems(record, today);
+  const identity = [
+    ...vinViewingItems(record, today),
+    ...odometerViewingItems(record, timeline, today),
+    ...v5cViewingItems(record),
+  ];
   const checks = [
     ...caused.checks,
     ...identity,
     ...looked.checks,
     ...advised.checks,
-    ...colourItem(record, fullCheck),
-    ...electricItem(record),
-    ...ageItem(record, today),
+    ...colourViewingItems(record, fullCheck),
+    ...electricCarViewingItems(record),
+    ...ageViewingItems(record, today),
   ];
   const questions = [
     ...caused.questions,
     ...looked.questions,
-    ...plateQuestion(record, fullCheck),
-    ...shortOwnershipQuestion(record, fullCheck, today),
+    ...plateViewingItems(record, fullCheck),
+    ...shortOwnershipViewingItems(record, fullCheck, today),
     ...advised.questions,
   ];
   return {
-    checks: adaptItemsToVehicle(
+    checks: adaptViewingItemsToVehicle(
       vehicleKind(record),
-      each([...each(checks).slice(0, fromTheRecord.checks), ...everyCarChecks(isElectric(record))]),
+      each([...each(checks).slice(0, fromTheRecord.checks), ...everyCarViewingChecks(isElectric(record))]),
     ),
-    questions: each([...each(questions).slice(0, fromTheRecord.questions), ...everyCarQuestions]).map((item) => ({
-      ...item,
-      id: `ask-${item.id}`,
-    })),
+    questions: each([...each(questions).slice(0, fromTheRecord.questions), ...everyCarViewingQuestions]).map(
+      (item) => ({
+        ...item,
+        id: `ask-${item.id}`,
+      }),
+    ),
   };
 }
 

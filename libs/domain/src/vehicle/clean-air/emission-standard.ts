@@ -1,15 +1,15 @@
-import type { Certainty } from '../costs/certainty.ts';
+import type { CostCertainty } from '../costs/certainty.ts';
 import { vehicleKind } from '../record/vehicle-kind.ts';
 import { isElectric } from '../electric/is-electric.ts';
-import { firstDatum, candidateFrom } from '../record/datum.ts';
-import { firstRegistered } from '../record/first-registered.ts';
+import { firstSourcedDatum, datumCandidateFrom } from '../record/datum.ts';
+import { firstRegistrationCandidates } from '../record/first-registration-candidates.ts';
 import type { FullCheck } from '../record/full-check.ts';
-import { importMarks } from '../record/register-marks.ts';
+import { importMarkers } from '../record/register-marks.ts';
 import { missingReasonText, sourceLabel } from '../record/source-messages.ts';
-import { years } from '../facts/vehicle-facts.ts';
+import { manufactureYearCandidates } from '../facts/vehicle-facts.ts';
 import type { SourceName, VehicleRecord } from '../record/vehicle-record.ts';
 import type { IsoDate, IsoInstant } from '../../kernel/time/iso-date.ts';
-import { recordedCo2, registeredOn } from '../ved/vehicle-tax.ts';
+import { recordedCo2, firstRegistrationOf } from '../ved/vehicle-tax.ts';
 import { formatDate } from '../../kernel/time/format-date.ts';
 import { addMonths } from '../../kernel/time/london-date.ts';
 
@@ -20,7 +20,7 @@ export interface EmissionStandard {
   fuel: EmissionFuel;
   /** Whether it meets Euro 4 (petrol), 6 (diesel) or 3 (motorcycle); null if unknown. */
   meets: boolean | null;
-  certainty: Certainty | null;
+  certainty: CostCertainty | null;
   /** The basis of `meets`, or why it is unknown. */
   words: string;
   source: SourceName | null;
@@ -43,7 +43,7 @@ const required = {
 } satisfies Record<string, Required>;
 
 /** `EURO 6 AD`, `EURO1`, `Euro 6d-TEMP`, `6dg`: the number; null for anything else. */
-export function euroNumber(status: string | null): number | null {
+export function euroStandardNumber(status: string | null): number | null {
   const digit = /^\s*(?:euro[\s-]*)?([1-7])(?![\d.])/i.exec(status ?? '')?.[1];
   return digit === undefined ? null : Number(digit);
 }
@@ -52,11 +52,11 @@ export function euroNumber(status: string | null): number | null {
 function fuelOf(record: VehicleRecord): EmissionFuel {
   if (isElectric(record)) return 'electric';
   const { licensing, specification, testing } = record;
-  const { value } = firstDatum(
+  const { value } = firstSourcedDatum(
     [
-      candidateFrom(licensing, (data) => data.fuelType),
-      candidateFrom(specification, (data) => data.fuelType),
-      candidateFrom(testing, (data) => data.fuelType),
+      datumCandidateFrom(licensing, (data) => data.fuelType),
+      datumCandidateFrom(specification, (data) => data.fuelType),
+      datumCandidateFrom(testing, (data) => data.fuelType),
     ],
     (fuel) => fuel,
   );
@@ -88,13 +88,13 @@ export function emissionStandard(record: VehicleRecord, fullCheck: FullCheck | n
   const isHalfKnown = fuel === 'unknown' && !isMotorcycle;
   for (const section of [licensing, specification]) {
     const status = section.state === 'found' ? section.data.euroStatus : null;
-    const euro = euroNumber(status);
+    const euro = euroStandardNumber(status);
     if (euro === null || (isHalfKnown && euro < rule.euro)) continue;
     const words = `Euro ${euro}, according to ${sourceLabel(section.source)}; ${rule.name} needs Euro ${rule.euro}.`;
     const { source, at } = section;
     return { ...nothing, meets: euro >= rule.euro, certainty: 'given', words, source, at };
   }
-  const registered = registeredOn(record, today);
+  const registered = firstRegistrationOf(record, today);
   if (registered === null || (isHalfKnown && registered.value.date < rule.since)) {
     const sections = [licensing, specification];
     const asking = sections.some(({ state }) => state === 'asking');
@@ -121,14 +121,14 @@ function ofNoUse(
   { since }: Required,
   registered: IsoDate,
 ): string | null {
-  const isImport = importMarks(record, fullCheck).some(({ value }) => value?.yes === true);
+  const isImport = importMarkers(record, fullCheck).some(({ value }) => value?.yes === true);
   const usedAbroad = fullCheck?.vdi.state === 'found' && fullCheck.vdi.data.usedBeforeImport === true;
   if (isImport || usedAbroad) return 'it was imported, so that its date of registration here does not show it';
-  const built = years(record).flatMap(({ value }) => (value === null ? [] : [value]));
+  const built = manufactureYearCandidates(record).flatMap(({ value }) => (value === null ? [] : [value]));
   if (built.length === 0) return 'no year of manufacture beside its date of registration';
   const earliest = Math.min(...built);
   const ruleYear = Number(since.slice(0, 4));
-  const wasUsedBefore = firstRegistered(record).some(({ value }) => value !== null && value.date < since);
+  const wasUsedBefore = firstRegistrationCandidates(record).some(({ value }) => value !== null && value.date < since);
   if (earliest < ruleYear || wasUsedBefore) return 'it may have been built before the rule for new ones';
   // The last vehicles of an older series could be registered for one more year.
   const isSameSeries = earliest === ruleYear && !since.endsWith('-01-01') && registered < addMonths(since, 12);

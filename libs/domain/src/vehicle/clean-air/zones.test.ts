@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { anyVehicle } from '../../testing/any-vehicle.ts';
 import { fullCheckOf } from '../../testing/full-checks.ts';
 import type { VehicleRecord } from '../record/vehicle-record.ts';
-import { recordOf, type RecordSetup } from '../../testing/vehicle-records.ts';
-import { euroNumber } from './emission-standard.ts';
-import { cleanAir } from './zones.ts';
+import { vehicleRecordOf, type VehicleRecordSetup } from '../../testing/vehicle-records.ts';
+import { euroStandardNumber } from './emission-standard.ts';
+import { cleanAirChargesOf } from './zones.ts';
 
 const today = '2026-06-01';
 
@@ -20,12 +20,12 @@ interface Plan {
 
 function car(
   { fuel = 'PETROL', euro = null, registered = '2012-05-18', approval = 'M1', co2 = 130, built }: Plan,
-  setup: RecordSetup = {},
+  setup: VehicleRecordSetup = {},
 ) {
   const electric = fuel === 'ELECTRICITY';
   const size = electric ? null : 1598;
   const year = built === undefined ? Number(registered.slice(0, 4)) : built;
-  return recordOf({
+  return vehicleRecordOf({
     licensing: {
       fuelType: fuel,
       euroStatus: euro,
@@ -54,7 +54,8 @@ function car(
   });
 }
 
-const states = (record: ReturnType<typeof recordOf>) => cleanAir(record, null, today).zones.map(({ state }) => state);
+const states = (record: ReturnType<typeof vehicleRecordOf>) =>
+  cleanAirChargesOf(record, null, today).zones.map(({ state }) => state);
 const [free, charged, banned, none, unknown] = ['free', 'charged', 'not-allowed', 'not-cars', 'unknown'];
 
 test.each([
@@ -69,7 +70,7 @@ test.each([
   ['65', null],
   ['Not known', null],
 ])('%p is Euro %p', (status, number) => {
-  expect(euroNumber(status)).toBe(number);
+  expect(euroStandardNumber(status)).toBe(number);
 });
 
 describe('the zones', () => {
@@ -128,14 +129,14 @@ describe('the zones', () => {
   ])('%s', (_name, plan, expected, certainty) => {
     const record = car(plan);
     expect(states(record)).toEqual(expected);
-    expect(cleanAir(record, null, today).standard.certainty).toBe(certainty);
+    expect(cleanAirChargesOf(record, null, today).standard.certainty).toBe(certainty);
   });
 
   test.each<[string, Plan, string, string]>([
     ['charged', { registered: '2005-12-31' }, 'Probably £12.50 a day, unless it is exempt.', 'You probably may not'],
     ['free', { registered: '2006-01-01' }, 'Probably no charge. The Congestion Charge', 'You can probably drive in.'],
   ])('an estimate is marked as one in its text: %s', (_name, plan, london, scotland) => {
-    const { zones } = cleanAir(car(plan), null, today);
+    const { zones } = cleanAirChargesOf(car(plan), null, today);
     expect(zones[0]?.words).toContain(london);
     expect(zones[4]?.words).toContain(scotland);
   });
@@ -163,7 +164,7 @@ describe('the zones', () => {
     ['no year of manufacture', { built: null }, null, /no year of manufacture/],
     ['an import by the full check', {}, abroad, /it was imported/],
   ])('the date is no evidence for %s', (_name, plan, fullCheck, why) => {
-    const { standard, zones } = cleanAir(car(plan), fullCheck === null ? null : fullCheckOf(fullCheck), today);
+    const { standard, zones } = cleanAirChargesOf(car(plan), fullCheck === null ? null : fullCheckOf(fullCheck), today);
     expect(standard).toMatchObject({ meets: null, certainty: null, words: expect.stringMatching(why) });
     expect(zones.map(({ state }) => state)).toEqual([unknown, unknown, unknown, charged, unknown, none]);
   });
@@ -176,7 +177,7 @@ describe('the zones', () => {
   test('a date alone never makes a zone free or allowed with certainty', () => {
     fc.assert(
       fc.property(anyVehicle, ({ record, today: day }) => {
-        const { standard, zones } = cleanAir(record, null, day);
+        const { standard, zones } = cleanAirChargesOf(record, null, day);
         if (standard.certainty !== 'estimated') return;
         for (const { state, words, certainty } of zones.filter(({ state }) => state === 'free')) {
           expect([state, certainty]).toEqual(['free', 'estimated']);
@@ -187,15 +188,15 @@ describe('the zones', () => {
   });
 
   test('unavailable sources are named as the reason', () => {
-    const record = recordOf({ licensing: 'timeout', testing: 'timeout', specification: 'timeout' });
-    const [london] = cleanAir(record, null, today).zones;
+    const record = vehicleRecordOf({ licensing: 'timeout', testing: 'timeout', specification: 'timeout' });
+    const [london] = cleanAirChargesOf(record, null, today).zones;
     expect(london).toMatchObject({ state: 'unknown', words: expect.stringMatching(/DVLA did not answer in time/) });
   });
 
   test('each zone has a text, for any registers’ data', () => {
     fc.assert(
       fc.property(anyVehicle, ({ record, today: day }) => {
-        const { zones } = cleanAir(record, null, day);
+        const { zones } = cleanAirChargesOf(record, null, day);
         expect(zones).toHaveLength(6);
         for (const { words } of zones) expect(words).not.toMatch(/^$|undefined|NaN|Invalid|\[object/);
       }),

@@ -1,6 +1,6 @@
-import type { Certainty } from '../costs/certainty.ts';
+import type { CostCertainty } from '../costs/certainty.ts';
 import { type VehicleKind, vehicleKind } from '../record/vehicle-kind.ts';
-import type { Reference } from '../record/reference.ts';
+import type { SourceReference } from '../record/source-reference.ts';
 import type { FullCheck } from '../record/full-check.ts';
 import type { VehicleRecord } from '../record/vehicle-record.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
@@ -11,40 +11,40 @@ import { type EmissionStandard, emissionStandard } from './emission-standard.ts'
 const zonesReadIn = 'April 2026';
 
 /** The reliability of the rules below. */
-export const zonesDisclaimer = `Rules as of ${zonesReadIn}. Ask the zone’s own checker before you rely on them`;
+export const cleanAirZonesDisclaimer = `Rules as of ${zonesReadIn}. Ask the zone’s own checker before you rely on them`;
 
 /** The consequence of a zone for one vehicle. */
-export interface Zone {
+export interface CleanAirZone {
   name: string;
   /** `not-cars`: it charges other vehicles but no private cars. `historic`: free once taxed as historic. */
   state: 'free' | 'charged' | 'not-allowed' | 'not-cars' | 'historic' | 'unknown';
-  certainty: Certainty | null;
+  certainty: CostCertainty | null;
   words: string;
-  rule: Reference;
+  rule: SourceReference;
 }
 
-export interface CleanAir {
+export interface CleanAirCharges {
   standard: EmissionStandard;
-  zones: Zone[];
+  zones: CleanAirZone[];
 }
 
-const tfl: Reference = {
+const tfl: SourceReference = {
   name: 'Transport for London: Ultra Low Emission Zone',
   url: 'https://tfl.gov.uk/modes/driving/ultra-low-emission-zone',
 };
-const govUk: Reference = {
+const govUk: SourceReference = {
   name: 'GOV.UK: Drive in a clean air zone',
   url: 'https://www.gov.uk/clean-air-zones',
 };
-const oxford: Reference = {
+const oxford: SourceReference = {
   name: 'Oxfordshire County Council: Zero Emission Zone',
   url: 'https://www.oxfordshire.gov.uk/transport-and-travel/oxford-zero-emission-zone-zez',
 };
-const scotland: Reference = { name: 'Low Emission Zones Scotland', url: 'https://lowemissionzones.scot' };
+const scotland: SourceReference = { name: 'Low Emission Zones Scotland', url: 'https://lowemissionzones.scot' };
 
 interface Rule {
   name: string;
-  rule: Reference;
+  rule: SourceReference;
   kind: 'charge' | 'ban' | 'zero-emission' | 'not-cars';
   /** The daily charge, as far as verified. */
   charge?: string;
@@ -74,7 +74,7 @@ const rules: readonly Rule[] = [
 ];
 
 /** The zones and their rules for the vehicle: London's zone, the clean air zones, Oxford's and the Scottish ones. */
-export function cleanAir(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate): CleanAir {
+export function cleanAirChargesOf(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate): CleanAirCharges {
   const standard = emissionStandard(record, fullCheck, today);
   const kind = vehicleKind(record);
   const historic = buildYearIfHistoric(record, today) !== null;
@@ -88,7 +88,7 @@ interface Judged {
   historic: boolean;
 }
 
-function judge(zone: Rule, { standard, kind, historic }: Judged): Omit<Zone, 'name' | 'rule'> {
+function judge(zone: Rule, { standard, kind, historic }: Judged): Omit<CleanAirZone, 'name' | 'rule'> {
   if (kind === 'other' || (kind === 'motorcycle' && zone.motorcycles === undefined)) {
     return { state: 'unknown', certainty: null, words: 'We have verified the rules for private cars only.' };
   }

@@ -2,9 +2,9 @@
  * The certainty of a figure. `given`: a register states it. `worked-out`: a published rule applied to register data.
  * `estimated`: a rule applied to a substitute for missing register data.
  */
-export type Certainty = 'given' | 'worked-out' | 'estimated';
+export type CostCertainty = 'given' | 'worked-out' | 'estimated';
 
-export const certaintyLabels: Record<Certainty, string> = {
+export const costCertaintyLabels: Record<CostCertainty, string> = {
   given: 'Given',
   'worked-out': 'Worked out',
   estimated: 'Estimated',

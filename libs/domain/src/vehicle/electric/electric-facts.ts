@@ -1,10 +1,10 @@
-import type { Datum } from '../record/datum.ts';
-import { missingDatum } from '../record/datum.ts';
+import type { SourcedDatum } from '../record/datum.ts';
+import { missingSourcedDatum } from '../record/datum.ts';
 import { sourceLabel } from '../record/source-messages.ts';
 import type { VehicleRecord } from '../record/vehicle-record.ts';
 import { isElectric } from './is-electric.ts';
 
-export interface ElectricFact extends Datum {
+export interface ElectricFact extends SourcedDatum {
   label: string;
 }
 
@@ -17,7 +17,7 @@ const labels = ['Battery', 'Range', 'Charging'];
 export function electricFacts(record: VehicleRecord): ElectricFact[] {
   if (!isElectric(record)) return [];
   const { specification } = record;
-  const datum = missingDatum([specification]);
+  const datum = missingSourcedDatum([specification]);
   const why =
     specification.state === 'found'
       ? `${sourceLabel(specification.source)}’s record, as we get it, holds nothing about batteries.`

@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
-import { recordOf, type RecordSetup } from '../../testing/vehicle-records.ts';
+import { vehicleRecordOf, type VehicleRecordSetup } from '../../testing/vehicle-records.ts';
 import { vehicleFacts } from '../facts/vehicle-facts.ts';
 import { electricFacts } from './electric-facts.ts';
 import { isElectric } from './is-electric.ts';
 
 const today = '2026-06-01';
 /** An electric car, except for what the setup changes. */
-const electric = (setup: RecordSetup = {}) =>
-  recordOf({
+const electric = (setup: VehicleRecordSetup = {}) =>
+  vehicleRecordOf({
     licensing: { fuelType: 'ELECTRICITY', engineCapacity: null, co2Emissions: 0 },
     testing: { fuelType: 'Electric', engineSize: null },
     specification: { fuelType: 'ELECTRIC', engineCapacity: null, co2Emissions: 0, transmission: 'AUTOMATIC 1 GEARS' },
@@ -16,7 +16,7 @@ const electric = (setup: RecordSetup = {}) =>
 const hybrid = { fuelType: 'HYBRID ELECTRIC', engineCapacity: 1598 };
 
 describe('an electric car', () => {
-  test.each<[string, ReturnType<typeof recordOf>, boolean]>([
+  test.each<[string, ReturnType<typeof vehicleRecordOf>, boolean]>([
     ['all say so', electric(), true],
     ['only DVLA answered', electric({ testing: 'timeout', specification: 'timeout' }), true],
     ['only UK Vehicle Data answered', electric({ testing: 'timeout', licensing: 'timeout' }), true],
@@ -25,10 +25,10 @@ describe('an electric car', () => {
       electric({ licensing: { fuelType: 'ELECTRICITY', co2Emissions: 200, engineCapacity: null } }),
       true,
     ],
-    ['a hybrid', recordOf({ licensing: hybrid, testing: { fuelType: 'Hybrid Electric' } }), false],
+    ['a hybrid', vehicleRecordOf({ licensing: hybrid, testing: { fuelType: 'Hybrid Electric' } }), false],
     ['one register disagrees', electric({ licensing: { fuelType: 'PETROL' } }), false],
     ['one register has an engine', electric({ licensing: { fuelType: 'ELECTRICITY', engineCapacity: 1598 } }), false],
-    ['nobody says', recordOf({ licensing: 'timeout', testing: 'timeout', specification: 'not-held' }), false],
+    ['nobody says', vehicleRecordOf({ licensing: 'timeout', testing: 'timeout', specification: 'not-held' }), false],
   ])('%s', (_name, record, expected) => {
     expect(isElectric(record)).toBe(expected);
   });
@@ -54,6 +54,6 @@ describe('an electric car', () => {
     expect(electricFacts(electric({ specification: 'timeout' }))[0]?.why).toBe(
       'UK Vehicle Data did not answer in time.',
     );
-    expect(electricFacts(recordOf())).toEqual([]);
+    expect(electricFacts(vehicleRecordOf())).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import type { TaxOfRecord } from '../tax/tax-of-record.ts';
 export type Tone = 'pass' | 'warn' | 'fail' | 'unknown' | 'info';
 
 /** The label of the tax card (specification, section 2); null if unknown. */
-export function taxLabel({ state }: Pick<TaxOfRecord, 'state'>): string | null {
+export function taxStateLabel({ state }: Pick<TaxOfRecord, 'state'>): string | null {
   const labels = { valid: 'Taxed', 'due-soon': 'Tax Due Soon', expired: 'Tax Expired', sorn: 'SORN', unknown: null };
   return labels[state];
 }
@@ -14,7 +14,7 @@ export function taxLabel({ state }: Pick<TaxOfRecord, 'state'>): string | null {
 export const taxEndsAtSaleNote = 'Tax ends at the sale: the buyer must tax it again.';
 
 /** The label of the MOT card; null if unknown. */
-export function motLabel({ state, basis }: Pick<MotState, 'state' | 'basis'>): string | null {
+export function motStateLabel({ state, basis }: Pick<MotState, 'state' | 'basis'>): string | null {
   const isFirst = basis === 'first-test-due' || basis === 'computed';
   const labels = {
     valid: 'MOT Valid',
@@ -28,7 +28,7 @@ export function motLabel({ state, basis }: Pick<MotState, 'state' | 'basis'>): s
 }
 
 /** The tone of a tax or MOT state. */
-export function stateTone(state: TaxOfRecord['state'] | MotState['state']): Tone {
+export function taxOrMotStateTone(state: TaxOfRecord['state'] | MotState['state']): Tone {
   const tones = {
     valid: 'pass',
     'not-due': 'pass',

@@ -1,15 +1,15 @@
 import { isElectric } from '../electric/is-electric.ts';
 import { yearsBetween } from '../../kernel/time/london-date.ts';
-import { type Datum, firstDatum, candidateFrom } from '../record/datum.ts';
-import { formatGrouped, sentenceCase } from '../../kernel/text/phrases.ts';
-import { firstRegistered } from '../record/first-registered.ts';
+import { type SourcedDatum, firstSourcedDatum, datumCandidateFrom } from '../record/datum.ts';
+import { formatThousands, sentenceCase } from '../../kernel/text/phrases.ts';
+import { firstRegistrationCandidates } from '../record/first-registration-candidates.ts';
 import type { VehicleRecord } from '../record/vehicle-record.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 
 /** 1 kW in brake horsepower (specification, section 9). */
 export const bhpPerKw = 1.34102;
 
-export interface Fact extends Datum {
+export interface VehicleFact extends SourcedDatum {
   label: string;
 }
 
@@ -23,40 +23,40 @@ const engineRows = new Set(['Engine size', 'Engine number', 'Euro status']);
  * for an electric vehicle. DVLA comes first for what it registers, UK Vehicle Data for what only it has. Vehicle age
  * counts from first registration.
  */
-export function vehicleFacts(record: VehicleRecord, today: IsoDate): Fact[] {
+export function vehicleFacts(record: VehicleRecord, today: IsoDate): VehicleFact[] {
   const rows = allFacts(record, today);
   return isElectric(record) ? rows.filter(({ label }) => !engineRows.has(label)) : rows;
 }
 
-function allFacts(record: VehicleRecord, today: IsoDate): Fact[] {
+function allFacts(record: VehicleRecord, today: IsoDate): VehicleFact[] {
   const { licensing, testing, specification } = record;
-  const specified = <V>(read: (data: SpecificationData) => V | null) => [candidateFrom(specification, read)];
+  const specified = <V>(read: (data: SpecificationData) => V | null) => [datumCandidateFrom(specification, read)];
   return [
-    { label: 'Make', ...firstDatum(recordedMakes(record), asIs) },
-    { label: 'Model', ...firstDatum(models(record), asIs) },
-    { label: 'Colour', ...firstDatum(colours(record), sentenceCase) },
+    { label: 'Make', ...firstSourcedDatum(makeCandidates(record), asIs) },
+    { label: 'Model', ...firstSourcedDatum(modelCandidates(record), asIs) },
+    { label: 'Colour', ...firstSourcedDatum(colourCandidates(record), sentenceCase) },
     {
       label: 'Transmission',
-      ...firstDatum(
+      ...firstSourcedDatum(
         specified((data) => data.transmission),
         (text) => transmission(text, isElectric(record)),
       ),
     },
-    { label: 'Year of manufacture', ...firstDatum(years(record), String) },
+    { label: 'Year of manufacture', ...firstSourcedDatum(manufactureYearCandidates(record), String) },
     {
       label: 'Fuel type',
-      ...firstDatum(
+      ...firstSourcedDatum(
         [
-          candidateFrom(licensing, (data) => data.fuelType),
-          candidateFrom(specification, (data) => data.fuelType),
-          candidateFrom(testing, (data) => data.fuelType),
+          datumCandidateFrom(licensing, (data) => data.fuelType),
+          datumCandidateFrom(specification, (data) => data.fuelType),
+          datumCandidateFrom(testing, (data) => data.fuelType),
         ],
         sentenceCase,
       ),
     },
     {
       label: 'Number of seats',
-      ...firstDatum(
+      ...firstSourcedDatum(
         specified((data) => positiveOrNull(data.seats)),
         String,
       ),
@@ -64,7 +64,7 @@ function allFacts(record: VehicleRecord, today: IsoDate): Fact[] {
     { label: 'Engine size', ...engineSize(record) },
     {
       label: 'BHP',
-      ...firstDatum(
+      ...firstSourcedDatum(
         specified((data) => positiveOrNull(data.bhp) ?? timesBhp(positiveOrNull(data.powerKw))),
         (bhp) => `${Math.round(bhp)} bhp`,
       ),
@@ -72,36 +72,39 @@ function allFacts(record: VehicleRecord, today: IsoDate): Fact[] {
     { label: 'Vehicle age', ...vehicleAge(record, today) },
     {
       label: 'Max speed',
-      ...firstDatum(
+      ...firstSourcedDatum(
         specified((data) => positiveOrNull(data.maxSpeedMph)),
-        (mph) => `${formatGrouped(mph)} mph`,
+        (mph) => `${formatThousands(mph)} mph`,
       ),
     },
     {
       label: 'Kerb weight',
-      ...firstDatum(
+      ...firstSourcedDatum(
         specified((data) => positiveOrNull(data.kerbWeight)),
-        (kg) => `${formatGrouped(kg)} kg`,
+        (kg) => `${formatThousands(kg)} kg`,
       ),
     },
     {
       label: 'Last 5 of VIN',
-      ...firstDatum(
+      ...firstSourcedDatum(
         specified((data) => data.vinLast5),
         asIs,
       ),
     },
     {
       label: 'Engine number',
-      ...firstDatum(
+      ...firstSourcedDatum(
         specified((data) => data.engineNumber),
         asIs,
       ),
     },
     {
       label: 'Euro status',
-      ...firstDatum(
-        [candidateFrom(licensing, (data) => data.euroStatus), candidateFrom(specification, (data) => data.euroStatus)],
+      ...firstSourcedDatum(
+        [
+          datumCandidateFrom(licensing, (data) => data.euroStatus),
+          datumCandidateFrom(specification, (data) => data.euroStatus),
+        ],
         asIs,
       ),
     },
@@ -109,34 +112,36 @@ function allFacts(record: VehicleRecord, today: IsoDate): Fact[] {
 }
 
 /** Sources of the make, best first. */
-export function recordedMakes({ licensing, testing, specification }: VehicleRecord) {
+export function makeCandidates({ licensing, testing, specification }: VehicleRecord) {
   return [
-    candidateFrom(licensing, (data) => data.make),
-    candidateFrom(specification, (data) => data.make),
-    candidateFrom(testing, (data) => data.make),
+    datumCandidateFrom(licensing, (data) => data.make),
+    datumCandidateFrom(specification, (data) => data.make),
+    datumCandidateFrom(testing, (data) => data.make),
   ];
 }
 
 /** Sources of the model, best first. DVLA has none. */
-export function models({ testing, specification }: VehicleRecord) {
-  return [candidateFrom(specification, (data) => data.model), candidateFrom(testing, (data) => data.model)];
+export function modelCandidates({ testing, specification }: VehicleRecord) {
+  return [datumCandidateFrom(specification, (data) => data.model), datumCandidateFrom(testing, (data) => data.model)];
 }
 
 /** Sources of the colour, best first. */
-export function colours({ licensing, testing, specification }: VehicleRecord) {
+export function colourCandidates({ licensing, testing, specification }: VehicleRecord) {
   return [
-    candidateFrom(licensing, (data) => data.colour),
-    candidateFrom(specification, (data) => data.colour),
-    candidateFrom(testing, (data) => data.primaryColour),
+    datumCandidateFrom(licensing, (data) => data.colour),
+    datumCandidateFrom(specification, (data) => data.colour),
+    datumCandidateFrom(testing, (data) => data.primaryColour),
   ];
 }
 
 /** Sources of the year of manufacture, best first. */
-export function years({ licensing, testing, specification }: VehicleRecord) {
+export function manufactureYearCandidates({ licensing, testing, specification }: VehicleRecord) {
   return [
-    candidateFrom(licensing, (data) => data.yearOfManufacture),
-    candidateFrom(specification, (data) => data.yearOfManufacture),
-    candidateFrom(testing, (data) => (data.manufactureDate === null ? null : Number(data.manufactureDate.slice(0, 4)))),
+    datumCandidateFrom(licensing, (data) => data.yearOfManufacture),
+    datumCandidateFrom(specification, (data) => data.yearOfManufacture),
+    datumCandidateFrom(testing, (data) =>
+      data.manufactureDate === null ? null : Number(data.manufactureDate.slice(0, 4)),
+    ),
   ];
 }
 
@@ -151,19 +156,19 @@ function timesBhp(powerKw: number | null): number | null {
   return powerKw === null ? null : powerKw * bhpPerKw;
 }
 
-function engineSize({ licensing, testing, specification }: VehicleRecord): Datum {
-  return firstDatum(
+function engineSize({ licensing, testing, specification }: VehicleRecord): SourcedDatum {
+  return firstSourcedDatum(
     [
-      candidateFrom(licensing, (data) => positiveOrNull(data.engineCapacity)),
-      candidateFrom(specification, (data) => positiveOrNull(data.engineCapacity)),
-      candidateFrom(testing, (data) => positiveOrNull(data.engineSize)),
+      datumCandidateFrom(licensing, (data) => positiveOrNull(data.engineCapacity)),
+      datumCandidateFrom(specification, (data) => positiveOrNull(data.engineCapacity)),
+      datumCandidateFrom(testing, (data) => positiveOrNull(data.engineSize)),
     ],
-    (cc) => `${formatGrouped(cc)} cc`,
+    (cc) => `${formatThousands(cc)} cc`,
   );
 }
 
-function vehicleAge(record: VehicleRecord, today: IsoDate): Datum {
-  return firstDatum(firstRegistered(record), ({ date, exact }) => {
+function vehicleAge(record: VehicleRecord, today: IsoDate): SourcedDatum {
+  return firstSourcedDatum(firstRegistrationCandidates(record), ({ date, exact }) => {
     const years = yearsBetween(date, today);
     if (years === 0) return 'Less than a year';
     return `${exact ? '' : 'About '}${years} ${years === 1 ? 'year' : 'years'}`;

@@ -1,6 +1,6 @@
-import { firstDatum } from '../record/datum.ts';
+import { firstSourcedDatum } from '../record/datum.ts';
 import { sentenceCase } from '../../kernel/text/phrases.ts';
-import { colours, recordedMakes, models, years } from './vehicle-facts.ts';
+import { colourCandidates, makeCandidates, modelCandidates, manufactureYearCandidates } from './vehicle-facts.ts';
 import type { VehicleRecord } from '../record/vehicle-record.ts';
 
 export interface VehicleName {
@@ -14,9 +14,9 @@ export interface VehicleName {
 export function vehicleName(record: VehicleRecord): VehicleName {
   const asIs = (text: string) => text;
   return {
-    make: firstDatum(recordedMakes(record), asIs).value,
-    model: firstDatum(models(record), asIs).value,
-    colour: firstDatum(colours(record), sentenceCase).value,
-    year: firstDatum(years(record), String).value,
+    make: firstSourcedDatum(makeCandidates(record), asIs).value,
+    model: firstSourcedDatum(modelCandidates(record), asIs).value,
+    colour: firstSourcedDatum(colourCandidates(record), sentenceCase).value,
+    year: firstSourcedDatum(manufactureYearCandidates(record), String).value,
   };
 }

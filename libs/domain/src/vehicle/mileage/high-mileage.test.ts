@@ -1,14 +1,14 @@
 import { expect, test } from '@jest/globals';
-import { recordOf, testOn, type RecordSetup } from '../../testing/vehicle-records.ts';
+import { vehicleRecordOf, motTestOn, type VehicleRecordSetup } from '../../testing/vehicle-records.ts';
 import { averageMilesPerYear, highMileage } from './high-mileage.ts';
 
 const used = { firstUsedDate: '2016-05-01', registrationDate: null, manufactureDate: null };
-const driven = (...readings: [day: string, miles: number][]): RecordSetup => ({
-  testing: { ...used, tests: readings.map(([day, miles]) => testOn(day, miles)) },
+const driven = (...readings: [day: string, miles: number][]): VehicleRecordSetup => ({
+  testing: { ...used, tests: readings.map(([day, miles]) => motTestOn(day, miles)) },
 });
 const twice = 2 * averageMilesPerYear;
 
-test.each<[string, RecordSetup, object | null]>([
+test.each<[string, VehicleRecordSetup, object | null]>([
   ['the average', driven(['2026-05-01', 10 * averageMilesPerYear]), null],
   ['just below twice the average', driven(['2026-05-01', 10 * twice - 100]), null],
   [
@@ -30,6 +30,6 @@ test.each<[string, RecordSetup, object | null]>([
   ['no test', driven(), null],
   ['no answer', { testing: 'timeout' }, null],
 ])('%s', (_name, setup, expected) => {
-  if (expected === null) expect(highMileage(recordOf(setup))).toBeNull();
-  else expect(highMileage(recordOf(setup))).toEqual(expected);
+  if (expected === null) expect(highMileage(vehicleRecordOf(setup))).toBeNull();
+  else expect(highMileage(vehicleRecordOf(setup))).toEqual(expected);
 });

@@ -2,7 +2,7 @@ import { mayBeCar } from '../record/vehicle-kind.ts';
 import type { VehicleRecord } from '../record/vehicle-record.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { daysBetween } from '../../kernel/time/london-date.ts';
-import { firstUsed } from './first-used.ts';
+import { firstUseDateOf } from './first-used.ts';
 import type { MileageTimeline } from './mileage-timeline.ts';
 import { mileageOfRecord } from './mileage-of-record.ts';
 
@@ -31,7 +31,7 @@ export function highMileage(
 ): HighMileage | null {
   const { testing } = record;
   if (testing.state !== 'found' || timeline === null || !mayBeCar(record)) return null;
-  const used = firstUsed(testing.data);
+  const used = firstUseDateOf(testing.data);
   const { points, confidence } = timeline;
   const latest = points.findLast(({ flag }) => flag === null);
   if (used === null || latest === undefined || confidence === 'inconsistent') return null;

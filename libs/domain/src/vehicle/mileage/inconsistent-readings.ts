@@ -1,5 +1,5 @@
-import { formatCount, approximateDuration } from '../../kernel/text/phrases.ts';
-import { formatGrouped } from '../../kernel/text/phrases.ts';
+import { formatCountWithNoun, approximateDuration } from '../../kernel/text/phrases.ts';
+import { formatThousands } from '../../kernel/text/phrases.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { formatDate } from '../../kernel/time/format-date.ts';
 import type { MileagePoint, MileageTimeline } from './mileage-timeline.ts';
@@ -40,9 +40,9 @@ export function findInconsistentReadings({ points }: MileageTimeline): Inconsist
 
 function textOf({ kind, from, to, miles, recovered }: Omit<InconsistentReadings, 'words'>): string {
   const before = from.day === to.day ? 'earlier on the same day' : `${approximateDuration(from.day, to.day)} before`;
-  const figures = `${formatGrouped(from.miles)} on ${formatDate(from.day)}, ${formatGrouped(to.miles)} on ${formatDate(to.day)}`;
-  if (kind === 'jump') return `${formatCount(miles, 'mile')} more than ${before}: ${figures}`;
+  const figures = `${formatThousands(from.miles)} on ${formatDate(from.day)}, ${formatThousands(to.miles)} on ${formatDate(to.day)}`;
+  if (kind === 'jump') return `${formatCountWithNoun(miles, 'mile')} more than ${before}: ${figures}`;
   const since =
     recovered === null ? 'and never recovered' : `and did not reach it again until ${formatDate(recovered.day)}`;
-  return `${formatCount(miles, 'mile')} lower than ${before} ${since}: ${figures}`;
+  return `${formatCountWithNoun(miles, 'mile')} lower than ${before} ${since}: ${figures}`;
 }

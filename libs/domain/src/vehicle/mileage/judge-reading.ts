@@ -11,21 +11,21 @@ import { daysBetween } from '../../kernel/time/london-date.ts';
  */
 export type MileageFlag = 'drop' | 'jump' | 'entry-error' | 'unit-mix-up' | 'corrected' | 'roll-over';
 
-export interface ReadingToJudge {
+export interface MileageReadingToJudge {
   day: IsoDate;
   miles: number;
   recorded: { value: number; unit: 'MI' | 'KM' };
 }
 
-type DayAndMiles = Pick<ReadingToJudge, 'day' | 'miles'>;
+type DayAndMiles = Pick<MileageReadingToJudge, 'day' | 'miles'>;
 
 export interface NeighbouringReadings {
   /** The last reading consistent with the ones before it; null before the first. */
-  line: ReadingToJudge | null;
+  line: MileageReadingToJudge | null;
   /** The highest annual mileage of the trend so far; 0 while there is none. */
   usualPerYear: number;
   /** Readings after this one, oldest first. */
-  later: readonly ReadingToJudge[];
+  later: readonly MileageReadingToJudge[];
   firstUsed: IsoDate | null;
 }
 
@@ -40,12 +40,12 @@ const soonAfterDays = 60;
 const retestWithinDays = 14;
 /** Miles between a test and its retest: to a garage and back. */
 const retestDrive = 2_000;
-export const fiveDigitLimit = 100_000;
+export const fiveDigitOdometerLimit = 100_000;
 /** Six-digit odometers became usual during the 1990s. */
 const lastFiveDigitYear = 1995;
 
 /** Classifies a reading against earlier and later ones; null if it is plausible. */
-export function judgeReading(reading: ReadingToJudge, around: NeighbouringReadings): MileageFlag | null {
+export function judgeMileageReading(reading: MileageReadingToJudge, around: NeighbouringReadings): MileageFlag | null {
   const { line, later } = around;
   if (line === null) return judgeFirst(reading, around);
   const change = reading.miles - line.miles;
@@ -53,31 +53,31 @@ export function judgeReading(reading: ReadingToJudge, around: NeighbouringReadin
   const isJump = perYear(change, line.day, reading.day) > plausibleMilesPerYear;
   const isDrop = change < -toleratedDropMiles;
   if (!isJump && !isDrop) return null;
-  if (later.some((retest) => corrects(retest, reading) && isConsistentWith(retest, line))) return 'corrected';
+  if (later.some((retest) => corrects(retest, reading) && isReadingConsistentWith(retest, line))) return 'corrected';
   if (isDrop && isLoneLow(reading, line, around)) return 'entry-error';
   if (isUnitMixUp(reading, line)) return 'unit-mix-up';
   if (isJump) return isLoneHigh(reading, line, later) ? 'entry-error' : 'jump';
   return isRollOver(reading, line, around) ? 'roll-over' : 'drop';
 }
 
-function judgeFirst(reading: ReadingToJudge, { later, firstUsed }: NeighbouringReadings): MileageFlag | null {
+function judgeFirst(reading: MileageReadingToJudge, { later, firstUsed }: NeighbouringReadings): MileageFlag | null {
   if (later.some((retest) => corrects(retest, reading))) return 'corrected';
   const [next, afterNext] = later;
   if (next === undefined || !isImplausiblyHigh(reading, firstUsed) || !hasExtraDigit(reading, next)) return null;
-  return afterNext === undefined || isConsistentWith(afterNext, next) ? 'entry-error' : null;
+  return afterNext === undefined || isReadingConsistentWith(afterNext, next) ? 'entry-error' : null;
 }
 
 /**
  * Whether a reading is more than any car could have covered: then a lower one afterwards is no sign of a turned-back
  * odometer.
  */
-function isImplausiblyHigh({ miles, day }: ReadingToJudge, firstUsed: IsoDate | null): boolean {
+function isImplausiblyHigh({ miles, day }: MileageReadingToJudge, firstUsed: IsoDate | null): boolean {
   if (firstUsed === null) return miles >= 300_000;
   return miles > plausibleMilesPerYear * Math.max(1, daysBetween(firstUsed, day) / daysPerYear);
 }
 
 /** A retest within days of a test that recorded a different figure. */
-function corrects(retest: ReadingToJudge, reading: ReadingToJudge): boolean {
+function corrects(retest: MileageReadingToJudge, reading: MileageReadingToJudge): boolean {
   const change = retest.miles - reading.miles;
   return (
     daysBetween(reading.day, retest.day) <= retestWithinDays && (change < -toleratedDropMiles || change > retestDrive)
@@ -85,7 +85,7 @@ function corrects(retest: ReadingToJudge, reading: ReadingToJudge): boolean {
 }
 
 /** Whether a vehicle can have been driven from one reading to a later one. */
-export function isConsistentWith(reading: DayAndMiles, line: DayAndMiles): boolean {
+export function isReadingConsistentWith(reading: DayAndMiles, line: DayAndMiles): boolean {
   const change = reading.miles - line.miles;
   return change >= -toleratedDropMiles && perYear(change, line.day, reading.day) <= plausibleMilesPerYear;
 }
@@ -104,18 +104,22 @@ export function isRepeatedReading(one: DayAndMiles, other: DayAndMiles): boolean
  * looks the same.
  */
 function isLoneLow(
-  reading: ReadingToJudge,
-  line: ReadingToJudge,
+  reading: MileageReadingToJudge,
+  line: MileageReadingToJudge,
   { later, usualPerYear }: NeighbouringReadings,
 ): boolean {
   const next = later.find((one) => !isRepeatedReading(one, reading));
-  if (next === undefined || !isConsistentWith(next, line)) return false;
+  if (next === undefined || !isReadingConsistentWith(next, line)) return false;
   const drivable = Math.max(drivableMilesPerYear, 2 * usualPerYear);
   // Almost zero after thousands: a zero or an incomplete figure was entered.
   return reading.miles < line.miles / 100 || perYear(next.miles - reading.miles, reading.day, next.day) > drivable;
 }
 
-function isLoneHigh(reading: ReadingToJudge, line: ReadingToJudge, later: readonly ReadingToJudge[]): boolean {
+function isLoneHigh(
+  reading: MileageReadingToJudge,
+  line: MileageReadingToJudge,
+  later: readonly MileageReadingToJudge[],
+): boolean {
   const [next] = later;
   return (
     next !== undefined &&
@@ -125,7 +129,7 @@ function isLoneHigh(reading: ReadingToJudge, line: ReadingToJudge, later: readon
 }
 
 /** Whether a reading is consistent with the next one once one digit is dropped. */
-function hasExtraDigit(reading: ReadingToJudge, next: ReadingToJudge): boolean {
+function hasExtraDigit(reading: MileageReadingToJudge, next: MileageReadingToJudge): boolean {
   if (next.miles >= reading.miles) return false;
   const digits = String(reading.miles);
   return Array.from(digits).some((_, index) => {
@@ -139,7 +143,7 @@ function hasExtraDigit(reading: ReadingToJudge, next: ReadingToJudge): boolean {
  * Whether a reading matches the one before in the other unit. If both tests recorded the same unit, only a close match
  * soon after counts: after a year's driving it would be a coincidence, and could hide a real drop.
  */
-function isUnitMixUp(reading: ReadingToJudge, line: ReadingToJudge): boolean {
+function isUnitMixUp(reading: MileageReadingToJudge, line: MileageReadingToJudge): boolean {
   const isSameUnit = reading.recorded.unit === line.recorded.unit;
   if (isSameUnit && daysBetween(line.day, reading.day) > soonAfterDays) return false;
   const [low, high] = [reading.miles, line.miles].toSorted((a, b) => a - b) as [number, number];
@@ -150,18 +154,18 @@ function isUnitMixUp(reading: ReadingToJudge, line: ReadingToJudge): boolean {
  * Whether the odometer may have five digits: the vehicle was first used when those were usual, and never had a higher
  * reading.
  */
-export function hasFiveDigitOdometer(readings: readonly ReadingToJudge[], firstUsed: IsoDate | null): boolean {
+export function hasFiveDigitOdometer(readings: readonly MileageReadingToJudge[], firstUsed: IsoDate | null): boolean {
   if (firstUsed === null || Number(firstUsed.slice(0, 4)) > lastFiveDigitYear) return false;
-  return readings.every(({ recorded }) => recorded.value < fiveDigitLimit);
+  return readings.every(({ recorded }) => recorded.value < fiveDigitOdometerLimit);
 }
 
 function isRollOver(
-  reading: ReadingToJudge,
-  line: ReadingToJudge,
+  reading: MileageReadingToJudge,
+  line: MileageReadingToJudge,
   { firstUsed, usualPerYear, later }: NeighbouringReadings,
 ): boolean {
   if (!hasFiveDigitOdometer([reading, line, ...later], firstUsed)) return false;
-  const driven = reading.miles + fiveDigitLimit - line.miles;
+  const driven = reading.miles + fiveDigitOdometerLimit - line.miles;
   return perYear(driven, line.day, reading.day) <= Math.max(drivableMilesPerYear / 2, 2 * usualPerYear);
 }
 

@@ -1,13 +1,13 @@
-import { formatCount, formatEnumeration } from '../../kernel/text/phrases.ts';
-import { formatGrouped } from '../../kernel/text/phrases.ts';
+import { formatCountWithNoun, formatEnumeration } from '../../kernel/text/phrases.ts';
+import { formatThousands } from '../../kernel/text/phrases.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { formatDate } from '../../kernel/time/format-date.ts';
 import { daysBetween } from '../../kernel/time/london-date.ts';
 import { findInconsistentReadings } from './inconsistent-readings.ts';
-import { fiveDigitLimit } from './judge-reading.ts';
+import { fiveDigitOdometerLimit } from './judge-reading.ts';
 import type { MileagePoint, MileageTimeline } from './mileage-timeline.ts';
 import { newestReading } from './newest-reading.ts';
-import { mayBeSingleMistype } from './single-mistype.ts';
+import { isExplainedBySingleMistype } from './single-mistype.ts';
 
 /** A range of miles derived from readings, with its derivation. */
 export interface LikelyMileage {
@@ -39,9 +39,9 @@ export function likelyMileage(timeline: MileageTimeline): LikelyMileage | null {
   const rolls = line.filter(({ flag }) => flag === 'roll-over').length;
   if (newest === undefined || drops.length + rolls === 0 || (drops.length > 0 && rolls > 0)) return null;
   if (line.some(({ flag }) => flag === 'jump' || flag === 'unit-mix-up')) return null;
-  const missing = drops.reduce((sum, { miles }) => sum + miles, 0) + rolls * fiveDigitLimit;
+  const missing = drops.reduce((sum, { miles }) => sum + miles, 0) + rolls * fiveDigitOdometerLimit;
   const maxPerYear = Math.max(0, ...yearlyRates(line));
-  if (mayBeSingleMistype(timeline) || (drops.length > 0 && maxPerYear === 0)) return null;
+  if (isExplainedBySingleMistype(timeline) || (drops.length > 0 && maxPerYear === 0)) return null;
   const daysInDoubt = drops.reduce((sum, { from, to }) => sum + daysBetween(from.day, to.day), 0);
   const between = Math.round((maxPerYear / daysPerYear) * daysInDoubt);
   const low = newest.miles + missing;
@@ -55,7 +55,7 @@ export function likelyMileage(timeline: MileageTimeline): LikelyMileage | null {
 
 /** `It has probably covered 116,200 to 154,600 miles by its test of 1 May 2025.` */
 export function likelyMileageText({ day, low, high }: LikelyMileage): string {
-  const miles = low === high ? formatGrouped(low) : `${formatGrouped(low)} to ${formatGrouped(high)}`;
+  const miles = low === high ? formatThousands(low) : `${formatThousands(low)} to ${formatThousands(high)}`;
   return `It has probably covered ${miles} miles by its test of ${formatDate(day)}.`;
 }
 
@@ -79,7 +79,7 @@ export function expectedMileageToday(timeline: MileageTimeline, today: IsoDate):
     day: today,
     low: Math.max(hundreds(after(slow), Math.floor), hundreds(newest.miles, Math.floor)),
     high: hundreds(after(fast), Math.ceil),
-    how: `From ${formatCount(newest.miles, 'mile')} on ${formatDate(newest.day)}: between its latest readings it was driven ${formatGrouped(hundreds(slow, Math.floor))} to ${formatGrouped(hundreds(fast, Math.ceil))} miles a year.`,
+    how: `From ${formatCountWithNoun(newest.miles, 'mile')} on ${formatDate(newest.day)}: between its latest readings it was driven ${formatThousands(hundreds(slow, Math.floor))} to ${formatThousands(hundreds(fast, Math.ceil))} miles a year.`,
   };
 }
 
@@ -89,7 +89,7 @@ function yearlyRates(line: readonly MileagePoint[]): number[] {
     const before = line[index - 1];
     if (before === undefined || (point.flag !== null && point.flag !== 'roll-over')) return [];
     const days = daysBetween(before.day, point.day);
-    const driven = point.miles - before.miles + (point.flag === 'roll-over' ? fiveDigitLimit : 0);
+    const driven = point.miles - before.miles + (point.flag === 'roll-over' ? fiveDigitOdometerLimit : 0);
     return days < minDays ? [] : [Math.max(0, (driven / days) * daysPerYear)];
   });
 }
@@ -106,11 +106,15 @@ interface Derivation {
 
 function likelyMileageMethodText({ drops, rolls, between, maxPerYear, newest }: Derivation): string {
   const added = [
-    ...(drops.length === 0 ? [] : [`the ${formatEnumeration(drops.map(formatGrouped))} by which the readings go back`]),
-    ...(rolls === 0 ? [] : [`${formatGrouped(rolls * fiveDigitLimit)} for a five-digit odometer that started again`]),
+    ...(drops.length === 0
+      ? []
+      : [`the ${formatEnumeration(drops.map(formatThousands))} by which the readings go back`]),
+    ...(rolls === 0
+      ? []
+      : [`${formatThousands(rolls * fiveDigitOdometerLimit)} for a five-digit odometer that started again`]),
   ];
-  const start = `We take the newest reading, ${formatGrouped(newest.miles)}, and add ${formatEnumeration(added)}.`;
+  const start = `We take the newest reading, ${formatThousands(newest.miles)}, and add ${formatEnumeration(added)}.`;
   if (drops.length === 0) return start;
   const tests = drops.length === 1 ? 'the two tests around the drop' : 'the tests around each drop';
-  return `${start} Up to ${formatGrouped(hundreds(between, Math.ceil))} more for what it may have been driven between ${tests}, at the most it was driven in a year: ${formatGrouped(hundreds(maxPerYear, Math.ceil))} miles.`;
+  return `${start} Up to ${formatThousands(hundreds(between, Math.ceil))} more for what it may have been driven between ${tests}, at the most it was driven in a year: ${formatThousands(hundreds(maxPerYear, Math.ceil))} miles.`;
 }

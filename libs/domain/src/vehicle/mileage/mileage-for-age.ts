@@ -1,9 +1,9 @@
-import { formatGrouped } from '../../kernel/text/phrases.ts';
+import { formatThousands } from '../../kernel/text/phrases.ts';
 import { mayBeCar } from '../record/vehicle-kind.ts';
 import type { VehicleRecord } from '../record/vehicle-record.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { daysBetween } from '../../kernel/time/london-date.ts';
-import { firstUsed } from './first-used.ts';
+import { firstUseDateOf } from './first-used.ts';
 import { averageMilesPerYear } from './high-mileage.ts';
 import type { MileageFlag } from './judge-reading.ts';
 import type { MileageTimeline } from './mileage-timeline.ts';
@@ -55,7 +55,7 @@ export function mileageForAge(
   const { testing } = record;
   if (testing.state !== 'found' || timeline === null || !mayBeCar(record)) return null;
   if (timeline.points.some(({ flag }) => flag !== null && unsure.has(flag))) return null;
-  const used = firstUsed(testing.data);
+  const used = firstUseDateOf(testing.data);
   const newest = timeline.points.findLast(({ flag }) => flag === null);
   if (used === null || newest === undefined) return null;
   const years = daysBetween(used, newest.day) / daysPerYear;
@@ -76,6 +76,6 @@ const places = {
 } as const;
 
 function textOf(stands: keyof typeof places, figures: Pick<MileageForAge, 'milesPerYear' | 'normPerYear'>): string {
-  const hundreds = (miles: number) => formatGrouped(Math.round(miles / 100) * 100);
+  const hundreds = (miles: number) => formatThousands(Math.round(miles / 100) * 100);
   return `About ${hundreds(figures.milesPerYear)} miles a year since it was new: ${places[stands]}. Cars of that age have averaged about ${hundreds(figures.normPerYear)}.`;
 }

@@ -1,10 +1,10 @@
-import { formatGrouped } from '../../kernel/text/phrases.ts';
+import { formatThousands } from '../../kernel/text/phrases.ts';
 import type { Tone } from '../facts/state-labels.ts';
 import type { MileageTimeline } from './mileage-timeline.ts';
-import { mayBeSingleMistype } from './single-mistype.ts';
+import { isExplainedBySingleMistype } from './single-mistype.ts';
 
 /** The title for each consistency of the readings. */
-export const mileageTitles = {
+export const mileageConsistencyTitles = {
   consistent: 'The readings are consistent',
   unclear: 'The readings are mostly consistent',
   inconsistent: 'The readings do not agree',
@@ -12,13 +12,13 @@ export const mileageTitles = {
 } as const satisfies Record<MileageTimeline['confidence'], string>;
 
 /** For a mileage that the full check marks, regardless of the readings. */
-export const markedMileageLabel = {
+export const mileageAnomalyLabel = {
   title: 'The full check marks its mileage as an anomaly',
   advice: 'Ask the seller for service invoices that show its mileage over the years.',
 } as const;
 
 /** The tone for each consistency of the readings. */
-export const mileageTones: Record<MileageTimeline['confidence'], Tone> = {
+export const mileageConsistencyTones: Record<MileageTimeline['confidence'], Tone> = {
   consistent: 'pass',
   unclear: 'info',
   inconsistent: 'warn',
@@ -26,11 +26,11 @@ export const mileageTones: Record<MileageTimeline['confidence'], Tone> = {
 };
 
 /** For a history whose tests have no odometer reading. */
-export const noReadings = 'No MOT test with a mileage reading is on record.';
+export const noMileageReadingsMessage = 'No MOT test with a mileage reading is on record.';
 
 /** `About 7,300 miles a year between its first and latest MOT tests.`: to the nearest hundred, as a yearly mileage is an estimate. */
 export const yearlyMileageText = (milesPerYear: number): string =>
-  `About ${formatGrouped(Math.round(milesPerYear / 100) * 100)} miles a year between its first and latest MOT tests.`;
+  `About ${formatThousands(Math.round(milesPerYear / 100) * 100)} miles a year between its first and latest MOT tests.`;
 
 const texts = {
   consistent: 'Each reading is in line with the ones before it. That supports the mileage; it does not prove it.',
@@ -48,11 +48,11 @@ const agreeOnly = 'Each reading is in line with the ones before it, but the full
  * The meaning of the readings, as sentences. They confirm no mileage that the full check marks as an anomaly
  * (`isMarked`).
  */
-export function mileageText(timeline: MileageTimeline, isMarked = false): string {
+export function mileageConsistencyText(timeline: MileageTimeline, isMarked = false): string {
   const { confidence } = timeline;
   if (confidence === 'consistent' && isMarked) return agreeOnly;
   if (confidence !== 'inconsistent') return texts[confidence];
-  return mayBeSingleMistype(timeline)
+  return isExplainedBySingleMistype(timeline)
     ? `${back} One mistyped reading or a replaced odometer may be the reason: ask for the certificates of those tests, the service book and any invoice. Without them, walk away.`
     : `${back} There can be an honest reason, such as a replaced odometer: ask for the invoice, or walk away.`;
 }

@@ -4,10 +4,10 @@ import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { daysBetween, londonDate } from '../../kernel/time/london-date.ts';
 import {
   hasFiveDigitOdometer,
-  judgeReading,
+  judgeMileageReading,
   type MileageFlag,
   milesPerKilometre,
-  type ReadingToJudge,
+  type MileageReadingToJudge,
   toleratedDropMiles,
 } from './judge-reading.ts';
 
@@ -45,11 +45,11 @@ const daysPerYear = 365.25;
 export function mileageTimeline(tests: readonly MotTest[], firstUsed: IsoDate | null = null): MileageTimeline {
   const readings = readOdometers(tests);
   const points: MileagePoint[] = [];
-  let line: ReadingToJudge | null = null;
-  let first: ReadingToJudge | null = null;
+  let line: MileageReadingToJudge | null = null;
+  let first: MileageReadingToJudge | null = null;
   let usualPerYear = 0;
   for (const [index, reading] of readings.entries()) {
-    const flag = judgeReading(reading, { line, usualPerYear, later: readings.slice(index + 1), firstUsed });
+    const flag = judgeMileageReading(reading, { line, usualPerYear, later: readings.slice(index + 1), firstUsed });
     const isOnLine = line === null ? flag === null : beginsLine(reading, line, flag);
     const change = line === null ? null : reading.miles - line.miles;
     points.push({ ...reading, change, comparedWith: line?.day ?? null, flag, isOnLine });
@@ -76,7 +76,7 @@ export function countReadingsInOrder({ points, confidence }: MileageTimeline): n
 
 const uncorrected = (points: readonly MileagePoint[]) => points.filter(({ flag }) => flag !== 'corrected');
 
-function readOdometers(tests: readonly MotTest[]): ReadingToJudge[] {
+function readOdometers(tests: readonly MotTest[]): MileageReadingToJudge[] {
   return tests.toSorted(compareTestsByTime).flatMap(({ completedAt, odometer, odometerResult }) => {
     if (odometerResult !== 'READ' || odometer === null) return [];
     const miles = Math.round(odometer.unit === 'KM' ? odometer.value * milesPerKilometre : odometer.value);
@@ -85,14 +85,14 @@ function readOdometers(tests: readonly MotTest[]): ReadingToJudge[] {
 }
 
 /** Whether later readings continue from this one: after a real drop they do, after an entry error they do not. */
-function beginsLine(reading: ReadingToJudge, line: ReadingToJudge, flag: MileageFlag | null): boolean {
+function beginsLine(reading: MileageReadingToJudge, line: MileageReadingToJudge, flag: MileageFlag | null): boolean {
   if (flag === 'entry-error' || flag === 'corrected') return false;
   if (flag === 'drop' || flag === 'roll-over') return true;
   return (flag === 'unit-mix-up') === reading.miles < line.miles;
 }
 
 /** Miles a year; null below a quarter of a year, which is too short to extrapolate. */
-function yearly(from: ReadingToJudge, to: ReadingToJudge): number | null {
+function yearly(from: MileageReadingToJudge, to: MileageReadingToJudge): number | null {
   const days = daysBetween(from.day, to.day);
   return days < 90 ? null : ((to.miles - from.miles) / days) * daysPerYear;
 }
@@ -106,8 +106,8 @@ function confidenceIn(points: readonly MileagePoint[]): MileageTimeline['confide
 }
 
 function rate(
-  first: ReadingToJudge | null,
-  last: ReadingToJudge | null,
+  first: MileageReadingToJudge | null,
+  last: MileageReadingToJudge | null,
   points: readonly MileagePoint[],
 ): number | null {
   const isBroken = points.some(({ flag }) => flag !== null && flag !== 'entry-error' && flag !== 'corrected');

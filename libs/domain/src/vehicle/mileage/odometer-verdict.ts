@@ -1,12 +1,12 @@
-import { formatCount, approximateDuration } from '../../kernel/text/phrases.ts';
-import { formatGrouped } from '../../kernel/text/phrases.ts';
+import { formatCountWithNoun, approximateDuration } from '../../kernel/text/phrases.ts';
+import { formatThousands } from '../../kernel/text/phrases.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { formatDate } from '../../kernel/time/format-date.ts';
 import { daysBetween } from '../../kernel/time/london-date.ts';
 import {
   drivableMilesPerYear,
-  isConsistentWith,
-  fiveDigitLimit,
+  isReadingConsistentWith,
+  fiveDigitOdometerLimit,
   milesPerKilometre,
   plausibleMilesPerYear,
   isRepeatedReading,
@@ -86,16 +86,16 @@ function byReadings(miles: number, timeline: MileageTimeline | null, today: IsoD
   const change = miles - newest.miles;
   const days = daysBetween(newest.day, today);
   const ago = days === 0 ? 'today' : `${approximateDuration(newest.day, today)} ago`;
-  const test = `its MOT test of ${formatDate(newest.day)}, ${ago} (${formatGrouped(newest.miles)})`;
+  const test = `its MOT test of ${formatDate(newest.day)}, ${ago} (${formatThousands(newest.miles)})`;
   const odometer = { day: today, miles };
   if (
     change < -toleratedDropMiles &&
     timeline.mayRollOver &&
-    yearly(change + fiveDigitLimit, days) <= drivableMilesPerYear
+    yearly(change + fiveDigitOdometerLimit, days) <= drivableMilesPerYear
   ) {
     return {
       state: 'in-doubt',
-      words: `${formatCount(-change, 'mile')} lower than at ${test}. Cars of its age may have a five-digit odometer, which starts again after 99,999: with 100,000 more it would fit.`,
+      words: `${formatCountWithNoun(-change, 'mile')} lower than at ${test}. Cars of its age may have a five-digit odometer, which starts again after 99,999: with 100,000 more it would fit.`,
       next: 'Count the digits on the odometer, and compare it with the service book.',
     };
   }
@@ -105,9 +105,9 @@ function byReadings(miles: number, timeline: MileageTimeline | null, today: IsoD
     );
     return {
       state: 'lower',
-      words: `${formatCount(-change, 'mile')} lower than at ${test}.`,
+      words: `${formatCountWithNoun(-change, 'mile')} lower than at ${test}.`,
       next: `Read the odometer again, not the trip counter. ${
-        before !== undefined && isConsistentWith(odometer, before)
+        before !== undefined && isReadingConsistentWith(odometer, before)
           ? `It would fit the reading before, ${reading(before)}: ask for the certificate of the latest test, whose reading may be mistyped, and for the invoice of a replaced odometer. Without either, walk away.`
           : 'An odometer does not run backwards: ask for the invoice of a replaced one, or walk away.'
       }`,
@@ -116,7 +116,7 @@ function byReadings(miles: number, timeline: MileageTimeline | null, today: IsoD
   if (change < 0) {
     return {
       state: 'little-lower',
-      words: `${formatCount(-change, 'mile')} lower than at ${test}.`,
+      words: `${formatCountWithNoun(-change, 'mile')} lower than at ${test}.`,
       next: 'Read the odometer again. A tester may have misread it by that much.',
     };
   }
@@ -124,15 +124,15 @@ function byReadings(miles: number, timeline: MileageTimeline | null, today: IsoD
   if (yearly(change, days) > plausibleMilesPerYear) {
     return {
       state: 'too-high',
-      words: `${formatCount(change, 'mile')} more than at ${test}, which is more than 60,000 a year.`,
+      words: `${formatCountWithNoun(change, 'mile')} more than at ${test}, which is more than 60,000 a year.`,
       next: kilometres(miles, newest.miles, expected?.high ?? null) ?? 'Read the odometer again, and ask the seller.',
     };
   }
-  const more = `${formatCount(change, 'mile')} more than at ${test}`;
+  const more = `${formatCountWithNoun(change, 'mile')} more than at ${test}`;
   if (expected !== null && miles > expected.high + tolerance) {
     return {
       state: 'more-than-usual',
-      words: `It is possible: ${more}. At its earlier rate it would show at most ${formatGrouped(expected.high)}.`,
+      words: `It is possible: ${more}. At its earlier rate it would show at most ${formatThousands(expected.high)}.`,
       next: kilometres(miles, newest.miles, expected.high) ?? 'Ask what it has been used for since.',
     };
   }
@@ -140,7 +140,7 @@ function byReadings(miles: number, timeline: MileageTimeline | null, today: IsoD
   const isHardlyDriven = expected === null && days >= 365 && yearly(change, days) < hardlyDriven;
   if (isHardlyDriven || (least !== null && miles < least)) {
     const before =
-      expected === null ? '' : ` At its earlier rate it would show at least ${formatGrouped(expected.low)}.`;
+      expected === null ? '' : ` At its earlier rate it would show at least ${formatThousands(expected.low)}.`;
     return {
       state: 'less-than-usual',
       words: `It is possible: ${more}.${before}`,
@@ -161,14 +161,14 @@ const yearly = (driven: number, days: number): number => (driven / Math.max(30, 
 const noReading = { stands: null, doubted: null };
 
 const reading = ({ day, miles }: Pick<MileagePoint, 'day' | 'miles'>) =>
-  `${formatGrouped(miles)} on ${formatDate(day)}`;
+  `${formatThousands(miles)} on ${formatDate(day)}`;
 
 /** States both readings without a verdict, as it is unknown which of them is right. */
 function againstADoubted(miles: number, newest: MileagePoint, doubted: MileagePoint): OdometerVerdict {
   const than = (other: number) =>
     miles === other
       ? 'as many as'
-      : `${formatCount(Math.abs(miles - other), 'mile')} ${miles < other ? 'less' : 'more'} than`;
+      : `${formatCountWithNoun(Math.abs(miles - other), 'mile')} ${miles < other ? 'less' : 'more'} than`;
   return {
     state: 'in-doubt',
     words: `Its latest reading, ${reading(doubted)}, is itself in doubt. The one before is ${reading(newest)}: the odometer shows ${than(newest.miles)} that.`,
@@ -181,7 +181,7 @@ function kilometres(shown: number, newest: number, maxReading: number | null): s
   const miles = Math.round(shown * milesPerKilometre);
   const isLikely = miles >= newest - toleratedDropMiles && (maxReading === null || miles <= maxReading + tolerance);
   return isLikely
-    ? `Does the odometer show kilometres? ${formatGrouped(shown)} kilometres are ${formatCount(miles, 'mile')}, and that would fit.`
+    ? `Does the odometer show kilometres? ${formatThousands(shown)} kilometres are ${formatCountWithNoun(miles, 'mile')}, and that would fit.`
     : null;
 }
 
@@ -192,5 +192,5 @@ function inDoubt(timeline: MileageTimeline, since: number): string | null {
   const start = 'It follows the latest reading only: the history itself goes backwards.';
   if (likely === null) return start;
   const [low, high] = [Math.floor((likely.low + since) / 100) * 100, Math.ceil((likely.high + since) / 100) * 100];
-  return `${start} The car has probably covered ${formatGrouped(low)} to ${formatGrouped(high)} miles.`;
+  return `${start} The car has probably covered ${formatThousands(low)} to ${formatThousands(high)} miles.`;
 }

@@ -1,4 +1,4 @@
-import { formatGrouped } from '../../kernel/text/phrases.ts';
+import { formatThousands } from '../../kernel/text/phrases.ts';
 import { formatDate } from '../../kernel/time/format-date.ts';
 import { findInconsistentReadings } from './inconsistent-readings.ts';
 import type { MileageFlag } from './judge-reading.ts';
@@ -14,28 +14,28 @@ const flags: Record<MileageFlag, string> = {
 };
 
 /** `61,840 miles` */
-export const milesText = (miles: number): string => `${formatGrouped(miles)} miles`;
+export const formatMiles = (miles: number): string => `${formatThousands(miles)} miles`;
 
 /** A reading as it was recorded: `61,840 miles`, `99,520 km`. */
-export const recordedText = ({ value, unit }: MileagePoint['recorded']): string =>
-  unit === 'KM' ? `${formatGrouped(value)} km` : milesText(value);
+export const formatRecordedReading = ({ value, unit }: MileagePoint['recorded']): string =>
+  unit === 'KM' ? `${formatThousands(value)} km` : formatMiles(value);
 
 /** The note of a reading: why it is anomalous, and the recorded kilometres. Empty if there is none. */
 export function readingNoteOf({ flag, recorded }: Pick<MileagePoint, 'flag' | 'recorded'>): string {
-  const kilometres = recorded.unit === 'KM' ? `recorded as ${recordedText(recorded)}` : null;
+  const kilometres = recorded.unit === 'KM' ? `recorded as ${formatRecordedReading(recorded)}` : null;
   return [flag === null ? null : flags[flag], kilometres].filter((part) => part !== null).join(', ');
 }
 
 /** `+7,300`, `−47,200` */
 export const formatSignedMiles = (change: number): string =>
-  `${change < 0 ? '−' : '+'}${formatGrouped(Math.abs(change))}`;
+  `${change < 0 ? '−' : '+'}${formatThousands(Math.abs(change))}`;
 
 /** One reading on a line: `1 May 2026: 61,840 miles, +7,300 since 2 May 2025` */
-export function readingText(point: MileagePoint): string {
+export function formatMileageReading(point: MileagePoint): string {
   const { day, miles, change, comparedWith } = point;
   const since =
     change === null || comparedWith === null ? '' : `${formatSignedMiles(change)} since ${formatDate(comparedWith)}`;
-  return `${formatDate(day)}: ${[milesText(miles), since, readingNoteOf(point)].filter((part) => part !== '').join(', ')}`;
+  return `${formatDate(day)}: ${[formatMiles(miles), since, readingNoteOf(point)].filter((part) => part !== '').join(', ')}`;
 }
 
 /** A line about an anomalous reading. `isDoubtful`: the odometer decreased there, or increased too fast. */
@@ -59,7 +59,7 @@ export function anomalousReadings(timeline: MileageTimeline): AnomalousReading[]
     .filter(({ flag }) => flag !== null && flag !== 'drop' && flag !== 'jump')
     .map((point) => ({
       day: point.day,
-      words: `${formatDate(point.day)}: ${milesText(point.miles)}. ${readingNoteOf(point)}.`,
+      words: `${formatDate(point.day)}: ${formatMiles(point.miles)}. ${readingNoteOf(point)}.`,
       isDoubtful: false,
     }));
   return [...doubtful, ...noted];

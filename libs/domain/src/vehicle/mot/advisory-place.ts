@@ -28,7 +28,7 @@ const moreThanOne =
   /\b(?:brakes?|pads?|discs?|drums?|linings?|suspension|lamps?|headlamps?|lights?|mirrors?|belts?|doors?|sills?|wipers?|blades?|plates?|seats?|axle|rod|pipes?)\b/;
 
 /** An advisory's text, split into location and the rest. */
-export interface ReadAdvisory {
+export interface ParsedAdvisory {
   place: AdvisoryPlace;
   /** The other words of the text, without figures and punctuation. */
   rest: ReadonlySet<string>;
@@ -37,7 +37,7 @@ export interface ReadAdvisory {
 }
 
 /** Parses the location of an advisory. Left is the nearside, as on every UK road. */
-export function readAdvisory(words: string): ReadAdvisory {
+export function parseAdvisory(words: string): ParsedAdvisory {
   const plain = shortForms.reduce((text, [short, long]) => text.replace(short, long), words.toLowerCase());
   const sides = new Set<'nearside' | 'offside'>();
   const found = new Set<'front' | 'rear'>();
@@ -62,7 +62,7 @@ const within = <T>(some: ReadonlySet<T>, all: ReadonlySet<T>): boolean =>
  * Whether `earlier` and `later` are about the same part: the earlier one names at least the location of the later one,
  * and most other words match. False whenever either location is ambiguous.
  */
-export function isSamePart(later: ReadAdvisory, earlier: ReadAdvisory): boolean {
+export function isSameAdvisedPart(later: ParsedAdvisory, earlier: ParsedAdvisory): boolean {
   if (!later.isPlaced || !earlier.isPlaced) return false;
   const { place } = later;
   if (!within(place.sides, earlier.place.sides) || !within(place.ends, earlier.place.ends)) return false;

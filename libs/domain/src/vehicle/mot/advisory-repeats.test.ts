@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { testOn } from '../../testing/vehicle-records.ts';
-import { advisoryRepeats, safetyArea } from './advisory-repeats.ts';
+import { motTestOn } from '../../testing/vehicle-records.ts';
+import { advisoryRepeats, safetyAreaOfAdvisory } from './advisory-repeats.ts';
 import { motHistory } from './mot-history.ts';
 
 test.each([
@@ -21,7 +21,7 @@ test.each([
   ['6.1.1', '2018-05-20', 'structure'],
   [null, '2026-05-01', null],
 ])('%s in the manual of %s is about %s', (reference, day, area) => {
-  expect(safetyArea(reference, day)).toBe(area);
+  expect(safetyAreaOfAdvisory(reference, day)).toBe(area);
 });
 
 const noted = (...texts: string[]) => ({
@@ -33,9 +33,9 @@ const tyre = 'Nearside Front Tyre worn (5.2.3 (e))';
 
 test('a series up to the newest MOT is found, one for each area, structure first', () => {
   const history = motHistory([
-    testOn('2026-05-01', 4, noted(discs, sill, tyre)),
-    testOn('2025-05-01', 3, noted(sill, discs, tyre)),
-    testOn('2024-05-01', 2, noted(sill)),
+    motTestOn('2026-05-01', 4, noted(discs, sill, tyre)),
+    motTestOn('2025-05-01', 3, noted(sill, discs, tyre)),
+    motTestOn('2024-05-01', 2, noted(sill)),
   ]);
   expect(advisoryRepeats(history)).toEqual([
     { area: 'structure', words: 'Offside Rear Sill corroded', motsInARow: 3, day: '2026-05-01' },
@@ -49,15 +49,15 @@ test.each([
   ['with a year between', [noted(sill), noted(), noted(sill)]],
 ])('%s is not a repeat', (_name, years) => {
   expect(
-    advisoryRepeats(motHistory(years.map((year, index) => testOn(`${2026 - index}-05-01`, 9 - index, year)))),
+    advisoryRepeats(motHistory(years.map((year, index) => motTestOn(`${2026 - index}-05-01`, 9 - index, year)))),
   ).toEqual([]);
 });
 
 test('a re-test without advisories does not hide those of the test before it', () => {
   const history = motHistory([
-    testOn('2026-05-09', 4),
-    testOn('2026-05-01', 4, { result: 'FAILED', ...noted(sill) }),
-    testOn('2025-05-01', 3, noted(sill)),
+    motTestOn('2026-05-09', 4),
+    motTestOn('2026-05-01', 4, { result: 'FAILED', ...noted(sill) }),
+    motTestOn('2025-05-01', 3, noted(sill)),
   ]);
   expect(advisoryRepeats(history)).toMatchObject([{ area: 'structure', motsInARow: 2, day: '2026-05-01' }]);
 });

@@ -2,11 +2,11 @@ import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { daysBetween } from '../../kernel/time/london-date.ts';
 import { type MotHistory, retestWithinDays } from './mot-history.ts';
 
-export type SafetyArea = 'structure' | 'brakes' | 'steering';
+export type AdvisorySafetyArea = 'structure' | 'brakes' | 'steering';
 
 /** An advisory that was repeated at every MOT up to the newest. */
 export interface AdvisoryRepeat {
-  area: SafetyArea;
+  area: AdvisorySafetyArea;
   words: string;
   motsInARow: number;
   /** The day of the newest test that noted it. */
@@ -14,13 +14,13 @@ export interface AdvisoryRepeat {
 }
 
 /** The day from which the manual of 2018 numbers its sections. */
-export const manual2018Start: IsoDate = '2018-05-20';
+export const inspectionManual2018StartDay: IsoDate = '2018-05-20';
 
 /**
  * Sections of DVSA's inspection manual. Of 2018: 1 brakes, 2 steering, 6.1.1 the structure's general condition; before
  * it: 3 brakes, 2.1 to 2.3 steering (the rest of 2 is suspension), 6.1.A and 6.1.B structure and body security.
  */
-const sections: Record<'new' | 'old', [SafetyArea, RegExp][]> = {
+const sections: Record<'new' | 'old', [AdvisorySafetyArea, RegExp][]> = {
   new: [
     ['structure', /^6\.1\.1(?!\d)/],
     ['brakes', /^1\./],
@@ -34,9 +34,9 @@ const sections: Record<'new' | 'old', [SafetyArea, RegExp][]> = {
 };
 
 /** The safety area of a reference in the manual; null for any other part. */
-export function safetyArea(reference: string | null, day: IsoDate): SafetyArea | null {
+export function safetyAreaOfAdvisory(reference: string | null, day: IsoDate): AdvisorySafetyArea | null {
   if (reference === null) return null;
-  const manual = sections[day >= manual2018Start ? 'new' : 'old'];
+  const manual = sections[day >= inspectionManual2018StartDay ? 'new' : 'old'];
   return manual.find(([, pattern]) => pattern.test(reference))?.[0] ?? null;
 }
 
@@ -51,7 +51,7 @@ export function advisoryRepeats({ tests }: MotHistory): AdvisoryRepeat[] {
     .filter(({ day }) => daysBetween(day, newest) <= retestWithinDays)
     .flatMap(({ day, defects }) =>
       defects.flatMap(({ reference, words, motsInARow }): AdvisoryRepeat[] => {
-        const area = motsInARow > 1 ? safetyArea(reference, day) : null;
+        const area = motsInARow > 1 ? safetyAreaOfAdvisory(reference, day) : null;
         return area === null ? [] : [{ area, words, motsInARow, day }];
       }),
     );

@@ -2,12 +2,12 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { MotDefect } from '../record/vehicle-record.ts';
 import { anyVehicle } from '../../testing/any-vehicle.ts';
-import { recordOf, testOn, type RecordSetup } from '../../testing/vehicle-records.ts';
-import { advisedPart } from './advised-part.ts';
+import { vehicleRecordOf, motTestOn, type VehicleRecordSetup } from '../../testing/vehicle-records.ts';
+import { partOfAdvisory } from './part-of-advisory.ts';
 import { motHistory } from './mot-history.ts';
 import { nextMot } from '../../report/next-mot.ts';
 import { recurringAdvisories } from './recurring-advisories.ts';
-import { testsAtQueryTime } from './tests-up-to.ts';
+import { motTestsAtQueryTime } from './mot-tests-up-to.ts';
 
 const advisory = (text: string): MotDefect => ({ type: 'ADVISORY', text, dangerous: false });
 const failed = { result: 'FAILED' } as const;
@@ -20,11 +20,11 @@ describe('first-time passes', () => {
       passed,
       failed: fails,
     } = motHistory([
-      testOn('2026-05-01', 4),
-      testOn('2025-05-05', 3),
-      testOn('2025-05-01', 3, failed),
-      testOn('2024-05-01', 2),
-      testOn('2024-05-01', 2, { ...failed, completedAt: '2024-05-01T10:00:00.000Z' }),
+      motTestOn('2026-05-01', 4),
+      motTestOn('2025-05-05', 3),
+      motTestOn('2025-05-01', 3, failed),
+      motTestOn('2024-05-01', 2),
+      motTestOn('2024-05-01', 2, { ...failed, completedAt: '2024-05-01T10:00:00.000Z' }),
     ]);
     expect({ mots, passedFirstTime, passed, fails }).toEqual({ mots: 3, passedFirstTime: 1, passed: 3, fails: 2 });
   });
@@ -53,7 +53,7 @@ test.each([
   ],
   ['Something without a name', null, 'Something without a name'],
 ])('%s is about: %s %s', (words, reference, part) => {
-  expect(advisedPart(words, reference, '2026-05-01')).toBe(part);
+  expect(partOfAdvisory(words, reference, '2026-05-01')).toBe(part);
 });
 
 test('repeats are named by part and side, each series once, those of the newest MOT first', () => {
@@ -61,12 +61,12 @@ test('repeats are named by part and side, each series once, those of the newest 
   const pads = advisory('Front Brake pad(s) wearing thin (1.1.13 (a) (ii))');
   const parts = recurringAdvisories(
     motHistory([
-      testOn('2026-05-01', 6, { defects: [tyre] }),
-      testOn('2025-05-01', 5, { defects: [tyre] }),
-      testOn('2024-05-01', 4, { defects: [] }),
-      testOn('2023-05-01', 3, { defects: [pads] }),
-      testOn('2022-05-01', 2, { defects: [pads] }),
-      testOn('2021-05-01', 1, { defects: [pads] }),
+      motTestOn('2026-05-01', 6, { defects: [tyre] }),
+      motTestOn('2025-05-01', 5, { defects: [tyre] }),
+      motTestOn('2024-05-01', 4, { defects: [] }),
+      motTestOn('2023-05-01', 3, { defects: [pads] }),
+      motTestOn('2022-05-01', 2, { defects: [pads] }),
+      motTestOn('2021-05-01', 1, { defects: [pads] }),
     ]),
   );
   expect(parts).toMatchObject([
@@ -77,7 +77,7 @@ test('repeats are named by part and side, each series once, those of the newest 
 
 describe('the next MOT', () => {
   const today = '2026-06-01';
-  const newCar = (setup: RecordSetup = {}): RecordSetup => ({
+  const newCar = (setup: VehicleRecordSetup = {}): VehicleRecordSetup => ({
     ...setup,
     licensing: {
       motStatus: 'No details held by DVLA',
@@ -95,10 +95,10 @@ describe('the next MOT', () => {
     },
     specification: { dateFirstRegistered: '2024-03-10', ...(setup.specification as object) },
   });
-  const rulesOf = (setup: RecordSetup, on = today) =>
-    nextMot(recordOf(setup), null, on)?.rules.map(({ id, applies, date }) => [id, applies, date]);
+  const rulesOf = (setup: VehicleRecordSetup, on = today) =>
+    nextMot(vehicleRecordOf(setup), null, on)?.rules.map(({ id, applies, date }) => [id, applies, date]);
 
-  test.each<[string, RecordSetup, unknown]>([
+  test.each<[string, VehicleRecordSetup, unknown]>([
     [
       'a new car',
       newCar(),
@@ -171,7 +171,7 @@ describe('the next MOT', () => {
 test('for any record, every repeat spans at least two MOTs and every rule has a text', () => {
   fc.assert(
     fc.property(anyVehicle, ({ record, fullCheck, today }) => {
-      const history = motHistory(testsAtQueryTime(record.testing));
+      const history = motHistory(motTestsAtQueryTime(record.testing));
       expect(history.passedFirstTime).toBeLessThanOrEqual(history.mots);
       for (const { from, to, motsInARow, part } of recurringAdvisories(history)) {
         expect(motsInARow).toBeGreaterThan(1);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { MotDefect } from '../record/vehicle-record.ts';
-import { testOn } from '../../testing/vehicle-records.ts';
-import { motHistory, splitReference } from './mot-history.ts';
+import { motTestOn } from '../../testing/vehicle-records.ts';
+import { motHistory, splitOffManualReference } from './mot-history.ts';
 
 const advisory = (reference: string): MotDefect => ({
   type: 'ADVISORY',
@@ -12,16 +12,16 @@ const advisory = (reference: string): MotDefect => ({
 
 describe('MOT history', () => {
   test('is sorted newest first', () => {
-    const { tests } = motHistory([testOn('2024-05-01', 1), testOn('2026-05-01', 3), testOn('2025-05-01', 2)]);
+    const { tests } = motHistory([motTestOn('2024-05-01', 1), motTestOn('2026-05-01', 3), motTestOn('2025-05-01', 2)]);
     expect(tests.map(({ day }) => day)).toEqual(['2026-05-01', '2025-05-01', '2024-05-01']);
   });
 
   test('counts the consecutive MOTs with the same advisory', () => {
     const { tests } = motHistory([
-      testOn('2026-05-01', 4, { defects: [advisory('5.2.3 (e)'), advisory('1.1.14 (a) (ii)')] }),
-      testOn('2025-05-01', 3, { defects: [advisory('5.2.3 (e)')] }),
-      testOn('2024-05-01', 2, { defects: [] }),
-      testOn('2023-05-01', 1, { defects: [advisory('5.2.3 (e)')] }),
+      motTestOn('2026-05-01', 4, { defects: [advisory('5.2.3 (e)'), advisory('1.1.14 (a) (ii)')] }),
+      motTestOn('2025-05-01', 3, { defects: [advisory('5.2.3 (e)')] }),
+      motTestOn('2024-05-01', 2, { defects: [] }),
+      motTestOn('2023-05-01', 1, { defects: [advisory('5.2.3 (e)')] }),
     ]);
     expect(tests.map(({ defects }) => defects.map(({ motsInARow }) => motsInARow))).toEqual([[2, 1], [1], [], [1]]);
   });
@@ -63,8 +63,8 @@ describe('MOT history', () => {
     ],
   ])('%s, after %s: %d in a row', (now, before, motsInARow) => {
     const { tests } = motHistory([
-      testOn('2026-05-01', 2, { defects: [{ type: 'ADVISORY', text: now, dangerous: false }] }),
-      testOn('2025-05-01', 1, { defects: [{ type: 'ADVISORY', text: before, dangerous: false }] }),
+      motTestOn('2026-05-01', 2, { defects: [{ type: 'ADVISORY', text: now, dangerous: false }] }),
+      motTestOn('2025-05-01', 1, { defects: [{ type: 'ADVISORY', text: before, dangerous: false }] }),
     ]);
     expect(tests[0]?.defects[0]?.motsInARow).toBe(motsInARow);
   });
@@ -73,7 +73,7 @@ describe('MOT history', () => {
     ['PASSED', 'FAILED'],
     ['FAILED', 'PASSED'],
   ] as const)('a pass counts as later than a failure at the same second (%s, %s)', (...results) => {
-    const { tests } = motHistory(results.map((result) => testOn('2026-05-01', 1, { result })));
+    const { tests } = motHistory(results.map((result) => motTestOn('2026-05-01', 1, { result })));
     expect(tests.map(({ result }) => result)).toEqual(['PASSED', 'FAILED']);
   });
 
@@ -81,8 +81,8 @@ describe('MOT history', () => {
     'a re-test at %s repeats nothing',
     (completedAt) => {
       const { tests } = motHistory([
-        testOn('2026-05-01', 4, { completedAt, defects: [advisory('5.2.3 (e)')] }),
-        testOn('2026-05-01', 4, { result: 'FAILED', defects: [advisory('5.2.3 (e)')] }),
+        motTestOn('2026-05-01', 4, { completedAt, defects: [advisory('5.2.3 (e)')] }),
+        motTestOn('2026-05-01', 4, { result: 'FAILED', defects: [advisory('5.2.3 (e)')] }),
       ]);
       expect(tests.flatMap(({ defects }) => defects.map(({ motsInARow }) => motsInARow))).toEqual([1, 1]);
     },
@@ -90,14 +90,18 @@ describe('MOT history', () => {
 
   test('a failure with the same reference is not a repeated advisory', () => {
     const { tests } = motHistory([
-      testOn('2026-05-01', 2, { defects: [advisory('5.2.3 (e)')] }),
-      testOn('2025-05-01', 1, { result: 'FAILED', defects: [{ ...advisory('5.2.3 (e)'), type: 'MAJOR' }] }),
+      motTestOn('2026-05-01', 2, { defects: [advisory('5.2.3 (e)')] }),
+      motTestOn('2025-05-01', 1, { result: 'FAILED', defects: [{ ...advisory('5.2.3 (e)'), type: 'MAJOR' }] }),
     ]);
     expect(tests[0]?.defects[0]?.motsInARow).toBe(1);
   });
 
   test('has the pass rate, and null without a test', () => {
-    const tests = [testOn('2026-05-02', 1), testOn('2026-05-01', 1, { result: 'FAILED' }), testOn('2025-05-01', 1)];
+    const tests = [
+      motTestOn('2026-05-02', 1),
+      motTestOn('2026-05-01', 1, { result: 'FAILED' }),
+      motTestOn('2025-05-01', 1),
+    ];
     expect(motHistory(tests)).toMatchObject({ passed: 2, failed: 1, passRate: 2 / 3 });
     expect(motHistory([])).toMatchObject({ tests: [], passed: 0, failed: 0, passRate: null });
   });
@@ -115,13 +119,13 @@ describe("the manual's reference", () => {
     ['Oil leak (minor)', 'Oil leak (minor)', null],
     ['  Nail in tyre  ', 'Nail in tyre', null],
   ])('%j', (text, words, reference) => {
-    expect(splitReference(text)).toEqual({ words, reference });
+    expect(splitOffManualReference(text)).toEqual({ words, reference });
   });
 
   test('never throws and loses no text', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 200 }), (text) => {
-        const { words, reference } = splitReference(text);
+        const { words, reference } = splitOffManualReference(text);
         expect(text.trim().startsWith(words)).toBe(true);
         if (reference === null) expect(words).toBe(text.trim());
       }),

@@ -1,7 +1,7 @@
 import type { MotDefect, MotTest } from '../record/vehicle-record.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { daysBetween, londonDate } from '../../kernel/time/london-date.ts';
-import { isSamePart, type ReadAdvisory, readAdvisory } from './advisory-place.ts';
+import { isSameAdvisedPart, type ParsedAdvisory, parseAdvisory } from './advisory-place.ts';
 
 export interface MotHistoryDefect extends MotDefect {
   /** The defect without the manual's reference. */
@@ -50,7 +50,7 @@ export function motHistory(tests: readonly MotTest[]): MotHistory {
         ...test,
         mot: index,
         defects: test.defects.map((defect) => {
-          const { words, reference } = splitReference(defect.text);
+          const { words, reference } = splitOffManualReference(defect.text);
           const motsInARow = runOf(advisories.get(defect), mots, index);
           return { ...defect, words, reference, motsInARow };
         }),
@@ -75,7 +75,7 @@ function newestFirst(a: MotTest, b: MotTest): number {
   return later !== 0 ? later : Number(a.result !== 'PASSED') - Number(b.result !== 'PASSED');
 }
 
-interface Advisory extends ReadAdvisory {
+interface Advisory extends ParsedAdvisory {
   reference: string;
 }
 
@@ -97,9 +97,9 @@ function groupRetests(ordered: readonly DatedTest[], advisories: Map<MotDefect, 
     if (mot !== later) mots.push(mot);
     mot.tests.push(test);
     for (const defect of test.defects) {
-      const { words, reference } = splitReference(defect.text);
+      const { words, reference } = splitOffManualReference(defect.text);
       if (defect.type !== 'ADVISORY' || reference === null) continue;
-      const advisory = { ...readAdvisory(words), reference };
+      const advisory = { ...parseAdvisory(words), reference };
       advisories.set(defect, advisory);
       mot.advisories.push(advisory);
     }
@@ -111,7 +111,7 @@ function groupRetests(ordered: readonly DatedTest[], advisories: Map<MotDefect, 
 function runOf(advisory: Advisory | undefined, mots: readonly Mot[], from: number): number {
   if (advisory === undefined) return 1;
   const repeats = (earlier: Advisory): boolean =>
-    earlier.reference === advisory.reference && isSamePart(advisory, earlier);
+    earlier.reference === advisory.reference && isSameAdvisedPart(advisory, earlier);
   const end = mots.findIndex((mot, index) => index > from && !mot.advisories.some(repeats));
   return (end === -1 ? mots.length : end) - from;
 }
@@ -120,7 +120,7 @@ function runOf(advisory: Advisory | undefined, mots: readonly Mot[], from: numbe
 const referenceAtEnd = /\((\d{1,3}(?:\.[0-9A-Z]{1,3}){0,5}(?: ?\([a-z0-9]{1,4}\)){0,4})\)$/i;
 
 /** Splits `Tyre worn (5.2.3 (e))` into `Tyre worn` and `5.2.3 (e)`. */
-export function splitReference(text: string): { words: string; reference: string | null } {
+export function splitOffManualReference(text: string): { words: string; reference: string | null } {
   const trimmed = text.trim();
   const match = referenceAtEnd.exec(trimmed);
   if (match?.[1] === undefined) return { words: trimmed, reference: null };

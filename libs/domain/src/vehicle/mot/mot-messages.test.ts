@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { testOn } from '../../testing/vehicle-records.ts';
+import { motTestOn } from '../../testing/vehicle-records.ts';
 import { earlierTestsText, omittedTestsText } from './mot-messages.ts';
 
-const passed = testOn('2024-05-01', 9);
-const failed = testOn('2023-05-01', 9, { result: 'FAILED' });
-const dangerous = testOn('2022-05-01', 9, {
+const passed = motTestOn('2024-05-01', 9);
+const failed = motTestOn('2023-05-01', 9, { result: 'FAILED' });
+const dangerous = motTestOn('2022-05-01', 9, {
   result: 'FAILED',
   defects: [{ type: 'DANGEROUS', text: 'Tyre cords exposed (5.2.3 (d)(ii))', dangerous: true }],
 });

@@ -1,15 +1,15 @@
-import { formatCount } from '../../kernel/text/phrases.ts';
+import { formatCountWithNoun } from '../../kernel/text/phrases.ts';
 import type { MotTest } from '../record/vehicle-record.ts';
-import { isFailure, severityOf } from './defect-severity.ts';
+import { isFailureDefect, defectSeverityOf } from './defect-severity.ts';
 import type { MotState } from './mot-state.ts';
 import type { MotHistory } from './mot-history.ts';
 
 /** For a record without any test. */
-export const noTests = 'DVSA has no MOT test on record for this vehicle.';
+export const noMotTestsMessage = 'DVSA has no MOT test on record for this vehicle.';
 
 /** `12 tests on record, 10 passed (83%).`; for a history with at least one test. */
-export const testsSummary = ({ tests, passed }: Pick<MotHistory, 'tests' | 'passed'>): string =>
-  `${formatCount(tests.length, 'test')} on record, ${passed} passed (${Math.round((passed / tests.length) * 100)}%).`;
+export const motTestsSummary = ({ tests, passed }: Pick<MotHistory, 'tests' | 'passed'>): string =>
+  `${formatCountWithNoun(tests.length, 'test')} on record, ${passed} passed (${Math.round((passed / tests.length) * 100)}%).`;
 
 /** For a failure without a defect that fails a test. */
 export const failureReasonMissingText = 'The record does not say what it failed on.';
@@ -22,7 +22,7 @@ export function missingDefectsNote({
 }: Pick<MotTest, 'result' | 'dataSource' | 'defects'>): string | null {
   if (dataSource === 'DVA NI' && defects.length === 0)
     return 'Tests in Northern Ireland are published without defects.';
-  if (result === 'FAILED') return defects.some(isFailure) ? null : failureReasonMissingText;
+  if (result === 'FAILED') return defects.some(isFailureDefect) ? null : failureReasonMissingText;
   return defects.length === 0 ? 'No defects or advisories recorded.' : null;
 }
 
@@ -30,13 +30,13 @@ export function missingDefectsNote({
 export function earlierTestsText(earlier: readonly Pick<MotTest, 'result' | 'defects'>[]): string {
   const failed = earlier.filter(({ result }) => result === 'FAILED').length;
   const dangerous = earlier.filter(({ defects }) =>
-    defects.some((defect) => severityOf(defect) === 'dangerous'),
+    defects.some((defect) => defectSeverityOf(defect) === 'dangerous'),
   ).length;
   const notes = [
     ...(failed === 0 ? [] : [`${failed} failed`]),
     ...(dangerous === 0 ? [] : [`${dangerous} with a dangerous defect`]),
   ];
-  return `${formatCount(earlier.length, 'earlier test')}${notes.length === 0 ? '' : ` (${notes.join(', ')})`}`;
+  return `${formatCountWithNoun(earlier.length, 'earlier test')}${notes.length === 0 ? '' : ` (${notes.join(', ')})`}`;
 }
 
 /** The line in a PDF about tests that it leaves out. */

@@ -1,11 +1,11 @@
 import { parseRegistration } from '../../kernel/registration/parse-registration.ts';
-import { firstRegistered } from '../record/first-registered.ts';
+import { firstRegistrationCandidates } from '../record/first-registration-candidates.ts';
 import type { SourceName, VehicleRecord } from '../record/vehicle-record.ts';
 import type { IsoDate, IsoInstant } from '../../kernel/time/iso-date.ts';
 import { dueSoonDays } from '../tax/tax-state.ts';
 import { addDays, addMonths, daysBetween } from '../../kernel/time/london-date.ts';
-import { exemption } from './exemption.ts';
-import { testsUpTo } from './tests-up-to.ts';
+import { motExemptionOf } from './mot-exemption.ts';
+import { motTestsUpTo } from './mot-tests-up-to.ts';
 
 export interface MotState {
   /** `exempt`: it may be, by its age, under conditions that no register shows (`exemption`). */
@@ -35,7 +35,7 @@ export function motState(record: VehicleRecord, today: IsoDate): MotState {
 function certificate({ licensing, testing }: VehicleRecord, today: IsoDate): MotState | null {
   const tested =
     testing.state === 'found'
-      ? testsUpTo(testing.data.tests, today).flatMap(({ result, expiryDate }) =>
+      ? motTestsUpTo(testing.data.tests, today).flatMap(({ result, expiryDate }) =>
           result === 'PASSED' && expiryDate ? [expiryDate] : [],
         )
       : [];
@@ -69,7 +69,7 @@ function dvlaStatus({ licensing }: VehicleRecord): MotState | null {
  */
 function computed(record: VehicleRecord, today: IsoDate): MotState | null {
   const { licensing, registration } = record;
-  const found = firstRegistered(record).find(({ value }) => value !== null);
+  const found = firstRegistrationCandidates(record).find(({ value }) => value !== null);
   const typeApproval = licensing.state === 'found' ? (licensing.data.typeApproval ?? '') : '';
   if (!found?.value) return null;
   const years = /^(M1|N1|L[1-7])/i.test(typeApproval) ? 3 : /^M[23]/i.test(typeApproval) ? 1 : null;
@@ -89,7 +89,7 @@ function computed(record: VehicleRecord, today: IsoDate): MotState | null {
 }
 
 function exempt(record: VehicleRecord, today: IsoDate): MotState | null {
-  const found = exemption(record, today);
+  const found = motExemptionOf(record, today);
   if (found?.by !== 'age') return null;
   return { ...nothing('exempt'), basis: 'computed', source: found.source, at: found.at };
 }

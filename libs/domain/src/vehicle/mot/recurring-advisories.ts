@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
-import { advisedPart } from './advised-part.ts';
-import { isSamePart, readAdvisory } from './advisory-place.ts';
+import { partOfAdvisory } from './part-of-advisory.ts';
+import { isSameAdvisedPart, parseAdvisory } from './advisory-place.ts';
 import type { MotHistoryDefect, MotHistory } from './mot-history.ts';
 
 /** An advisory that was repeated at consecutive MOTs. */
@@ -33,7 +33,7 @@ export function recurringAdvisories({ tests }: MotHistory): RecurringAdvisory[] 
         { length: motsInARow },
         (_, index) => tests.find((test) => test.mot === mot + index)?.day ?? day,
       );
-      const part = advisedPart(words, reference, day);
+      const part = partOfAdvisory(words, reference, day);
       const from = days.at(-1) ?? day;
       runs.push({ part, words, reference, motsInARow, from, to: day, days, mot, isCurrent: mot === 0 });
     }
@@ -47,5 +47,5 @@ export const isRecurring = (runs: readonly RecurringAdvisory[], defect: MotHisto
 
 function isWithin(run: RecurringAdvisory, defect: MotHistoryDefect, mot: number): boolean {
   if (mot < run.mot || mot > run.mot + run.motsInARow - 1 || run.reference !== defect.reference) return false;
-  return run.words === defect.words || isSamePart(readAdvisory(run.words), readAdvisory(defect.words));
+  return run.words === defect.words || isSameAdvisedPart(parseAdvisory(run.words), parseAdvisory(defect.words));
 }

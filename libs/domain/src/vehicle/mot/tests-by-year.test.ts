@@ -1,13 +1,13 @@
 import { expect, test } from '@jest/globals';
-import { testOn } from '../../testing/vehicle-records.ts';
+import { motTestOn } from '../../testing/vehicle-records.ts';
 import { motHistory } from './mot-history.ts';
 import { testsByYear } from './tests-by-year.ts';
 
 test('are oldest first, with the tests of a year in their order and the years without any', () => {
   const history = motHistory([
-    testOn('2026-05-01', 4),
-    testOn('2024-05-05', 3),
-    testOn('2024-05-01', 3, { result: 'FAILED' }),
+    motTestOn('2026-05-01', 4),
+    motTestOn('2024-05-05', 3),
+    motTestOn('2024-05-01', 3, { result: 'FAILED' }),
   ]);
   expect(testsByYear(history)).toEqual([
     { year: 2024, results: ['FAILED', 'PASSED'] },

@@ -1,5 +1,5 @@
 /** A point in degrees (WGS 84). */
-export interface Place {
+export interface GeoPoint {
   latitude: number;
   longitude: number;
 }
@@ -17,7 +17,7 @@ const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 const degrees = (of: number): number => (of * 180) / Math.PI;
 
 /** Miles between two places in a straight line (haversine). */
-export function milesBetween(from: Place, to: Place): number {
+export function milesBetween(from: GeoPoint, to: GeoPoint): number {
   const [a, b] = [radians(from.latitude), radians(to.latitude)];
   const half =
     Math.sin((b - a) / 2) ** 2 + Math.cos(a) * Math.cos(b) * Math.sin(radians(to.longitude - from.longitude) / 2) ** 2;
@@ -25,7 +25,7 @@ export function milesBetween(from: Place, to: Place): number {
 }
 
 /** A box that contains every place within `miles`; valid in Britain, away from poles and date line. */
-export function boxAround({ latitude, longitude }: Place, miles: number): BoundingBox {
+export function boundingBoxAround({ latitude, longitude }: GeoPoint, miles: number): BoundingBox {
   const tall = degrees(miles / earthMiles);
   // A circle is widest slightly closer to the pole than its centre.
   const wide = degrees(Math.asin(Math.min(1, Math.sin(miles / earthMiles) / Math.cos(radians(latitude)))));

@@ -1,7 +1,7 @@
-import { milesBetween, type Place } from './distance.ts';
+import { milesBetween, type GeoPoint } from './distance.ts';
 
 /** A station's price for one fuel. */
-export interface PricedStation extends Place {
+export interface PricedStation extends GeoPoint {
   id: string;
   /** Tenths of a penny per litre. */
   tenths: number;
@@ -14,15 +14,15 @@ const anHour = 3_600_000;
  * Maximum age in milliseconds of data from Fuel Finder that is shown: no one should drive somewhere because of older
  * prices.
  */
-export const priceMaxAgeMs = 48 * anHour;
+export const petrolPriceMaxAgeMs = 48 * anHour;
 
 /** Maximum age in milliseconds of a retailer's report; changed prices are reported immediately. */
-export const priceReportMaxAgeMs = 30 * 24 * anHour;
+export const petrolPriceReportMaxAgeMs = 30 * 24 * anHour;
 
 /** The open stations within `miles`, each with its distance, cheapest or nearest first, at most `limit`. */
 export function nearbyStations<S extends PricedStation>(
   stations: readonly S[],
-  from: Place,
+  from: GeoPoint,
   { miles, order, limit }: { miles: number; order: 'price' | 'distance'; limit: number },
 ): (S & { milesTenths: number })[] {
   return stations

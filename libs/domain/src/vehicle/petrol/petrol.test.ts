@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { boxAround, milesBetween, type Place } from './distance.ts';
-import { fuelOf } from './fuel.ts';
+import { boundingBoxAround, milesBetween, type GeoPoint } from './distance.ts';
+import { pumpFuelOfCar } from './fuel.ts';
 import { nearbyStations } from './nearby-stations.ts';
-import { comparePetrolPrice, type KnownPetrol } from './price-drop.ts';
+import { comparePetrolPrice, type LastKnownPetrolPrice } from './price-drop.ts';
 
 const london = { latitude: 51.5035, longitude: -0.1277 };
 const manchester = { latitude: 53.4775, longitude: -2.2333 };
@@ -20,12 +20,12 @@ test('London is 163 miles from Manchester in a straight line, in both directions
 test('no place within the distance is outside of the box', () => {
   fc.assert(
     fc.property(inBritain, inBritain, fc.integer({ min: 1, max: 25 }), (from, to, miles) => {
-      const near: Place = {
+      const near: GeoPoint = {
         latitude: from.latitude + (to.latitude - 55) / 20,
         longitude: from.longitude + (to.longitude + 3.5) / 10,
       };
       if (milesBetween(from, near) > miles) return;
-      const box = boxAround(from, miles);
+      const box = boundingBoxAround(from, miles);
       expect(near.latitude >= box.south && near.latitude <= box.north).toBe(true);
       expect(near.longitude >= box.west && near.longitude <= box.east).toBe(true);
     }),
@@ -47,7 +47,7 @@ test.each([
   ['STEAM', 1909, null],
   [null, 2018, null],
 ])('a car of %p made in %p is filled with %p', (fuelType, year, fuel) => {
-  expect(fuelOf(fuelType, year)).toBe(fuel);
+  expect(pumpFuelOfCar(fuelType, year)).toBe(fuel);
 });
 
 const station = (id: string, milesNorth: number, tenths: number, closed = false) => ({
@@ -84,8 +84,8 @@ test('open stations within the distance are listed cheapest or nearest first, ea
 describe('a fall of the cheapest price', () => {
   const now = new Date('2026-03-10T12:00:00.000Z');
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString();
-  const known: KnownPetrol = { postcode: 'SW1A 2AA', fuel: 'E10', tenths: 1_400, notifiedAt: null };
-  const after = (tenths: number, changes: Partial<KnownPetrol> = {}) =>
+  const known: LastKnownPetrolPrice = { postcode: 'SW1A 2AA', fuel: 'E10', tenths: 1_400, notifiedAt: null };
+  const after = (tenths: number, changes: Partial<LastKnownPetrolPrice> = {}) =>
     comparePetrolPrice({ ...known, ...changes }, { postcode: 'SW1A 2AA', fuel: 'E10', tenths }, now);
 
   test('of 3p is notified, and becomes the new reference price', () => {

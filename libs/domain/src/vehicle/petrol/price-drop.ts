@@ -1,9 +1,9 @@
-import type { Fuel } from './fuel.ts';
+import type { PumpFuel } from './fuel.ts';
 
 /** The petrol price of which a member was last notified, or that was found first. */
-export interface KnownPetrol {
+export interface LastKnownPetrolPrice {
   postcode: string;
-  fuel: Fuel;
+  fuel: PumpFuel;
   /** The reference price of a fall, in tenths of a penny per litre. */
   tenths: number;
   /** Instant; null: the member was never notified. */
@@ -22,10 +22,10 @@ const minNotifyIntervalMs = 7 * 86_400_000;
  * measured.
  */
 export function comparePetrolPrice(
-  known: KnownPetrol | null,
-  found: { postcode: string; fuel: Fuel; tenths: number },
+  known: LastKnownPetrolPrice | null,
+  found: { postcode: string; fuel: PumpFuel; tenths: number },
   now: Date,
-): { known: KnownPetrol; shouldNotify: boolean } {
+): { known: LastKnownPetrolPrice; shouldNotify: boolean } {
   if (known === null || known.postcode !== found.postcode || known.fuel !== found.fuel) {
     return { known: { ...found, notifiedAt: known?.notifiedAt ?? null }, shouldNotify: false };
   }

@@ -1,4 +1,4 @@
-import { type Datum, missingDatum } from '../record/datum.ts';
+import { type SourcedDatum, missingSourcedDatum } from '../record/datum.ts';
 import { sentenceCase } from '../../kernel/text/phrases.ts';
 import type { VehicleRecord } from '../record/vehicle-record.ts';
 import { cleanRegisterText } from '../../kernel/text/clean-register-text.ts';
@@ -33,7 +33,7 @@ const patterns: readonly (readonly [RegExp, BodyShape])[] = [
   [/\bhatch(?:back)?\b/i, 'hatchback'],
 ];
 
-export interface RecordedBody extends Datum {
+export interface RecordedBody extends SourcedDatum {
   /** Null: the body is not recorded, or there is no drawing of it. */
   shape: BodyShape | null;
 }
@@ -52,7 +52,7 @@ export function recordedBody({ licensing, specification }: VehicleRecord): Recor
   if (wheels !== null && /^2[ -]wheel/i.test(wheels)) {
     return { shape: 'motorcycle', value: 'Two wheels', source: licensing.source, at: licensing.at, why: null };
   }
-  return { shape: null, ...missingDatum([specification]) };
+  return { shape: null, ...missingSourcedDatum([specification]) };
 }
 
 const shapeOf = (body: string): BodyShape | null => patterns.find(([pattern]) => pattern.test(body))?.[1] ?? null;

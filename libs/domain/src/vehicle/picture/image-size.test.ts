@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { imageKind, imageKinds } from './image-kind.ts';
-import { imageSize, isStorableImageSize, maxImageSide } from './image-size.ts';
+import { detectImageKind, imageKinds } from './image-kind.ts';
+import { readImageSize, isStorableImageSize, maxImageSide } from './image-size.ts';
 
 const bytes = (hex: string) => Uint8Array.from(hex.match(/[0-9a-f]{2}/g) ?? [], (each) => Number.parseInt(each, 16));
 const png = '89504e470d0a1a0a 0000000d 49484452 00000280 00000168 08020000 00';
@@ -17,8 +17,8 @@ describe('the size of a picture', () => {
     ['extended WebP', webp('56503858 0a000000 00000000 7f0200 670100')],
   ])('%s', (_name, hex) => {
     const given = bytes(hex);
-    const kind = imageKind(given);
-    expect(kind === null ? null : imageSize(given, kind)).toEqual({ width: 640, height: 360 });
+    const kind = detectImageKind(given);
+    expect(kind === null ? null : readImageSize(given, kind)).toEqual({ width: 640, height: 360 });
   });
 
   test.each<[string, string]>([
@@ -30,15 +30,15 @@ describe('the size of a picture', () => {
     ['a WebP of another chunk', webp('414c5048 00000000 00000000 000000')],
   ])('%s: unknown', (_name, hex) => {
     const given = bytes(hex);
-    const kind = imageKind(given);
+    const kind = detectImageKind(given);
     expect(kind).not.toBeNull();
-    expect(kind === null ? null : imageSize(given, kind)).toBeNull();
+    expect(kind === null ? null : readImageSize(given, kind)).toBeNull();
   });
 
   test('any bytes give a size or null, quickly', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), fc.constantFrom(...imageKinds), (given, kind) => {
-        const size = imageSize(given, kind);
+        const size = readImageSize(given, kind);
         if (size !== null) expect(Number.isInteger(size.width) && Number.isInteger(size.height)).toBe(true);
       }),
     );

@@ -13,7 +13,7 @@ export const isStorableImageSize = ({ width, height }: ImageSize): boolean =>
   Math.min(width, height) >= 1 && Math.max(width, height) <= maxImageSide;
 
 /** The declared size of a picture, in pixels; null if its first bytes do not have it. */
-export function imageSize(bytes: Uint8Array, kind: ImageKind): ImageSize | null {
+export function readImageSize(bytes: Uint8Array, kind: ImageKind): ImageSize | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
     return readers[kind](view);

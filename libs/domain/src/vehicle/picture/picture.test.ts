@@ -2,11 +2,11 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { anyVehicle } from '../../testing/any-vehicle.ts';
 import { fullCheckOf } from '../../testing/full-checks.ts';
-import { recordOf } from '../../testing/vehicle-records.ts';
+import { vehicleRecordOf } from '../../testing/vehicle-records.ts';
 import { recordedBody } from './body-shape.ts';
-import { pointsToCompare } from './points-to-compare.ts';
-import { imageKind } from './image-kind.ts';
-import { paintOf } from '../../full-check/paint.ts';
+import { picturePointsToCompare } from './picture-points-to-compare.ts';
+import { detectImageKind } from './image-kind.ts';
+import { vehiclePaintOf } from '../../full-check/vehicle-paint.ts';
 
 describe('the body', () => {
   test.each([
@@ -30,16 +30,16 @@ describe('the body', () => {
     ['TAXI', null],
     ['HEARSE', null],
   ])('%s', (bodyStyle, shape) => {
-    expect(recordedBody(recordOf({ specification: { bodyStyle } })).shape).toBe(shape);
+    expect(recordedBody(vehicleRecordOf({ specification: { bodyStyle } })).shape).toBe(shape);
   });
 
   test('two wheels without a recorded body are a motorcycle', () => {
-    const record = recordOf({ specification: 'not-held', licensing: { wheelplan: '2 WHEEL' } });
+    const record = vehicleRecordOf({ specification: 'not-held', licensing: { wheelplan: '2 WHEEL' } });
     expect(recordedBody(record)).toMatchObject({ shape: 'motorcycle', source: 'DVLA' });
   });
 
   test('is unknown with the reason if no source has it', () => {
-    const record = recordOf({ specification: 'not-held', licensing: { wheelplan: '2 AXLE RIGID BODY' } });
+    const record = vehicleRecordOf({ specification: 'not-held', licensing: { wheelplan: '2 AXLE RIGID BODY' } });
     expect(recordedBody(record)).toMatchObject({
       shape: null,
       value: null,
@@ -50,8 +50,8 @@ describe('the body', () => {
 
 describe('the paint', () => {
   const paint = (colour: string | null) =>
-    paintOf(
-      recordOf({ licensing: { colour }, specification: { colour: null }, testing: { primaryColour: null } }),
+    vehiclePaintOf(
+      vehicleRecordOf({ licensing: { colour }, specification: { colour: null }, testing: { primaryColour: null } }),
       null,
     );
 
@@ -75,18 +75,18 @@ describe('the paint', () => {
   });
 
   test('lists the earlier colours only after the full check', () => {
-    const record = recordOf({
+    const record = vehicleRecordOf({
       licensing: { colour: 'RED' },
       specification: { colourChangeCount: 1, colourChanges: [{ previousColour: 'BLUE', date: '2020-05-01' }] },
     });
-    expect(paintOf(record, fullCheckOf()).earlier).toEqual(['Blue until 1 May 2020']);
-    expect(paintOf(record, null).earlier).toEqual([]);
+    expect(vehiclePaintOf(record, fullCheckOf()).earlier).toEqual(['Blue until 1 May 2020']);
+    expect(vehiclePaintOf(record, null).earlier).toEqual([]);
   });
 });
 
 test('the points to compare are plate, colour, body, doors, badge', () => {
-  const points = pointsToCompare(
-    recordOf({
+  const points = picturePointsToCompare(
+    vehicleRecordOf({
       licensing: { make: 'FORD', colour: 'BLUE' },
       specification: { model: 'FOCUS ZETEC', doors: 5, bodyStyle: 'HATCHBACK' },
     }),
@@ -103,8 +103,9 @@ test('the points to compare are plate, colour, body, doors, badge', () => {
 test('paint is one of our own colours or null, for any registers’ data', () => {
   fc.assert(
     fc.property(anyVehicle, ({ record, fullCheck }) => {
-      expect(paintOf(record, fullCheck).fill ?? '#ffffff').toMatch(/^#[0-9a-f]{6}$/);
-      for (const { value, why } of pointsToCompare(record)) expect(value !== null || (why ?? '') !== '').toBe(true);
+      expect(vehiclePaintOf(record, fullCheck).fill ?? '#ffffff').toMatch(/^#[0-9a-f]{6}$/);
+      for (const { value, why } of picturePointsToCompare(record))
+        expect(value !== null || (why ?? '') !== '').toBe(true);
     }),
   );
 });
@@ -123,6 +124,6 @@ describe('the kind of an image', () => {
     ['too short', bytes(0xff, 0xd8), null],
     ['nothing', bytes(), null],
   ])('%s', (_name, given, kind) => {
-    expect(imageKind(given)).toBe(kind);
+    expect(detectImageKind(given)).toBe(kind);
   });
 });

@@ -1,4 +1,4 @@
-import { recordOf } from '../../testing/vehicle-records.ts';
+import { vehicleRecordOf } from '../../testing/vehicle-records.ts';
 import { buildDateRange } from './build-date-range.ts';
 
 const dates = { manufactureDate: null, firstUsedDate: null, registrationDate: null };
@@ -12,15 +12,15 @@ test.each([
   ['its year alone', {}, 2018, { from: '2018-01-01', until: '2018-12-31' }],
   ['nothing', {}, null, null],
 ])('a car is dated by %s', (_, testing, yearOfManufacture, expected) => {
-  expect(buildDateRange(recordOf({ testing: { ...dates, ...testing }, licensing: { yearOfManufacture } }))).toEqual(
-    expected,
-  );
+  expect(
+    buildDateRange(vehicleRecordOf({ testing: { ...dates, ...testing }, licensing: { yearOfManufacture } })),
+  ).toEqual(expected);
 });
 
 test('a car is dated by one register if the other has no date', () => {
-  expect(buildDateRange(recordOf({ testing: 'timeout', licensing: { yearOfManufacture: 2018 } }))).toEqual({
+  expect(buildDateRange(vehicleRecordOf({ testing: 'timeout', licensing: { yearOfManufacture: 2018 } }))).toEqual({
     from: '2018-01-01',
     until: '2018-12-31',
   });
-  expect(buildDateRange(recordOf({ testing: 'timeout', licensing: 'not-held' }))).toBeNull();
+  expect(buildDateRange(vehicleRecordOf({ testing: 'timeout', licensing: 'not-held' }))).toBeNull();
 });

@@ -7,7 +7,7 @@ export interface CampaignRange<T extends string = string> {
 }
 
 /** A recall campaign for one make and model. */
-export interface Campaign {
+export interface RecallCampaign {
   /** `R/2014/013` */
   number: string;
   make: string;
@@ -27,8 +27,8 @@ export interface Campaign {
 const vehicleGroups = ['R', 'RM', 'RCT', 'RPT', 'RSPV', 'RPC'];
 
 /** Every group that DVSA uses. */
-export const recallGroups = [...vehicleGroups, 'RCOMP', 'RTW'];
+export const recallCampaignGroups = [...vehicleGroups, 'RCOMP', 'RTW'];
 
 /** Whether a campaign is for vehicles rather than for parts of any vehicle. */
-export const isVehicleCampaign = ({ number }: Pick<Campaign, 'number'>): boolean =>
+export const isVehicleCampaign = ({ number }: Pick<RecallCampaign, 'number'>): boolean =>
   vehicleGroups.includes(number.split('/')[0] ?? '');

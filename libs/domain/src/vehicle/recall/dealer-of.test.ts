@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { recordOf } from '../../testing/vehicle-records.ts';
+import { vehicleRecordOf } from '../../testing/vehicle-records.ts';
 import { dealerOf } from './dealer-of.ts';
 
 test.each([
@@ -9,11 +9,11 @@ test.each([
   ['MERCEDES-BENZ', 'the nearest Mercedes-Benz dealer'],
   ['ALFA ROMEO', 'the nearest Alfa Romeo dealer'],
 ])('%s: %s', (make, dealer) => {
-  expect(dealerOf(recordOf({ licensing: { make } }))).toBe(dealer);
+  expect(dealerOf(vehicleRecordOf({ licensing: { make } }))).toBe(dealer);
 });
 
 test('without a known make: a main dealer', () => {
-  expect(dealerOf(recordOf({ licensing: 'timeout', testing: 'timeout', specification: 'timeout' }))).toBe(
+  expect(dealerOf(vehicleRecordOf({ licensing: 'timeout', testing: 'timeout', specification: 'timeout' }))).toBe(
     'a main dealer',
   );
 });

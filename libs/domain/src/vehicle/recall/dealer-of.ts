@@ -1,4 +1,4 @@
-import { inlineRegisterText, titleCaseName, truncate } from '../../kernel/text/phrases.ts';
+import { inlineRegisterText, titleCaseName, truncateAtWord } from '../../kernel/text/phrases.ts';
 import type { VehicleRecord } from '../record/vehicle-record.ts';
 
 /** Makes that are written in capitals, as the registers write all of them. */
@@ -9,7 +9,7 @@ export function dealerOf({ licensing, specification, testing }: VehicleRecord): 
   for (const section of [licensing, specification, testing]) {
     const make = section.state === 'found' ? inlineRegisterText(section.data.make) : null;
     if (make === null) continue;
-    const name = inCapitals.test(make) ? make : titleCaseName(truncate(make, 30)).replace(/^Citroen$/, 'Citroën');
+    const name = inCapitals.test(make) ? make : titleCaseName(truncateAtWord(make, 30)).replace(/^Citroen$/, 'Citroën');
     return `the nearest ${name} dealer`;
   }
   return 'a main dealer';

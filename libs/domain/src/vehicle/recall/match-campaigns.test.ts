@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { anyVehicleRecord } from '../../testing/any-vehicle.ts';
-import type { Campaign } from './campaign.ts';
+import type { RecallCampaign } from './campaign.ts';
 import { canonicalMake, matchesCampaignModel } from './make-and-model.ts';
-import { matchCampaigns, type RecallableCar, recallableCar } from './match-campaigns.ts';
+import { matchRecallCampaigns, type RecallMatchCar, recallMatchCarOf } from './match-campaigns.ts';
 
-const campaign: Campaign = {
+const campaign: RecallCampaign = {
   number: 'R/2019/100',
   make: 'FIAT',
   model: '500',
@@ -16,14 +16,14 @@ const campaign: Campaign = {
   vins: [],
   builds: [{ from: '2017-01-01', until: '2018-12-31' }],
 };
-const car: RecallableCar = {
+const car: RecallMatchCar = {
   make: 'FIAT',
   models: ['500 LOUNGE'],
   built: { from: '2018-03-01', until: '2018-03-01' },
   vin: null,
 };
-const applies = (ofCampaign: Partial<Campaign>, ofCar: Partial<RecallableCar> = {}) =>
-  matchCampaigns([{ ...campaign, ...ofCampaign }], { ...car, ...ofCar }).length === 1;
+const applies = (ofCampaign: Partial<RecallCampaign>, ofCar: Partial<RecallMatchCar> = {}) =>
+  matchRecallCampaigns([{ ...campaign, ...ofCampaign }], { ...car, ...ofCar }).length === 1;
 
 test.each([
   ['500', '500', true],
@@ -61,7 +61,7 @@ test.each([
   expect(canonicalMake(written)).toBe(make);
 });
 
-test.each<[string, boolean, Partial<Campaign>, Partial<RecallableCar>]>([
+test.each<[string, boolean, Partial<RecallCampaign>, Partial<RecallMatchCar>]>([
   ['made within the range', true, {}, {}],
   ['made on its first day', true, {}, { built: { from: '2017-01-01', until: '2017-01-01' } }],
   ['made on its last day', true, {}, { built: { from: '2018-12-31', until: '2018-12-31' } }],
@@ -97,7 +97,7 @@ test.each([
 
 test('the latest campaign comes first', () => {
   const [older, newer] = [campaign, { ...campaign, number: 'R/2021/007', launchedOn: '2021-02-01' }];
-  expect(matchCampaigns([older, newer], car).map(({ number }) => number)).toEqual(['R/2021/007', 'R/2019/100']);
+  expect(matchRecallCampaigns([older, newer], car).map(({ number }) => number)).toEqual(['R/2021/007', 'R/2019/100']);
 });
 
 test('no campaign of another make or for parts matches any vehicle, and none throws', () => {
@@ -108,12 +108,12 @@ test('no campaign of another make or for parts matches any vehicle, and none thr
   let matchable = 0;
   fc.assert(
     fc.property(anyVehicleRecord, (record) => {
-      const found = recallableCar(record);
+      const found = recallMatchCarOf(record);
       if (found === null) return;
       matchable += 1;
-      expect(matchCampaigns(others, found)).toEqual([]);
+      expect(matchRecallCampaigns(others, found)).toEqual([]);
       const own = { ...campaign, make: found.make, model: 'ALL', builds: [], launchedOn: '9999-12-31' };
-      expect(matchCampaigns([own], found)).toEqual([own]);
+      expect(matchRecallCampaigns([own], found)).toEqual([own]);
     }),
     { numRuns: 200 },
   );

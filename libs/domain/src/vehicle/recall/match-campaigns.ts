@@ -1,10 +1,10 @@
 import type { VehicleRecord } from '../record/vehicle-record.ts';
 import { type BuildDateRange, buildDateRange } from './build-date-range.ts';
-import { type Campaign, type CampaignRange, isVehicleCampaign } from './campaign.ts';
+import { type RecallCampaign, type CampaignRange, isVehicleCampaign } from './campaign.ts';
 import { canonicalMake, matchesCampaignModel } from './make-and-model.ts';
 
 /** A car with the properties that campaigns are matched by. */
-export interface RecallableCar {
+export interface RecallMatchCar {
   make: string;
   /** As each register writes it; at least one. */
   models: string[];
@@ -16,7 +16,7 @@ export interface RecallableCar {
 /**
  * The matching properties of a vehicle's record; null if make, model or age is unknown, so that nothing can be matched.
  */
-export function recallableCar(record: VehicleRecord): RecallableCar | null {
+export function recallMatchCarOf(record: VehicleRecord): RecallMatchCar | null {
   const { licensing, testing, specification } = record;
   const [tested, specified] = [testing, specification].map((section) =>
     section.state === 'found' ? section.data : null,
@@ -45,7 +45,7 @@ function isExcluded(vin: string | null, ranges: readonly CampaignRange[]): boole
  * The campaigns that may apply to a car, latest first: for its make and model, for vehicles made when it may have been
  * made, and launched after that. Only the maker can confirm by the VIN that one applies; so a match is never a "must".
  */
-export function matchCampaigns<C extends Campaign>(campaigns: readonly C[], car: RecallableCar): C[] {
+export function matchRecallCampaigns<C extends RecallCampaign>(campaigns: readonly C[], car: RecallMatchCar): C[] {
   return campaigns
     .filter(
       (campaign) =>

@@ -3,17 +3,17 @@ import fc from 'fast-check';
 import { additionalChecks } from '../../full-check/additional-checks.ts';
 import { colourHistory } from '../../full-check/colour-history.ts';
 import { financeNextStep } from '../../full-check/finance-next-step.ts';
-import { highRisk } from '../../full-check/findings.ts';
+import { highRiskFinding } from '../../full-check/findings.ts';
 import { fullVdiRows } from '../../full-check/full-vdi-rows.ts';
-import { identityInspection } from '../../full-check/identity-inspection.ts';
+import { identityInspectionOf } from '../../full-check/identity-inspection-of.ts';
 import { keeperHistory } from '../../full-check/keeper-history.ts';
-import { matchVin, vinLast5 } from '../../full-check/match-vin.ts';
+import { matchVin, lastFiveOfVin } from '../../full-check/match-vin.ts';
 import { motTestsSinceLoss } from '../../full-check/mot-tests-since-loss.ts';
 import { plateHistory } from '../../full-check/plate-history.ts';
 import { recallNextStep } from '../../full-check/recall-next-step.ts';
 import { compareAskingPrice, valuationRows } from '../../full-check/valuation.ts';
 import { writeOffCategory } from '../../full-check/write-off-category.ts';
-import { firstUsed } from '../mileage/first-used.ts';
+import { firstUseDateOf } from '../mileage/first-used.ts';
 import { highMileage } from '../mileage/high-mileage.ts';
 import { mileageTimeline } from '../mileage/mileage-timeline.ts';
 import { parsePounds } from '../../kernel/money/parse-pounds.ts';
@@ -23,18 +23,18 @@ import { motState } from '../mot/mot-state.ts';
 import { motTestBadge } from '../mot/mot-test-badge.ts';
 import { taxOfRecord } from '../tax/tax-of-record.ts';
 import { taxAlert } from '../tax/tax-alert.ts';
-import { anyTyped, anyVehicle } from '../../testing/any-vehicle.ts';
+import { anyTypedText, anyVehicle } from '../../testing/any-vehicle.ts';
 import { makeDecision } from '../../verdict/make-decision.ts';
-import { causeAnswers } from '../../verdict/decision-causes.ts';
+import { adviceCauseAnswers } from '../../verdict/decision-causes.ts';
 import type { FullCheck } from './full-check.ts';
 import { frequentKeeperChanges, frequentPlateChanges } from '../../full-check/frequent-changes.ts';
-import { roadStatus } from './road-status.ts';
-import { savedVehicle } from '../../report/saved-report.ts';
+import { roadStatusOf } from './road-status.ts';
+import { savedVehicleColumnsOf } from '../../report/saved-report.ts';
 import { taxiEvidence } from '../taxi/taxi-evidence.ts';
 import { freeVdiRows } from '../../full-check/vdi-rows.ts';
 import { vehicleFacts } from '../facts/vehicle-facts.ts';
 import { vehicleName } from '../facts/vehicle-name.ts';
-import type { Section, VehicleRecord } from './vehicle-record.ts';
+import type { RecordSection, VehicleRecord } from './vehicle-record.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { isZeroEmission } from './zero-emission.ts';
 
@@ -69,21 +69,21 @@ function pageOf({ record, fullCheck, today }: Vehicle, typed: string) {
     badges: tests.map((test) => motTestBadge(test, today)),
     history,
     repeats: advisoryRepeats(history),
-    mileage: mileageTimeline(tests, testing.state === 'found' ? firstUsed(testing.data) : null),
+    mileage: mileageTimeline(tests, testing.state === 'found' ? firstUseDateOf(testing.data) : null),
     highMileage: highMileage(record),
-    saved: savedVehicle(record, today),
+    saved: savedVehicleColumnsOf(record, today),
     taxi: taxiEvidence(record),
     pace: [frequentKeeperChanges(record, fullCheck, today), frequentPlateChanges(record, fullCheck)],
-    road: roadStatus(record, fullCheck),
+    road: roadStatusOf(record, fullCheck),
     zero: isZeroEmission(record),
     keepers: keeperHistory(record, fullCheck, today),
     plates: plateHistory(record, fullCheck),
     colours: colourHistory(record, fullCheck),
-    identity: identityInspection(record, fullCheck),
+    identity: identityInspectionOf(record, fullCheck),
     recall: recallNextStep(record),
     vin: matchVin(typed, record, fullCheck),
     finance: (vdi?.finance ?? []).map((agreement) =>
-      financeNextStep(agreement, { registration: record.registration, vinLast5: vinLast5(vdi?.vinLast5 ?? null) }),
+      financeNextStep(agreement, { registration: record.registration, vinLast5: lastFiveOfVin(vdi?.vinLast5 ?? null) }),
     ),
     losses: (vdi?.writeOffs ?? []).map(({ category, lossDate }) => [
       writeOffCategory(category),
@@ -119,7 +119,7 @@ function frozen<T>(value: T): T {
 
 const vehicle = anyVehicle.map(frozen);
 const check = (property: (vehicle: Vehicle, typed: string) => void) => {
-  fc.assert(fc.property(vehicle, anyTyped, property), { numRuns, seed });
+  fc.assert(fc.property(vehicle, anyTypedText, property), { numRuns, seed });
 };
 
 describe('for any data of the sources', () => {
@@ -221,7 +221,7 @@ const fieldsOf: Record<string, { specification?: string[]; vdi?: string[]; licen
     'Outstanding Finance': { vdi: ['financeCount', 'finance'] },
   };
 
-function without<T>(section: Section<T>, fields: readonly string[] = []): Section<T> {
+function without<T>(section: RecordSection<T>, fields: readonly string[] = []): RecordSection<T> {
   if (section.state !== 'found') return section;
   const data = Object.fromEntries(
     Object.entries(section.data as object).map(([key, value]) => [
@@ -260,7 +260,7 @@ describe('nothing is invented', () => {
 
   test('without a source that responded there is no finding', () => {
     check(({ record, fullCheck, today }, typed) => {
-      const silent = <T>({ source, at }: Section<T>): Section<T> => ({
+      const silent = <T>({ source, at }: RecordSection<T>): RecordSection<T> => ({
         state: 'unavailable',
         source,
         at,
@@ -292,7 +292,7 @@ describe('nothing is invented', () => {
   test('the rows, the cards and the decision agree', () => {
     check(({ record, fullCheck }) => {
       if (fullCheck === null) return;
-      const causes = new Map(causeAnswers(record, fullCheck).map(({ cause, state }) => [cause, state]));
+      const causes = new Map(adviceCauseAnswers(record, fullCheck).map(({ cause, state }) => [cause, state]));
       const rows = new Map(fullVdiRows(record, fullCheck).map(({ label, value }) => [label, value]));
       const cards = new Map(additionalChecks(fullCheck).map(({ name, state }) => [name, state]));
       const both = [causes.get('police-stolen'), causes.get('insurance-stolen')];
@@ -308,7 +308,7 @@ describe('nothing is invented', () => {
         const state = cards.get(name);
         const card = state === 'found' ? 'yes' : state === 'clear' ? 'no' : 'other';
         // A note on the register of vehicles at risk is found by the finance card, and is not an agreement.
-        const isNote = name === 'Finance Check' && card === 'yes' && highRisk(fullCheck).state === 'found';
+        const isNote = name === 'Finance Check' && card === 'yes' && highRiskFinding(fullCheck).state === 'found';
         if (!isNote) expect([name, card]).toEqual([name, decided]);
       }
     });
@@ -316,7 +316,7 @@ describe('nothing is invented', () => {
 
   test('the markers of import, export and scrapping agree with the decision', () => {
     check(({ record, fullCheck, today }) => {
-      const causes = new Map(causeAnswers(record, fullCheck).map(({ cause, state }) => [cause, state]));
+      const causes = new Map(adviceCauseAnswers(record, fullCheck).map(({ cause, state }) => [cause, state]));
       const rows = new Map(freeVdiRows(record, today, fullCheck).map(({ label, value }) => [label, value]));
       for (const [label, cause] of [
         ['Imported', 'imported'],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { clearVdi } from '../../testing/full-checks.ts';
-import { checkFailureMessage, checkRetry, isInconclusive } from './check-failure.ts';
+import { vdiCheckWithoutEntries } from '../../testing/full-checks.ts';
+import { checkFailureMessage, checkRetryTimingOf, isVdiCheckInconclusive } from './check-failure.ts';
 import type { VdiCheck } from './full-check.ts';
 
 const open: Partial<VdiCheck> = {
@@ -13,7 +13,7 @@ const open: Partial<VdiCheck> = {
 
 describe('an answer that leaves theft, write-off and finance all open', () => {
   test('is inconclusive, even if other questions are clear', () => {
-    expect(isInconclusive({ ...clearVdi, ...open })).toBe(true);
+    expect(isVdiCheckInconclusive({ ...vdiCheckWithoutEntries, ...open })).toBe(true);
   });
 
   test.each<Partial<VdiCheck>>([
@@ -30,7 +30,7 @@ describe('an answer that leaves theft, write-off and finance all open', () => {
     { financeCount: 0 },
     { stolen: false },
   ])('is conclusive with %j', (found) => {
-    expect(isInconclusive({ ...clearVdi, ...open, ...found })).toBe(false);
+    expect(isVdiCheckInconclusive({ ...vdiCheckWithoutEntries, ...open, ...found })).toBe(false);
   });
 });
 
@@ -43,6 +43,6 @@ test.each([
   ['unknown-vehicle', 'never'],
   ['restricted', 'never'],
 ] as const)('a retry after %s is worthwhile %s, and the reason does not mention it', (failure, retry) => {
-  expect(checkRetry(failure)).toBe(retry);
+  expect(checkRetryTimingOf(failure)).toBe(retry);
   expect(checkFailureMessage(failure)).not.toMatch(/try again/i);
 });

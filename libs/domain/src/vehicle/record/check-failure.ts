@@ -10,13 +10,13 @@ import type { UnavailableReason } from './vehicle-record.ts';
 export type FullCheckFailure = UnavailableReason | 'not-held' | 'unknown-vehicle' | 'silent' | 'interrupted';
 
 /** When a retry of a failed check is worthwhile. */
-export type CheckRetry = 'soon' | 'tomorrow' | 'never';
+export type CheckRetryTiming = 'soon' | 'tomorrow' | 'never';
 
 /**
  * Whether a response leaves theft, write-off and finance all open and has no other finding: such a check must not be
  * charged.
  */
-export function isInconclusive(vdi: VdiCheck): boolean {
+export function isVdiCheckInconclusive(vdi: VdiCheck): boolean {
   const { stolen, insurerTheftCount, writtenOff, writeOffCount, writeOffs, financeCount, finance } = vdi;
   const marks = [stolen, insurerTheftCount, writtenOff, writeOffCount, financeCount];
   const isOpen = marks.every((mark) => mark === null) && writeOffs.length === 0 && finance.length === 0;
@@ -31,7 +31,7 @@ export function isInconclusive(vdi: VdiCheck): boolean {
  * Whether, and when, the same check may succeed: data that a register does not hold or release today will not be there
  * in an hour.
  */
-export function checkRetry(failure: FullCheckFailure): CheckRetry {
+export function checkRetryTimingOf(failure: FullCheckFailure): CheckRetryTiming {
   switch (failure) {
     case 'not-held':
     case 'unknown-vehicle':
@@ -67,7 +67,7 @@ export function checkFailureMessage(failure: FullCheckFailure): string {
  * Where the credit of a failed full check is, as one sentence. It is returned only to the billing period from which it
  * came; once that has ended, support handles it.
  */
-export function creditMessage(returned: boolean): string {
+export function failedCheckCreditMessage(returned: boolean): string {
   return returned
     ? 'Your credit is back.'
     : 'We couldn’t return your credit automatically, because its billing period has ended: write to us and we will put that right.';

@@ -1,4 +1,4 @@
-import type { ColourChange, IdentityInspection, PlateChange, Section } from './vehicle-record.ts';
+import type { ColourChange, IdentityInspection, PlateChange, RecordSection } from './vehicle-record.ts';
 import type { IsoDate, IsoInstant } from '../../kernel/time/iso-date.ts';
 
 /** An entry of MIAFTR, the insurers' register of losses. */
@@ -98,11 +98,11 @@ export interface Valuation {
 export interface FullCheck {
   /** When the check ended. */
   checkedAt: IsoInstant;
-  vdi: Section<VdiCheck>;
-  valuation: Section<Valuation>;
+  vdi: RecordSection<VdiCheck>;
+  valuation: RecordSection<Valuation>;
 }
 
 /** The parts of a full check, in the order in which their progress is displayed. */
-export const checkSteps = ['VDI', 'DVSA', 'DVLA', 'UKVD', 'VALUATION'] as const;
+export const fullCheckSteps = ['VDI', 'DVSA', 'DVLA', 'UKVD', 'VALUATION'] as const;
 
-export type CheckStepName = (typeof checkSteps)[number];
+export type FullCheckStepName = (typeof fullCheckSteps)[number];

@@ -1,18 +1,19 @@
-import type { Specification, VehicleRecord } from './vehicle-record.ts';
+import type { SpecificationData, VehicleRecord } from './vehicle-record.ts';
 
 /**
  * The part of a vehicle's record that requires a full check: `Colour Changes` is locked until then (specification,
  * section 2).
  */
-export type LockedFacts = Pick<Specification, 'colourChangeCount' | 'colourChanges'>;
+export type FullCheckOnlyFacts = Pick<SpecificationData, 'colourChangeCount' | 'colourChanges'>;
 
-const nothing: LockedFacts = { colourChangeCount: null, colourChanges: [] };
+const nothing: FullCheckOnlyFacts = { colourChangeCount: null, colourChanges: [] };
 
 /** The record for users without a full check of the vehicle. */
-export const removeLockedFacts = (record: VehicleRecord): VehicleRecord => addLockedFacts(record, nothing);
+export const removeFullCheckOnlyFacts = (record: VehicleRecord): VehicleRecord =>
+  addFullCheckOnlyFacts(record, nothing);
 
 /** Adds to the record what a full check unlocks, if its source responded. */
-export function addLockedFacts(record: VehicleRecord, facts: LockedFacts): VehicleRecord {
+export function addFullCheckOnlyFacts(record: VehicleRecord, facts: FullCheckOnlyFacts): VehicleRecord {
   const { specification } = record;
   if (specification.state !== 'found') return record;
   const { colourChangeCount, colourChanges } = facts;
@@ -23,7 +24,7 @@ export function addLockedFacts(record: VehicleRecord, facts: LockedFacts): Vehic
 }
 
 /** The facts that a full check unlocks of a record; null if its source did not respond. */
-export function lockedFacts({ specification }: VehicleRecord): LockedFacts | null {
+export function fullCheckOnlyFactsOf({ specification }: VehicleRecord): FullCheckOnlyFacts | null {
   if (specification.state !== 'found') return null;
   const { colourChangeCount, colourChanges } = specification.data;
   return { colourChangeCount, colourChanges };

@@ -11,7 +11,7 @@ export interface OffRoadMarkers {
 }
 
 /** A certificate of destruction counts as scrapped, regardless of the marker. */
-export const scrapMarker = (scrapped: boolean | null, certificateOfDestruction: boolean | null): boolean | null =>
+export const scrapMarkerOf = (scrapped: boolean | null, certificateOfDestruction: boolean | null): boolean | null =>
   certificateOfDestruction === true || scrapped;
 
 /**
@@ -22,7 +22,7 @@ export const isMarkerActive = (marker: boolean | null, date: IsoDate | null): bo
   marker ?? (date === null ? null : true);
 
 /** The relevant part of a response of UK Vehicle Data. */
-export interface UkvdEntries {
+export interface UkvdOffRoadEntries {
   scrapped?: boolean | null;
   dateScrapped?: IsoDate | null;
   certificateOfDestruction?: boolean | null;
@@ -31,9 +31,9 @@ export interface UkvdEntries {
 }
 
 /** The off-road markers in a response of UK Vehicle Data. */
-export const ukvdOffRoadMarkers = (answer: UkvdEntries): Pick<OffRoadMarkers, 'scrapped' | 'exported'> => ({
+export const ukvdOffRoadMarkers = (answer: UkvdOffRoadEntries): Pick<OffRoadMarkers, 'scrapped' | 'exported'> => ({
   scrapped: isMarkerActive(
-    scrapMarker(answer.scrapped ?? null, answer.certificateOfDestruction ?? null),
+    scrapMarkerOf(answer.scrapped ?? null, answer.certificateOfDestruction ?? null),
     answer.dateScrapped ?? null,
   ),
   exported: isMarkerActive(answer.exported ?? null, answer.dateExported ?? null),

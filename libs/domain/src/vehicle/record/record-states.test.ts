@@ -1,21 +1,21 @@
 import { describe, expect, test } from '@jest/globals';
 import { fullCheckOf, type FullCheckSetup } from '../../testing/full-checks.ts';
-import { recordOf, testOn, type RecordSetup } from '../../testing/vehicle-records.ts';
+import { vehicleRecordOf, motTestOn, type VehicleRecordSetup } from '../../testing/vehicle-records.ts';
 import { unansweredFreeChecks } from '../../verdict/unanswered-free-checks.ts';
 import { isHeavyVehicle } from './heavy-vehicle.ts';
 import { recallState } from './recall-state.ts';
-import { roadStatus } from './road-status.ts';
+import { roadStatusOf } from './road-status.ts';
 import type { VehicleRecord } from './vehicle-record.ts';
 
 const today = '2026-06-01';
-const askingFor = (name: 'licensing' | 'testing' | 'specification', setup: RecordSetup = {}): VehicleRecord => {
-  const record = recordOf(setup);
+const askingFor = (name: 'licensing' | 'testing' | 'specification', setup: VehicleRecordSetup = {}): VehicleRecord => {
+  const record = vehicleRecordOf(setup);
   const { source, at } = record[name];
   return { ...record, [name]: { state: 'asking', source, at } };
 };
 
 describe('recalls', () => {
-  test.each<[string, RecordSetup, string]>([
+  test.each<[string, VehicleRecordSetup, string]>([
     ['Yes', { testing: { hasOutstandingRecall: 'Yes' } }, 'outstanding'],
     ['No', { testing: { hasOutstandingRecall: 'No' } }, 'none'],
     ['Unknown', { testing: { hasOutstandingRecall: 'Unknown' } }, 'silent'],
@@ -23,7 +23,7 @@ describe('recalls', () => {
     ['no record', { testing: 'not-held' }, 'silent'],
     ['no answer', { testing: 'timeout' }, 'unavailable'],
   ])('%s', (_name, setup, state) => {
-    expect(recallState(recordOf(setup))).toMatchObject({ state, source: 'DVSA' });
+    expect(recallState(vehicleRecordOf(setup))).toMatchObject({ state, source: 'DVSA' });
   });
 
   test('pending recalls', () => {
@@ -32,7 +32,7 @@ describe('recalls', () => {
 });
 
 describe('the off-road status', () => {
-  test.each<[string, RecordSetup, FullCheckSetup | null, string]>([
+  test.each<[string, VehicleRecordSetup, FullCheckSetup | null, string]>([
     ['no mark', {}, null, 'in-use'],
     ['scrapped', { specification: { scrapped: true } }, null, 'scrapped'],
     ['destroyed', { specification: { scrapped: null, certificateOfDestruction: true } }, null, 'scrapped'],
@@ -46,21 +46,21 @@ describe('the off-road status', () => {
     ['exported by the full check', {}, { vdi: { exported: true } }, 'exported'],
     ['a full check that says no', { specification: { scrapped: true } }, {}, 'scrapped'],
   ])('%s', (_name, setup, full, status) => {
-    expect(roadStatus(recordOf(setup), full === null ? null : fullCheckOf(full))).toBe(status);
+    expect(roadStatusOf(vehicleRecordOf(setup), full === null ? null : fullCheckOf(full))).toBe(status);
   });
 
   test.each(['licensing', 'specification'] as const)(
     'is unknown while %s is pending, unless the other source has an entry',
     (name) => {
-      expect(roadStatus(askingFor(name))).toBe('unknown');
+      expect(roadStatusOf(askingFor(name))).toBe('unknown');
       const other =
         name === 'licensing' ? { specification: { scrapped: true } } : { licensing: { markedForExport: true } };
-      expect(roadStatus(askingFor(name, other))).not.toBe('unknown');
+      expect(roadStatusOf(askingFor(name, other))).not.toBe('unknown');
     },
   );
 });
 
-test.each<[string, RecordSetup, (string | null)[]]>([
+test.each<[string, VehicleRecordSetup, (string | null)[]]>([
   ['all answered', {}, []],
   ['no specification', { specification: 'timeout' }, ['scrapping', 'export', 'import']],
   ['a specification without marks', { specification: { scrapped: null, imported: null } }, ['scrapping', 'import']],
@@ -72,16 +72,16 @@ test.each<[string, RecordSetup, (string | null)[]]>([
   ['no record at DVLA, tax known elsewhere', { licensing: 'not-held' }, [null]],
   ['no DVLA, tax unknown', { licensing: 'timeout', specification: { taxStatus: null, taxDueDate: null } }, ['tax']],
 ])('free checks without an answer: %s', (_name, setup, expected) => {
-  expect(unansweredFreeChecks(recordOf(setup), today).map(({ what }) => what)).toEqual(expected);
+  expect(unansweredFreeChecks(vehicleRecordOf(setup), today).map(({ what }) => what)).toEqual(expected);
 });
 
-test.each<[string, RecordSetup, boolean]>([
+test.each<[string, VehicleRecordSetup, boolean]>([
   ['a car', {}, false],
   ['a light van', { licensing: { typeApproval: 'N1' } }, false],
   ['a lorry', { licensing: { typeApproval: 'N3' } }, true],
   ['a coach', { licensing: { typeApproval: 'M3' } }, true],
-  ['a lorry by its tests', { testing: { tests: [testOn('2026-05-01', 1, { dataSource: 'CVS' })] } }, true],
+  ['a lorry by its tests', { testing: { tests: [motTestOn('2026-05-01', 1, { dataSource: 'CVS' })] } }, true],
   ['nobody says', { licensing: 'timeout', testing: 'timeout' }, false],
 ])('heavy vehicle: %s', (_name, setup, heavy) => {
-  expect(isHeavyVehicle(recordOf(setup))).toBe(heavy);
+  expect(isHeavyVehicle(vehicleRecordOf(setup))).toBe(heavy);
 });

@@ -1,4 +1,4 @@
-import { addDays, addMonths, lastOfMonth } from '../../kernel/time/london-date.ts';
+import { addDays, addMonths, lastDayOfMonth } from '../../kernel/time/london-date.ts';
 import type { MotDefect, MotTest, VehicleRecord } from './vehicle-record.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 
@@ -47,7 +47,7 @@ export function sampleHistory(today: IsoDate): SampleHistory {
  */
 export function sampleRecord(today: IsoDate): VehicleRecord {
   const at = `${today}T09:00:00.000Z`;
-  const taxDueDate = lastOfMonth(addMonths(today, 4));
+  const taxDueDate = lastDayOfMonth(addMonths(today, 4));
   const life = sampleHistory(today);
   const [latestKeeper] = life.keepers;
   const tests = sampleTests(today);

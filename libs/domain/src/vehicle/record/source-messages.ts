@@ -1,4 +1,4 @@
-import type { Section, SourceName, UnavailableReason } from './vehicle-record.ts';
+import type { RecordSection, SourceName, UnavailableReason } from './vehicle-record.ts';
 
 const names: Record<SourceName, string> = { DVLA: 'DVLA', DVSA: 'DVSA', UKVD: 'UK Vehicle Data' };
 
@@ -26,11 +26,11 @@ export function unavailableReasonText(source: SourceName, reason: UnavailableRea
  * Why a datum is missing: one sentence for each source that could have provided it, without repetitions. Distinguishes
  * a source that did not respond, one without a record and one whose record lacks the datum.
  */
-export function missingReasonText(sections: readonly Section<unknown>[]): string {
+export function missingReasonText(sections: readonly RecordSection<unknown>[]): string {
   return [...new Set(sections.map(missingReasonOf))].join(' ');
 }
 
-function missingReasonOf(section: Section<unknown>): string {
+function missingReasonOf(section: RecordSection<unknown>): string {
   if (section.state === 'unavailable') return unavailableReasonText(section.source, section.reason);
   const name = sourceLabel(section.source);
   if (section.state === 'asking') return `${name} has not answered yet.`;

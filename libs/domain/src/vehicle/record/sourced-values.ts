@@ -1,18 +1,22 @@
-import { type Datum, missingDatum } from './datum.ts';
+import { type SourcedDatum, missingSourcedDatum } from './datum.ts';
 import type { FullCheck, VdiCheck } from './full-check.ts';
 import { sourceLabel } from './source-messages.ts';
-import type { Section, Specification, VehicleRecord } from './vehicle-record.ts';
+import type { RecordSection, SpecificationData, VehicleRecord } from './vehicle-record.ts';
 
 /** A value with the register that gave it; `value` is null if that register has none. */
 export interface SourcedValue<V> {
-  section: Section<unknown>;
+  section: RecordSection<unknown>;
   /** `UK Vehicle Data’s full check` */
   who: string;
   value: V | null;
 }
 
 /** The value of a section; `part` names it if one source responds twice. */
-export function sourcedValue<T, V>(section: Section<T>, read: (data: T) => V | null, part?: string): SourcedValue<V> {
+export function sourcedValue<T, V>(
+  section: RecordSection<T>,
+  read: (data: T) => V | null,
+  part?: string,
+): SourcedValue<V> {
   const name = sourceLabel(section.source);
   return {
     section,
@@ -25,14 +29,14 @@ export function sourcedValue<T, V>(section: Section<T>, read: (data: T) => V | n
 export function recordAndCheckValues<V>(
   record: VehicleRecord,
   fullCheck: FullCheck | null,
-  inRecord: (data: Specification) => V | null,
+  inRecord: (data: SpecificationData) => V | null,
   inCheck: (data: VdiCheck) => V | null,
 ): SourcedValue<V>[] {
   const first = sourcedValue(record.specification, inRecord, 'vehicle record');
   return fullCheck === null ? [first] : [first, sourcedValue(fullCheck.vdi, inCheck, 'full check')];
 }
 
-export interface HighestCount extends Omit<Datum, 'value'> {
+export interface HighestReportedCount extends Omit<SourcedDatum, 'value'> {
   value: number | null;
   /**
    * The differing values with their sources: `UK Vehicle Data’s vehicle record says 2; UK Vehicle Data’s full check
@@ -42,11 +46,11 @@ export interface HighestCount extends Omit<Datum, 'value'> {
 }
 
 /** The highest of several counts: a register may miss a change and seldom invents one. */
-export function highestCount(values: readonly SourcedValue<number>[]): HighestCount {
+export function highestReportedCount(values: readonly SourcedValue<number>[]): HighestReportedCount {
   const known = values.flatMap(({ value, ...rest }) => (value === null ? [] : [{ value, ...rest }]));
   const best = known.toSorted((a, b) => b.value - a.value)[0];
   if (best === undefined)
-    return { ...missingDatum(values.map(({ section }) => section)), value: null, disagreement: null };
+    return { ...missingSourcedDatum(values.map(({ section }) => section)), value: null, disagreement: null };
   return {
     value: best.value,
     source: best.section.source,

@@ -18,20 +18,20 @@ export type UnavailableReason =
  * One source's data about one vehicle, and when it was read. `not-held`: it responded and has no record. `asking`: it
  * has been pending since `at`; never stored.
  */
-export type Section<T> =
+export type RecordSection<T> =
   | { state: 'asking'; source: SourceName; at: IsoInstant }
   | { state: 'found'; source: SourceName; at: IsoInstant; data: T }
   | { state: 'not-held'; source: SourceName; at: IsoInstant }
   | { state: 'unavailable'; source: SourceName; at: IsoInstant; reason: UnavailableReason };
 
 /** A section that is no longer pending: with data, or unavailable. */
-export type AnsweredSection<T = unknown> = Exclude<Section<T>, { state: 'asking' }>;
+export type AnsweredRecordSection<T = unknown> = Exclude<RecordSection<T>, { state: 'asking' }>;
 
 export type DvlaTaxStatus = 'Taxed' | 'Untaxed' | 'SORN' | 'Not Taxed for on Road Use';
 export type DvlaMotStatus = 'Valid' | 'Not valid' | 'No details held by DVLA' | 'No results returned';
 
 /** DVLA Vehicle Enquiry Service; a key missing from the response is null. */
-export interface Licensing {
+export interface LicensingData {
   make: string | null;
   colour: string | null;
   fuelType: string | null;
@@ -81,7 +81,7 @@ export interface MotTest {
 }
 
 /** DVSA MOT History; tests newest first, empty for a vehicle that was never tested. */
-export interface Testing {
+export interface MotTestingData {
   make: string | null;
   model: string | null;
   fuelType: string | null;
@@ -122,7 +122,7 @@ export interface IdentityInspection {
 }
 
 /** UK Vehicle Data, package VehicleData. The full VIN never leaves the adapter: last five characters only. */
-export interface Specification {
+export interface SpecificationData {
   make: string | null;
   model: string | null;
   colour: string | null;
@@ -183,7 +183,7 @@ export interface VehicleRecord {
   /** Upper case, no spaces. */
   registration: string;
   fetchedAt: IsoInstant;
-  licensing: Section<Licensing>;
-  testing: Section<Testing>;
-  specification: Section<Specification>;
+  licensing: RecordSection<LicensingData>;
+  testing: RecordSection<MotTestingData>;
+  specification: RecordSection<SpecificationData>;
 }

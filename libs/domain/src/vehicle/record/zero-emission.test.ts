@@ -1,20 +1,20 @@
 import { expect, test } from '@jest/globals';
-import { recordOf, type RecordSetup } from '../../testing/vehicle-records.ts';
+import { vehicleRecordOf, type VehicleRecordSetup } from '../../testing/vehicle-records.ts';
 import { isZeroEmission } from './zero-emission.ts';
 
 const dvla = (fuelType: string | null, co2Emissions: number | null = 0) => ({ fuelType, co2Emissions });
 
-test.each<[string, RecordSetup]>([
+test.each<[string, VehicleRecordSetup]>([
   ['both sources', { licensing: dvla('ELECTRICITY'), specification: dvla('Electric') }],
   ['DVLA alone', { licensing: dvla('ELECTRICITY', null), specification: 'not-held' }],
   ['UK Vehicle Data alone', { licensing: 'timeout', specification: dvla('ELECTRICITY') }],
   ['hydrogen in a fuel cell', { licensing: dvla('FUEL CELLS'), specification: 'not-held' }],
   ['one source without a fuel', { licensing: dvla('ELECTRICITY'), specification: dvla(null, null) }],
 ])('zero emission by %s', (_name, setup) => {
-  expect(isZeroEmission(recordOf(setup))).toBe(true);
+  expect(isZeroEmission(vehicleRecordOf(setup))).toBe(true);
 });
 
-test.each<[string, RecordSetup]>([
+test.each<[string, VehicleRecordSetup]>([
   ['petrol', {}],
   ['a hybrid', { licensing: dvla('HYBRID ELECTRIC'), specification: dvla('HYBRID ELECTRIC') }],
   ['an electric diesel', { licensing: dvla('ELECTRIC DIESEL'), specification: 'not-held' }],
@@ -24,5 +24,5 @@ test.each<[string, RecordSetup]>([
   ['no fuel told', { licensing: dvla(null), specification: 'not-held' }],
   ['nothing told', { licensing: 'timeout', specification: 'timeout' }],
 ])('not zero emission: %s', (_name, setup) => {
-  expect(isZeroEmission(recordOf(setup))).toBe(false);
+  expect(isZeroEmission(vehicleRecordOf(setup))).toBe(false);
 });

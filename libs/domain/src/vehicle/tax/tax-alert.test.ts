@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { fullCheckOf } from '../../testing/full-checks.ts';
-import { recordOf, type RecordSetup } from '../../testing/vehicle-records.ts';
+import { vehicleRecordOf, type VehicleRecordSetup } from '../../testing/vehicle-records.ts';
 import type { VehicleRecord } from '../record/vehicle-record.ts';
 import { taxAlert } from './tax-alert.ts';
 
@@ -8,7 +8,7 @@ const today = '2026-06-01';
 const expired = { taxStatus: 'Untaxed', taxDueDate: '2026-05-01' } as const;
 const dueSoon = { taxStatus: 'Taxed', taxDueDate: '2026-06-10' } as const;
 
-test.each<[string, RecordSetup, object | null]>([
+test.each<[string, VehicleRecordSetup, object | null]>([
   ['expired', { licensing: expired }, { state: 'expired', dueDate: '2026-05-01', daysLeft: -31, source: 'DVLA' }],
   ['due in nine days', { licensing: dueSoon }, { state: 'due-soon', daysLeft: 9 }],
   ['due in 30 days', { licensing: { ...dueSoon, taxDueDate: '2026-07-01' } }, { state: 'due-soon', daysLeft: 30 }],
@@ -25,13 +25,13 @@ test.each<[string, RecordSetup, object | null]>([
   ['exported', { licensing: expired, specification: { exported: true } }, null],
   ['marked for export', { licensing: { ...expired, markedForExport: true } }, null],
 ])('%s', (_name, setup, expected) => {
-  const alert = taxAlert(recordOf(setup), today);
+  const alert = taxAlert(vehicleRecordOf(setup), today);
   if (expected === null) expect(alert).toBeNull();
   else expect(alert).toMatchObject({ ...expected, forBuyers: expect.stringContaining('ends at the sale') });
 });
 
 test.each(['licensing', 'specification'] as const)('no alert while %s is pending', (name) => {
-  const record = recordOf({ licensing: expired });
+  const record = vehicleRecordOf({ licensing: expired });
   const { source, at } = record[name];
   const asking: VehicleRecord = { ...record, [name]: { state: 'asking', source, at } };
   expect(taxAlert(record, today)).not.toBeNull();
@@ -39,5 +39,5 @@ test.each(['licensing', 'specification'] as const)('no alert while %s is pending
 });
 
 test.each([{ scrapped: true }, { exported: true }])('no alert once the full check has %j', (vdi) => {
-  expect(taxAlert(recordOf({ licensing: expired }), today, fullCheckOf({ vdi }))).toBeNull();
+  expect(taxAlert(vehicleRecordOf({ licensing: expired }), today, fullCheckOf({ vdi }))).toBeNull();
 });

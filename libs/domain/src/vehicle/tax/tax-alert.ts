@@ -1,5 +1,5 @@
 import type { FullCheck } from '../record/full-check.ts';
-import { roadStatus } from '../record/road-status.ts';
+import { roadStatusOf } from '../record/road-status.ts';
 import type { SourceName, VehicleRecord } from '../record/vehicle-record.ts';
 import type { IsoDate, IsoInstant } from '../../kernel/time/iso-date.ts';
 import { taxOfRecord } from './tax-of-record.ts';
@@ -21,7 +21,7 @@ export interface TaxAlert {
  * `mfe-report/src/report/alert/vehicle-alert.tsx`.
  */
 export function taxAlert(record: VehicleRecord, today: IsoDate, fullCheck: FullCheck | null = null): TaxAlert | null {
-  if (roadStatus(record, fullCheck) !== 'in-use') return null;
+  if (roadStatusOf(record, fullCheck) !== 'in-use') return null;
   const { state, dueDate, daysLeft, source, at } = taxOfRecord(record, today);
   if ((state !== 'expired' && state !== 'due-soon') || source === null || at === null) return null;
   return { state, dueDate, daysLeft, source, at, forBuyers };

@@ -1,16 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
-import { recordOf, testOn, type RecordSetup } from '../../testing/vehicle-records.ts';
+import { vehicleRecordOf, motTestOn, type VehicleRecordSetup } from '../../testing/vehicle-records.ts';
 import { taxiEvidence } from './taxi-evidence.ts';
 
-const noted = (text: string): RecordSetup => ({
-  testing: { tests: [testOn('2025-05-01', 9_000, { defects: [{ type: 'USER ENTERED', text, dangerous: false }] })] },
+const noted = (text: string): VehicleRecordSetup => ({
+  testing: { tests: [motTestOn('2025-05-01', 9_000, { defects: [{ type: 'USER ENTERED', text, dangerous: false }] })] },
 });
-const kinds = (setup: RecordSetup) => taxiEvidence(recordOf(setup)).map(({ kind }) => kind);
+const kinds = (setup: VehicleRecordSetup) => taxiEvidence(vehicleRecordOf(setup)).map(({ kind }) => kind);
 
 test('a test with a future date is not evidence', () => {
   const future = { defects: [{ type: 'USER ENTERED' as const, text: 'Taxi plate fitted', dangerous: false }] };
-  expect(kinds({ testing: { tests: [testOn('2027-05-01', 9_000, future)] } })).toEqual([]);
-  const yearly = ['2025-05-01', '2027-05-01'].map((day) => testOn(day, 9));
+  expect(kinds({ testing: { tests: [motTestOn('2027-05-01', 9_000, future)] } })).toEqual([]);
+  const yearly = ['2025-05-01', '2027-05-01'].map((day) => motTestOn(day, 9));
   expect(kinds({ testing: { firstUsedDate: '2024-05-01', tests: yearly } })).toEqual([]);
 });
 
@@ -25,7 +25,7 @@ describe("testers' notes", () => {
     'Council licence plate on bumper',
     'Licence plate bracket obscures lamp',
   ])('%s is evidence', (text) => {
-    expect(taxiEvidence(recordOf(noted(text)))).toEqual([
+    expect(taxiEvidence(vehicleRecordOf(noted(text)))).toEqual([
       expect.objectContaining({
         kind: 'tester-note',
         date: '2025-05-01',
@@ -50,7 +50,7 @@ describe("testers' notes", () => {
   });
 
   test('a long note is shortened', () => {
-    const [evidence] = taxiEvidence(recordOf(noted(`Taxi ${'plate fitted '.repeat(60)}`)));
+    const [evidence] = taxiEvidence(vehicleRecordOf(noted(`Taxi ${'plate fitted '.repeat(60)}`)));
     expect(evidence?.text.length).toBeLessThan(120);
   });
 });
@@ -67,12 +67,12 @@ test.each([
 
 describe('yearly tests', () => {
   const used = { firstUsedDate: '2017-06-14', registrationDate: null, manufactureDate: null };
-  const tested = (...days: string[]): RecordSetup => ({
-    testing: { ...used, tests: days.map((day, index) => testOn(day, 1_000 * index)) },
+  const tested = (...days: string[]): VehicleRecordSetup => ({
+    testing: { ...used, tests: days.map((day, index) => motTestOn(day, 1_000 * index)) },
   });
   const yearly = ['2018-06-10', '2019-06-08', '2020-06-12'];
 
-  test.each<[string, RecordSetup, string[]]>([
+  test.each<[string, VehicleRecordSetup, string[]]>([
     ['from the first year on', tested(...yearly), ['yearly-tests']],
     ['from the third year on', tested('2020-06-10', '2021-06-08'), []],
     ['one early test, then none for years', tested('2018-06-10', '2020-06-12'), []],
@@ -82,7 +82,7 @@ describe('yearly tests', () => {
     ['a bus', { ...tested(...yearly), licensing: { typeApproval: 'M3' } }, []],
     [
       'a lorry',
-      { testing: { ...used, tests: yearly.map((day, index) => testOn(day, 1_000 * index, { dataSource: 'CVS' })) } },
+      { testing: { ...used, tests: yearly.map((day, index) => motTestOn(day, 1_000 * index, { dataSource: 'CVS' })) } },
       [],
     ],
     ['first use unknown', { testing: { ...(tested(...yearly).testing as object), firstUsedDate: null } }, []],
@@ -91,7 +91,7 @@ describe('yearly tests', () => {
   });
 
   test('are dated by the second of them', () => {
-    expect(taxiEvidence(recordOf(tested(...yearly)))).toMatchObject([{ date: '2019-06-08', source: 'DVSA' }]);
+    expect(taxiEvidence(vehicleRecordOf(tested(...yearly)))).toMatchObject([{ date: '2019-06-08', source: 'DVSA' }]);
   });
 });
 

@@ -1,7 +1,7 @@
-import { firstUsed } from '../mileage/first-used.ts';
-import { testsAtQueryTime } from '../mot/tests-up-to.ts';
+import { firstUseDateOf } from '../mileage/first-used.ts';
+import { motTestsAtQueryTime } from '../mot/mot-tests-up-to.ts';
 import { addMonths, londonDate } from '../../kernel/time/london-date.ts';
-import { truncate } from '../../kernel/text/phrases.ts';
+import { truncateAtWord } from '../../kernel/text/phrases.ts';
 import { isHeavyVehicle } from '../record/heavy-vehicle.ts';
 import type { MotTest, SourceName, VehicleRecord } from '../record/vehicle-record.ts';
 import type { IsoDate, IsoInstant } from '../../kernel/time/iso-date.ts';
@@ -44,10 +44,10 @@ function bodyType({ specification }: VehicleRecord): TaxiEvidence[] {
 function taxiNotesOfTesters({ testing }: VehicleRecord): TaxiEvidence[] {
   if (testing.state !== 'found') return [];
   const { source, at } = testing;
-  return newestFirst(testsAtQueryTime(testing)).flatMap(({ completedAt, defects }) => {
+  return newestFirst(motTestsAtQueryTime(testing)).flatMap(({ completedAt, defects }) => {
     const note = defects.find(({ text }) => taxiKeywords.test(text) && !denied.test(text));
     if (note === undefined) return [];
-    const text = `A tester noted: “${truncate(note.text, 90)}”.`;
+    const text = `A tester noted: “${truncateAtWord(note.text, 90)}”.`;
     return [{ kind: 'tester-note', date: londonDate(new Date(completedAt)), text, source, at }] as const;
   });
 }
@@ -59,9 +59,9 @@ function taxiNotesOfTesters({ testing }: VehicleRecord): TaxiEvidence[] {
 function yearlyTests(record: VehicleRecord): TaxiEvidence[] {
   const { testing } = record;
   if (testing.state !== 'found' || isOtherwiseTestedEarly(record)) return [];
-  const used = firstUsed(testing.data);
+  const used = firstUseDateOf(testing.data);
   if (used === null) return [];
-  const early = passDays(testsAtQueryTime(testing)).filter(
+  const early = passDays(motTestsAtQueryTime(testing)).filter(
     (day) => day > addMonths(used, 6) && day < addMonths(used, 34),
   );
   const [first] = early;

@@ -1,4 +1,4 @@
-import type { Certainty } from '../costs/certainty.ts';
+import type { CostCertainty } from '../costs/certainty.ts';
 import { vehicleKind } from '../record/vehicle-kind.ts';
 import { isElectric } from '../electric/is-electric.ts';
 import { formatPounds } from '../../kernel/money/format-pounds.ts';
@@ -7,7 +7,7 @@ import type { IsoDate, IsoInstant } from '../../kernel/time/iso-date.ts';
 import { formatDate } from '../../kernel/time/format-date.ts';
 import { addDays, addMonths, isCalendarDay, yearsBetween } from '../../kernel/time/london-date.ts';
 import { type TaxYear, taxYearOf } from './rates.ts';
-import { registeredOn, standardSince } from './vehicle-tax.ts';
+import { firstRegistrationOf, standardTaxRateSince } from './vehicle-tax.ts';
 
 /** The supplement for cars that were expensive when new. */
 export interface ExpensiveCarSupplement {
@@ -16,7 +16,7 @@ export interface ExpensiveCarSupplement {
   until: IsoDate | null;
   /** The number of yearly payments that a new keeper may still have to make. */
   yearsLeft: number;
-  certainty: Certainty;
+  certainty: CostCertainty;
   words: string;
   note: string;
   source: SourceName;
@@ -32,7 +32,7 @@ const electricPaySince: IsoDate = '2025-04-01';
  * the list price. Null for a car to which it cannot apply.
  */
 export function expensiveCarSupplement(record: VehicleRecord, today: IsoDate): ExpensiveCarSupplement | null {
-  const registered = registeredOn(record, today);
+  const registered = firstRegistrationOf(record, today);
   const { licensing } = record;
   const end = licensing.state === 'found' ? licensing.data.artEndDate : null;
   const year = taxYearOf(today);
@@ -56,7 +56,7 @@ export function expensiveCarSupplement(record: VehicleRecord, today: IsoDate): E
       note,
     };
   }
-  if (registered === null || registered.value.date < standardSince || vehicleKind(record) !== 'car') return null;
+  if (registered === null || registered.value.date < standardTaxRateSince || vehicleKind(record) !== 'car') return null;
   const { date, exact } = registered.value;
   const known = { source: registered.source, at: registered.at };
   if (isElectric(record) && date < electricPaySince) {

@@ -1,8 +1,8 @@
-import type { Reference } from '../record/reference.ts';
+import type { SourceReference } from '../record/source-reference.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 
 /** Bands of cars first registered from March 2001 to March 2017. */
-export type Co2Band = 'A' | 'B' | 'C' | 'D' | 'E' | 'F' | 'G' | 'H' | 'I' | 'J' | 'K' | 'L' | 'M';
+export type VedCo2Band = 'A' | 'B' | 'C' | 'D' | 'E' | 'F' | 'G' | 'H' | 'I' | 'J' | 'K' | 'L' | 'M';
 
 /** Rates of one tax year, in pence for twelve months in one payment. */
 export interface TaxYear {
@@ -16,20 +16,23 @@ export interface TaxYear {
   supplement: { pence: number; exact: boolean };
   /** List prices in pounds above which the supplement is due. */
   threshold: { electric: number; other: number };
-  bands: Record<Co2Band, number>;
+  bands: Record<VedCo2Band, number>;
   /** Cars first registered before March 2001, by engine size in cc; null if unverified. */
   engine: { upTo1549: number; above: number } | null;
   /** The origin of the rates: the official table, or reports about it. */
   readIn: 'official' | 'reports';
 }
 
-export const officialRates: Reference = {
+export const vehicleTaxRatesReference: SourceReference = {
   name: 'GOV.UK: Vehicle tax rates',
   url: 'https://www.gov.uk/vehicle-tax-rate-tables',
 };
 
-const pence = (pounds: Record<Co2Band, number>): Record<Co2Band, number> =>
-  Object.fromEntries(Object.entries(pounds).map(([band, amount]) => [band, amount * 100])) as Record<Co2Band, number>;
+const pence = (pounds: Record<VedCo2Band, number>): Record<VedCo2Band, number> =>
+  Object.fromEntries(Object.entries(pounds).map(([band, amount]) => [band, amount * 100])) as Record<
+    VedCo2Band,
+    number
+  >;
 
 /** The tax years whose rates were verified, oldest first. A new one is added here when its rates are published. */
 export const taxYears: readonly TaxYear[] = [
@@ -95,7 +98,7 @@ export function taxYearStart(day: IsoDate): number {
   return day.slice(5) >= '04-01' ? year : year - 1;
 }
 
-const tops: readonly (readonly [number, Co2Band])[] = [
+const tops: readonly (readonly [number, VedCo2Band])[] = [
   [100, 'A'],
   [110, 'B'],
   [120, 'C'],
@@ -114,7 +117,7 @@ const tops: readonly (readonly [number, Co2Band])[] = [
 const bandsAboveK: IsoDate = '2006-03-23';
 
 /** The band of a car's CO2 in g/km, by the day of its first registration. */
-export function co2BandOf(co2: number, registered: IsoDate): Co2Band {
+export function co2BandOf(co2: number, registered: IsoDate): VedCo2Band {
   if (co2 > 225 && registered < bandsAboveK) return 'K';
   return tops.find(([top]) => Math.floor(co2) <= top)?.[1] ?? 'M';
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { anyVehicle } from '../../testing/any-vehicle.ts';
-import { recordOf, type RecordSetup } from '../../testing/vehicle-records.ts';
+import { vehicleRecordOf, type VehicleRecordSetup } from '../../testing/vehicle-records.ts';
 import { co2BandOf, directDebitPrice, sixMonthPrice, taxYearOf, taxYears } from './rates.ts';
 import { expensiveCarSupplement } from './expensive-car-supplement.ts';
-import { co2Fact, isInFirstTaxYear, vehicleTax } from './vehicle-tax.ts';
+import { co2Datum, isInFirstTaxYear, vehicleTax } from './vehicle-tax.ts';
 
 const today = '2026-06-01';
 
@@ -12,11 +12,11 @@ const today = '2026-06-01';
 function car(
   registered: string,
   co2: number | null,
-  setup: RecordSetup = {},
+  setup: VehicleRecordSetup = {},
   changes: { fuel?: string; cc?: number | null } = {},
 ) {
   const { fuel = 'PETROL', cc = 1598 } = changes;
-  return recordOf({
+  return vehicleRecordOf({
     ...setup,
     licensing: {
       fuelType: fuel,
@@ -137,17 +137,17 @@ describe('tax for a year', () => {
   test('does not choose between registers that contradict each other on an electric car with CO2', () => {
     const odd = car('2014-05-18', 200, {}, { fuel: 'ELECTRICITY', cc: null });
     expect(vehicleTax(odd, today)).toMatchObject({ yearly: null, why: expect.stringContaining('one is wrong') });
-    expect(co2Fact(odd).value).toBeNull();
+    expect(co2Datum(odd).value).toBeNull();
   });
 
   test('needs one source only: DVLA’s month and CO2 are enough, and UK Vehicle Data’s', () => {
-    const dvla = recordOf({
+    const dvla = vehicleRecordOf({
       testing: 'timeout',
       specification: 'timeout',
       licensing: { monthOfFirstRegistration: '2012-05', co2Emissions: 136, yearOfManufacture: 2012 },
     });
     expect(vehicleTax(dvla, today)).toMatchObject({ yearly: 20_000, source: 'DVLA' });
-    const ukvd = recordOf({
+    const ukvd = vehicleRecordOf({
       testing: 'timeout',
       licensing: 'timeout',
       specification: {
@@ -158,7 +158,7 @@ describe('tax for a year', () => {
       },
     });
     expect(vehicleTax(ukvd, today)).toMatchObject({ yearly: 20_000, source: 'UKVD' });
-    const none = recordOf({ testing: 'timeout', licensing: 'timeout', specification: 'not-held' });
+    const none = vehicleRecordOf({ testing: 'timeout', licensing: 'timeout', specification: 'not-held' });
     expect(vehicleTax(none, today)).toMatchObject({
       yearly: null,
       why: expect.stringMatching(/DVLA did not answer in time/),

@@ -1,22 +1,22 @@
-import type { Certainty } from '../costs/certainty.ts';
+import type { CostCertainty } from '../costs/certainty.ts';
 import { vehicleKind } from '../record/vehicle-kind.ts';
 import { isElectric } from '../electric/is-electric.ts';
 import { formatPounds } from '../../kernel/money/format-pounds.ts';
-import { type Datum, candidateFrom, missingDatum } from '../record/datum.ts';
-import { formatGrouped } from '../../kernel/text/phrases.ts';
-import { type FirstRegistered, firstRegistered } from '../record/first-registered.ts';
+import { type SourcedDatum, datumCandidateFrom, missingSourcedDatum } from '../record/datum.ts';
+import { formatThousands } from '../../kernel/text/phrases.ts';
+import { type FirstRegistrationDate, firstRegistrationCandidates } from '../record/first-registration-candidates.ts';
 import { missingReasonText, sourceLabel } from '../record/source-messages.ts';
-import { positiveOrNull, years } from '../facts/vehicle-facts.ts';
+import { positiveOrNull, manufactureYearCandidates } from '../facts/vehicle-facts.ts';
 import type { SourceName, VehicleRecord } from '../record/vehicle-record.ts';
 import type { IsoDate, IsoInstant } from '../../kernel/time/iso-date.ts';
 import { addMonths } from '../../kernel/time/london-date.ts';
-import { type Co2Band, co2BandOf, taxYearOf, taxYears, taxYearStart } from './rates.ts';
+import { type VedCo2Band, co2BandOf, taxYearOf, taxYears, taxYearStart } from './rates.ts';
 
 /** The tax of a car for a year, with its basis. */
 export interface VehicleTax {
   /** Pence for twelve months; null if unknown. */
   yearly: number | null;
-  certainty: Certainty | null;
+  certainty: CostCertainty | null;
   source: SourceName | null;
   at: IsoInstant | null;
   /** The basis of the figure, or a remark on it. */
@@ -24,15 +24,15 @@ export interface VehicleTax {
   why: string | null;
   /** The pending sources that may still give it. */
   asking?: SourceName[];
-  band: Co2Band | null;
+  band: VedCo2Band | null;
 }
 
 /** Cars first registered from this day on pay the standard rate, regardless of emissions. */
-export const standardSince: IsoDate = '2017-04-01';
+export const standardTaxRateSince: IsoDate = '2017-04-01';
 const bandsSince: IsoDate = '2001-03-01';
 
 /** A value with the section that gave it. */
-export interface ValueWithSource<V> {
+export interface PresentSourcedValue<V> {
   value: V;
   source: SourceName;
   at: IsoInstant;
@@ -51,8 +51,11 @@ const unrated = (why: string | null, rest: Partial<Rated> = {}): Rated => ({
 });
 
 /** The date of first registration, unless it is in the future; null if no source has it. */
-export function registeredOn(record: VehicleRecord, today: IsoDate): ValueWithSource<FirstRegistered> | null {
-  for (const { section, value } of firstRegistered(record)) {
+export function firstRegistrationOf(
+  record: VehicleRecord,
+  today: IsoDate,
+): PresentSourcedValue<FirstRegistrationDate> | null {
+  for (const { section, value } of firstRegistrationCandidates(record)) {
     if (value !== null && value.date <= today) return { value, source: section.source, at: section.at };
   }
   return null;
@@ -62,11 +65,11 @@ export function registeredOn(record: VehicleRecord, today: IsoDate): ValueWithSo
  * CO2 in g/km, DVLA's first. An electric car has none; if a register has some for it, or another car has none, the
  * figure is unusable.
  */
-export function recordedCo2(record: VehicleRecord): ValueWithSource<number> | 'contradicted' | null {
+export function recordedCo2(record: VehicleRecord): PresentSourcedValue<number> | 'contradicted' | null {
   const { licensing, specification } = record;
   const candidates = [
-    candidateFrom(licensing, (data) => data.co2Emissions),
-    candidateFrom(specification, (data) => data.co2Emissions),
+    datumCandidateFrom(licensing, (data) => data.co2Emissions),
+    datumCandidateFrom(specification, (data) => data.co2Emissions),
   ];
   const emissions = candidates.flatMap(({ section, value }) =>
     positiveOrNull(value) === null ? [] : [{ value: value as number, source: section.source, at: section.at }],
@@ -78,7 +81,7 @@ export function recordedCo2(record: VehicleRecord): ValueWithSource<number> | 'c
 }
 
 /** The CO2 row of the report. */
-export function co2Fact(record: VehicleRecord): Datum {
+export function co2Datum(record: VehicleRecord): SourcedDatum {
   const co2 = recordedCo2(record);
   if (co2 === 'contradicted') {
     return {
@@ -88,13 +91,13 @@ export function co2Fact(record: VehicleRecord): Datum {
       why: 'The registers have it as electric and with CO2: one is wrong.',
     };
   }
-  if (co2 === null) return missingDatum([record.licensing, record.specification]);
-  return { value: `${formatGrouped(co2.value)} g/km`, source: co2.source, at: co2.at, why: null };
+  if (co2 === null) return missingSourcedDatum([record.licensing, record.specification]);
+  return { value: `${formatThousands(co2.value)} g/km`, source: co2.source, at: co2.at, why: null };
 }
 
 /** The year it was built if the vehicle can be taxed as historic, free, in the tax year of `today`; null otherwise. */
-export function buildYearIfHistoric(record: VehicleRecord, today: IsoDate): ValueWithSource<number> | null {
-  for (const { section, value } of years(record)) {
+export function buildYearIfHistoric(record: VehicleRecord, today: IsoDate): PresentSourcedValue<number> | null {
+  for (const { section, value } of manufactureYearCandidates(record)) {
     if (value === null || value < 1880) continue;
     return value < taxYearStart(today) - 40 ? { value, source: section.source, at: section.at } : null;
   }
@@ -126,10 +129,10 @@ export function vehicleTax(record: VehicleRecord, today: IsoDate): VehicleTax {
  * and cars registered before April 2017, have no such year.
  */
 export function isInFirstTaxYear(record: VehicleRecord, today: IsoDate): boolean {
-  const registered = registeredOn(record, today);
+  const registered = firstRegistrationOf(record, today);
   if (registered === null || vehicleKind(record) !== 'car') return false;
   const { date } = registered.value;
-  return date >= standardSince && today < addMonths(date, 12);
+  return date >= standardTaxRateSince && today < addMonths(date, 12);
 }
 
 function rate(record: VehicleRecord, today: IsoDate): Rated {
@@ -141,7 +144,7 @@ function rate(record: VehicleRecord, today: IsoDate): Rated {
     return { ...unrated(null), yearly: 0, note, source: historic.source, at: historic.at };
   }
   const { licensing, testing, specification } = record;
-  const registered = registeredOn(record, today);
+  const registered = firstRegistrationOf(record, today);
   if (registered === null) {
     return unrated(
       `Tax depends on the date of first registration. ${missingReasonText([specification, testing, licensing])}`,
@@ -156,7 +159,7 @@ function rate(record: VehicleRecord, today: IsoDate): Rated {
   }
   const { date } = registered.value;
   const known = { source: registered.source, at: registered.at, why: null };
-  if (date >= standardSince) {
+  if (date >= standardTaxRateSince) {
     const note = `The standard rate of ${year.name}: it was first registered in ${date.slice(0, 4)}.`;
     return { ...known, yearly: year.standard, note, band: null };
   }
@@ -178,13 +181,18 @@ function rate(record: VehicleRecord, today: IsoDate): Rated {
     });
   }
   const yearly = size <= 1549 ? year.engine.upTo1549 : year.engine.above;
-  return { ...known, yearly, note: `The rate of ${year.name} for an engine of ${formatGrouped(size)} cc.`, band: null };
+  return {
+    ...known,
+    yearly,
+    note: `The rate of ${year.name} for an engine of ${formatThousands(size)} cc.`,
+    band: null,
+  };
 }
 
-function banded(record: VehicleRecord, { date }: FirstRegistered, today: IsoDate): Rated {
+function banded(record: VehicleRecord, { date }: FirstRegistrationDate, today: IsoDate): Rated {
   const co2 = recordedCo2(record);
   const year = taxYearOf(today);
-  if (co2 === 'contradicted') return unrated(co2Fact(record).why);
+  if (co2 === 'contradicted') return unrated(co2Datum(record).why);
   if (co2 === null || year === null) {
     const sections = [record.licensing, record.specification];
     return unrated(`Tax depends on its CO2. ${missingReasonText(sections)}`, { ...pendingSourceOf(sections) });
@@ -203,7 +211,7 @@ function engineSize({ licensing, specification }: VehicleRecord): number | null 
 
 const newest = (): string => taxYears.at(-1)?.name ?? '';
 
-function pendingSourceOf(sections: Parameters<typeof missingDatum>[0]): Pick<Rated, 'asking'> {
-  const { asking } = missingDatum(sections);
+function pendingSourceOf(sections: Parameters<typeof missingSourcedDatum>[0]): Pick<Rated, 'asking'> {
+  const { asking } = missingSourcedDatum(sections);
   return asking === undefined ? {} : { asking };
 }

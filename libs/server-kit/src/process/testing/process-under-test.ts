@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
-import { processFields } from '../../config/process-fields.ts';
+import { processConfigFields } from '../../config/process-fields.ts';
 import { readConfig } from '../../config/read-config.ts';
 import { runProcess } from '../run-process.ts';
 
 const schema = z.object({
-  ...processFields(0),
+  ...processConfigFields(0),
   MODE: z.enum(['work', 'drain-late', 'fail-to-close', 'throw-later', 'reject-later', 'fail-to-start']),
   KEY: z.string(),
 });

@@ -1,0 +1,200 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { OverrideTarget, OverrideTargets, PageOverride } from '@ve/contracts/override';
+import { type Release, releaseSchema } from '@ve/contracts/remote-manifest';
+import type { Context } from '@ve/data/kernel/context';
+import { readCookieSigningKey } from '@ve/data/jobs/limit/secret.repository';
+import { readRelease } from '@ve/data/releases/registry/release.repository';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { BffConfig } from '../../config.ts';
+import {
+  verifyOverride,
+  type OverrideCookie,
+  overrideCookie,
+  signOverride,
+  type StaffOverride,
+} from './override-cookie.ts';
+import { sessionCookie, type SessionCookie, actorOfSession } from '../../identity/session/session-cookie.ts';
+import { BffDatabase } from '../../platform/database.ts';
+import { type LiveRegistry, releaseFileUrl } from './live-registry.ts';
+import {
+  localOriginsOfRegistry,
+  applyOverride,
+  type OverriddenPage,
+  type OverrideTargetRelease,
+} from './overridden-page.ts';
+import { PageReadTimeout } from './page-read-timeout.ts';
+import { SigningKey } from '@ve/app/kernel/signing-key';
+import { CONFIG } from '../../platform/injection-tokens.ts';
+
+/** An override of the releases on a page. */
+export interface ReleaseOverride {
+  /** The part that the page receives. */
+  page: PageOverride;
+  /** The local origins that only this page may load from. */
+  origins: readonly string[];
+  /** The URL of the script with the bar and the panel; null where no shell has one. */
+  devtools: string | null;
+}
+
+export interface PageUnderOverride {
+  live: LiveRegistry;
+  /** Null for visitors, whose pages are unchanged. */
+  override: ReleaseOverride | null;
+  /** The browser has a cookie of an invalid override: `end` removes it. */
+  isStale: boolean;
+}
+
+type Asked = Pick<FastifyRequest, 'cookies'>;
+
+/** The names whose canary is on the page. */
+type Canaries = ReadonlySet<string>;
+
+function releasesOf(
+  { shell, remotes }: LiveRegistry,
+  overridden: PageOverride['remotes'],
+  canaries: Canaries,
+): PageOverride['releases'] {
+  const others = new Set(overridden.filter(({ problem }) => problem === null).map(({ name }) => name));
+  const channelOf = (name: string) => (canaries.has(name) ? 'canary' : 'stable');
+  return Object.fromEntries(
+    [...(shell ? [shell] : []), ...remotes].map(({ name, version, local }) => [
+      name,
+      { version, from: local !== undefined ? 'local' : others.has(name) ? 'override' : channelOf(name) },
+    ]),
+  );
+}
+
+const devtoolsOf = ({ shell }: LiveRegistry): string | null =>
+  shell?.devtools ? releaseFileUrl(shell, shell.devtools) : null;
+
+/** Replaces live releases on the pages of one browser: for staff who requested it, or for a developer. */
+@Injectable()
+export class ReleaseOverrides {
+  readonly #workOn: Readonly<Record<string, string>>;
+  readonly #cookie: OverrideCookie;
+  readonly #session: SessionCookie;
+  readonly #key: SigningKey;
+
+  constructor(
+    @Inject(CONFIG) config: BffConfig,
+    @Inject(BffDatabase) database: BffDatabase,
+    @Inject(PageReadTimeout) private readonly readTimeout: PageReadTimeout,
+  ) {
+    this.#workOn = config.WORK_ON;
+    this.#cookie = overrideCookie(config.PUBLIC_ORIGIN);
+    this.#session = sessionCookie(config.PUBLIC_ORIGIN);
+    this.#key = new SigningKey(() => readCookieSigningKey(database.reader, 'override'));
+  }
+
+  /**
+   * The releases of a page, based on those that its visitor would be served. Costs visitors nothing: a session is read
+   * only with a cookie that we signed.
+   */
+  async of(
+    live: LiveRegistry,
+    { canaries, request }: { canaries: Canaries; request: Asked },
+    context: Context,
+  ): Promise<PageUnderOverride> {
+    const { staffs, isStale } = await this.#staffs(request, context);
+    const targets = { ...this.#localTargets(), ...staffs?.targets };
+    if (staffs === null && Object.keys(targets).length === 0) return { live, override: null, isStale };
+    const { live: shown, remotes } = await this.resolve(live, targets, context.em);
+    const by = staffs === null ? 'work-on' : 'staff';
+    const page = { by, remotes, releases: releasesOf(shown, remotes, canaries) } as const;
+    return {
+      live: shown,
+      override: { page, origins: localOriginsOfRegistry(shown), devtools: devtoolsOf(live) ?? devtoolsOf(shown) },
+      isStale,
+    };
+  }
+
+  /** Resolves the targets against these releases. */
+  async resolve(live: LiveRegistry, targets: OverrideTargets, em: Context['em']): Promise<OverriddenPage> {
+    const wanted = await Promise.all(
+      Object.entries(targets).map(async ([name, target]): Promise<[string, OverrideTargetRelease]> => [
+        name,
+        { target, release: await this.#released(name, target, em) },
+      ]),
+    );
+    return applyOverride(live, Object.fromEntries(wanted));
+  }
+
+  /** The override that the session requested; null without one of its own. */
+  async asked({ cookies }: Asked, sessionId: string, { now }: Context): Promise<StaffOverride | null> {
+    const value = this.#cookie.read(cookies);
+    const override = value === null ? null : verifyOverride(value, await this.#key.read(), now());
+    return override?.sessionId === sessionId ? override : null;
+  }
+
+  async set(reply: FastifyReply, override: StaffOverride): Promise<void> {
+    this.#cookie.set(reply, signOverride(override, await this.#key.read()));
+  }
+
+  end(reply: FastifyReply): void {
+    this.#cookie.clear(reply);
+  }
+
+  /**
+   * The override of an admin with a valid session. While the database does not answer in time it counts as unknown, and
+   * the cookie stays.
+   */
+  async #staffs(request: Asked, context: Context): Promise<{ staffs: StaffOverride | null; isStale: boolean }> {
+    const value = this.#cookie.read(request.cookies);
+    if (value === null) return { staffs: null, isStale: false };
+    const find = async (): Promise<StaffOverride | null> => {
+      const override = verifyOverride(value, await this.#key.read(), context.now());
+      return override && (await this.#isStaffEndpoint(override.sessionId, request, context)) ? override : null;
+    };
+    try {
+      const staffs = await this.readTimeout.try(find);
+      return { staffs, isStale: staffs === null };
+    } catch {
+      return { staffs: null, isStale: false };
+    }
+  }
+
+  async #isStaffEndpoint(sessionId: string, { cookies }: Asked, context: Context): Promise<boolean> {
+    const session = await this.#session.find(context, cookies);
+    const actor = session && actorOfSession(session);
+    return actor?.kind === 'staff' && actor.roles.includes('admin') && actor.sessionId === sessionId;
+  }
+
+  /** A development server is called only if this service's own configuration names it. */
+  async #released(name: string, target: OverrideTarget, em: Context['em']): Promise<Release | null> {
+    if ('version' in target) return readRelease(em, name, target.version);
+    return this.#workOn[name] === target.local ? readLocalRelease(name, target.local) : null;
+  }
+
+  #localTargets(): OverrideTargets {
+    return Object.fromEntries(Object.entries(this.#workOn).map(([name, local]) => [name, { local }]));
+  }
+}
+
+/** A development server answers within this time or is not running. */
+const waitLimitMs = 1_000;
+const maxManifestBytes = 1_000_000;
+
+/**
+ * The `release.json` of a development server; null if it is missing, unreadable or the server is not running. Only for
+ * addresses from the service's own configuration: those that staff enter are on another machine.
+ */
+async function readLocalRelease(name: string, origin: string): Promise<Release | null> {
+  try {
+    const answer = await fetch(`${origin}/release.json`, {
+      redirect: 'error',
+      signal: AbortSignal.timeout(waitLimitMs),
+    });
+    if (!answer.ok || answer.body === null) return null;
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of answer.body) {
+      size += chunk.length;
+      if (size > maxManifestBytes) return null;
+      chunks.push(chunk);
+    }
+    const read = releaseSchema.safeParse(JSON.parse(Buffer.concat(chunks).toString('utf8')));
+    return read.success && read.data.name === name ? read.data : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,80 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type PrerenderIndex, prerenderIndexSchema, type Release } from '@ve/contracts/remote-manifest';
+import type { PrerenderedHtml } from './page.ts';
+import { ReleaseFiles, type ReleaseLocation } from './release-files.ts';
+
+const maxCachedEntries = 200;
+/** How long a missing page is cached: one prerendered after its release is found after at most this time. */
+const absentForMs = 5_000;
+
+interface CacheEntry {
+  value: Promise<unknown>;
+  until: number;
+}
+
+const placeOf = (shell: Release, { name, version }: Release): ReleaseLocation => ({
+  name,
+  version,
+  renderedBy: shell.version,
+});
+
+/** Reads the shell's template and prerendered pages. Releases are immutable, so they are cached by version. */
+@Injectable()
+export class PrerenderedPageStore {
+  readonly #cache = new Map<string, CacheEntry>();
+
+  constructor(@Inject(ReleaseFiles) private readonly files: ReleaseFiles) {}
+
+  /** The shell's document; null if its release has none or the file is missing. */
+  template(shell: Release): Promise<string | null> {
+    const { document } = shell;
+    if (document === null) return Promise.resolve(null);
+    return this.#keep(`template ${shell.version} ${document}`, () =>
+      this.files.text({ name: shell.name, version: shell.version }, document),
+    );
+  }
+
+  /** The page prerendered by this shell with its owner; null if it is rendered in the browser only. */
+  prerendered(shell: Release, owner: Release, route: string): Promise<PrerenderedHtml | null> {
+    return this.#keep(`page ${shell.version} ${owner.name} ${owner.version} ${route}`, async () => {
+      const page = (await this.pages(shell, owner)).find((each) => each.route === route);
+      if (!page) return null;
+      const place = placeOf(shell, owner);
+      const [html, head] = await Promise.all([this.files.text(place, page.html), this.files.text(place, page.head)]);
+      return html === null || head === null ? null : { html, head };
+    });
+  }
+
+  /** The pages prerendered by this shell with their owner; empty if there are none. */
+  async pages(shell: Release, owner: Release): Promise<PrerenderIndex['pages']> {
+    const index = await this.#keep(`index ${shell.version} ${owner.name} ${owner.version}`, async () =>
+      parseIndex(await this.files.text(placeOf(shell, owner), 'index.json')),
+    );
+    return index?.pages ?? [];
+  }
+
+  #keep<T>(key: string, read: () => Promise<T | null>): Promise<T | null> {
+    const cached = this.#cache.get(key);
+    if (cached && cached.until > performance.now()) return cached.value as Promise<T | null>;
+    const entry: CacheEntry = { value: Promise.resolve(null), until: Number.POSITIVE_INFINITY };
+    const value = read().then((result) => {
+      if (result === null) entry.until = performance.now() + absentForMs;
+      return result;
+    });
+    entry.value = value;
+    this.#cache.delete(key);
+    this.#cache.set(key, entry);
+    const [oldest] = this.#cache.keys();
+    if (this.#cache.size > maxCachedEntries && oldest !== undefined) this.#cache.delete(oldest);
+    return value;
+  }
+}
+
+const parseIndex = (text: string | null): PrerenderIndex | null => {
+  if (text === null) return null;
+  try {
+    return prerenderIndexSchema.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+};

@@ -1,9 +1,0 @@
-/** A line with the name of its event first, and one sentence. */
-type LogLine = (fields: { event: string } & Record<string, unknown>, sentence: string) => void;
-
-/** What a use case needs of the process's structured log. */
-export interface Log {
-  info: LogLine;
-  warn: LogLine;
-  error: LogLine;
-}

@@ -1,2 +1,0 @@
-/** Postgres channel that wakes the relays when the outbox has new rows. */
-export const outboxChannel = 've_outbox';

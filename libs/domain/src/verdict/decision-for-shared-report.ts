@@ -1,0 +1,18 @@
+import type { Decision, DecisionVerdict } from './decision.ts';
+
+/**
+ * Next steps of verdicts without findings. They leave out what a reader of a shared report cannot do: make the owner's
+ * full check, compare the VIN, or update a saved report.
+ */
+const nextOf: Partial<Record<DecisionVerdict, string>> = {
+  PASSED: 'See the car and its V5C before you pay, and compare the VIN on the car with it.',
+  'NOTHING FOUND':
+    'Have theft, finance and write-offs checked before you pay: no full check is in this report. See the car and its V5C.',
+  INCOMPLETE: 'Before you decide, ask the seller about what is missing, and ask to see the papers.',
+};
+
+/** The decision for the reader of a shared report, with a next step that this reader can take. */
+export function decisionForSharedReport(decision: Decision): Decision {
+  const next = decision.reasons.length === 0 ? nextOf[decision.verdict] : undefined;
+  return next === undefined ? decision : { ...decision, next };
+}

@@ -1,0 +1,159 @@
+import {
+  type NewsletterIssueItem,
+  type NewsletterSendingAnswer,
+  previewNewsletterIssue,
+  sendNewsletterIssue,
+  testNewsletterIssue,
+} from '@ve/contracts/http/operations/admin-newsletter';
+import { callApi } from '@ve/mfe-kit/api';
+import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
+import { useFormSubmission } from '@ve/mfe-kit/use-form-submission';
+import { Banner } from '@ve/ui/banner/banner';
+import { Button } from '@ve/ui/button/button';
+import { Dialog } from '@ve/ui/dialog/dialog';
+import { Row, Stack } from '@ve/ui/layout/layout';
+import { TextLink } from '@ve/ui/link/link-style';
+import { Heading, MutedText, Text } from '@ve/ui/text/text';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { messages } from './messages.en-gb.ts';
+import { htmlPreviewOf, useNewsletterPreview, useRefreshNewsletter } from './newsletter.query.ts';
+
+const PlainText = styled.pre`
+  margin: 0;
+  white-space: pre-wrap;
+  overflow-wrap: anywhere;
+`;
+
+function Preview({ id, version }: Pick<NewsletterIssueItem, 'id' | 'version'>) {
+  const { data, error } = useNewsletterPreview(id, version);
+  if (error !== null) return <Banner tone="warn" role="alert" title={messages.previewFailed} />;
+  const text = data?.text ?? null;
+  if (text === null) return <MutedText role="status">{messages.previewing}</MutedText>;
+  return (
+    <Stack $gap={8}>
+      <TextLink href={htmlPreviewOf(id)} target="_blank" rel="noreferrer">
+        {messages.openHtml} {messages.newTab}
+      </TextLink>
+      <Heading level={3} size="s">
+        {messages.previewTitle}
+      </Heading>
+      <PlainText>{text}</PlainText>
+    </Stack>
+  );
+}
+
+interface SendDialogProps {
+  issue: NewsletterIssueItem;
+  subscribers: number;
+  onSent: (outcome: NewsletterSendingAnswer) => void;
+  onClose: () => void;
+}
+
+function SendDialog({ issue, subscribers, onSent, onClose }: SendDialogProps) {
+  const { id, version } = issue;
+  const { submission, submit } = useFormSubmission(async () => {
+    const { outcome } = await callApi(sendNewsletterIssue, { params: { id }, body: { version } });
+    onSent(outcome);
+  });
+  return (
+    <Dialog
+      open
+      title={messages.sendTitle}
+      onClose={onClose}
+      actions={
+        <>
+          <Button
+            type="button"
+            busy={submission.state === 'busy'}
+            busyLabel={messages.sending}
+            onClick={() => void submit(undefined)}
+          >
+            {messages.sendNow}
+          </Button>
+          <Button type="button" variant="secondary" onClick={onClose}>
+            {messages.back}
+          </Button>
+        </>
+      }
+    >
+      <Stack $gap={12}>
+        <SubmissionFailure title={messages.sendFailed} submission={submission} />
+        <Text>
+          <strong>{issue.subject}</strong>
+        </Text>
+        <Text>{messages.sendText(subscribers)}</Text>
+      </Stack>
+    </Dialog>
+  );
+}
+
+const testedMessages = { queued: messages.tested, stale: messages.stale, 'no-mailbox': messages.noMailbox } as const;
+
+interface IssueActionsProps {
+  issue: NewsletterIssueItem;
+  subscribers: number;
+  /** Called once it is being sent; then these buttons disappear. */
+  onSending: () => void;
+}
+
+/** The buttons of a draft: preview it, send it to oneself, and send it to all subscribers after a confirmation. */
+export function NewsletterIssueActions({ issue, subscribers, onSending }: IssueActionsProps) {
+  const { id, version } = issue;
+  const refresh = useRefreshNewsletter();
+  const [confirming, setConfirming] = useState(false);
+  const [outcome, setOutcome] = useState<Exclude<NewsletterSendingAnswer, 'sending'> | null>(null);
+  const call = { params: { id }, body: { version } };
+  const preview = useFormSubmission(() => callApi(previewNewsletterIssue, call));
+  const test = useFormSubmission(() => callApi(testNewsletterIssue, call));
+  const previewed = preview.submission.state === 'done' ? preview.submission.answer.outcome : null;
+  const tested = test.submission.state === 'done' ? test.submission.answer.outcome : null;
+  return (
+    <Stack $gap={12}>
+      <Row>
+        <Button
+          type="button"
+          variant="secondary"
+          busy={preview.submission.state === 'busy'}
+          busyLabel={messages.previewing}
+          onClick={() => void preview.submit(undefined)}
+        >
+          {messages.preview}
+        </Button>
+        <Button
+          type="button"
+          variant="secondary"
+          busy={test.submission.state === 'busy'}
+          busyLabel={messages.testing}
+          onClick={() => void test.submit(undefined)}
+        >
+          {messages.test}
+        </Button>
+        <Button type="button" onClick={() => setConfirming(true)}>
+          {messages.send}
+        </Button>
+      </Row>
+      <SubmissionFailure title={messages.previewFailed} submission={preview.submission} />
+      <SubmissionFailure title={messages.testFailed} submission={test.submission} />
+      {outcome === null ? null : <Banner tone="warn" role="status" title={messages.outcomes[outcome]} />}
+      {tested === null ? null : (
+        <Banner tone={tested === 'queued' ? 'info' : 'warn'} role="status" title={testedMessages[tested]} />
+      )}
+      {previewed === 'queued' ? <Preview id={id} version={version} /> : null}
+      {previewed === 'stale' ? <Banner tone="warn" role="status" title={messages.stale} /> : null}
+      {confirming ? (
+        <SendDialog
+          issue={issue}
+          subscribers={subscribers}
+          onSent={(answer) => {
+            setConfirming(false);
+            if (answer === 'sending') onSending();
+            else setOutcome(answer);
+            refresh();
+          }}
+          onClose={() => setConfirming(false)}
+        />
+      ) : null}
+    </Stack>
+  );
+}

@@ -1,6 +1,0 @@
-import { styled } from 'styled-components';
-
-/** A reference, which must not wrap at its hyphen. */
-export const NoWrap = styled.span`
-  white-space: nowrap;
-`;

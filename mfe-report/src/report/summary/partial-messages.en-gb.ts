@@ -1,4 +1,0 @@
-export const partialMessages = {
-  title: (sources: string) => `${sources} did not answer`,
-  body: 'What is missing is marked “Not available” below. Everything else is live.',
-} as const;

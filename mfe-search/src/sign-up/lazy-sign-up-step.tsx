@@ -1,0 +1,96 @@
+import { PageTitle } from '@ve/mfe-kit/page-title';
+import { Navigate } from '@ve/mfe-kit/router';
+import { useSession } from '@ve/mfe-kit/session';
+import { Stack } from '@ve/ui/layout/layout';
+import { LoadingSkeleton, Skeleton } from '@ve/ui/skeleton/skeleton';
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
+import { AddressForm } from './details/address-form.tsx';
+import { messages as details } from './details/messages.en-gb.ts';
+import { PersonForm } from './details/person-form.tsx';
+import { isSignUpDraftComplete } from './draft.ts';
+import { messages } from './messages.en-gb.ts';
+import type { SignUpPaymentCallbacks } from './payment/use-sign-up-payment.ts';
+import type { SignUpPosition } from './step.ts';
+import type { SignUpDraftStore } from './use-sign-up-draft.ts';
+import { SignUpVehicleHeading } from './sign-up-vehicle-heading.tsx';
+import { useVehicleLookup } from './vehicle-lookup.query.ts';
+
+const PaymentStep = lazy(async () => ({ default: (await import('./payment/payment-step.tsx')).PaymentStep }));
+
+/** Shown instead of a step whose code or data is loading. */
+export function SignUpStepLoading() {
+  return (
+    <LoadingSkeleton label={messages.loading}>
+      <Stack $gap={24}>
+        <Skeleton $height="2.25rem" $width="70%" />
+        <Skeleton $height="2.75rem" />
+        <Skeleton $height="2.75rem" />
+        <Skeleton $height="12rem" />
+      </Stack>
+    </LoadingSkeleton>
+  );
+}
+
+export interface LazySignUpStepProps extends SignUpPaymentCallbacks {
+  position: SignUpPosition;
+  registration: string;
+  store: SignUpDraftStore;
+  /** Why the payment started before was refused. */
+  refused: string | null;
+  /** The URL of a step for the same vehicle. */
+  urlOf: (position: Pick<SignUpPosition, 'step' | 'part'>) => string;
+  onNext: (position: Pick<SignUpPosition, 'step' | 'part'>) => void;
+}
+
+/** Steps 3 and 4, for a vehicle that DVLA or another source knows. */
+export function LazySignUpStep(props: LazySignUpStepProps) {
+  const { position, registration, store, refused, urlOf, onNext, onPaid, onAlreadyMember } = props;
+  const { draft, change } = store;
+  const { user } = useSession();
+  const lookup = useVehicleLookup(registration);
+
+  const keep = useEffectEvent((regNumber: string, email: string | null) => {
+    if (draft.regNumber !== regNumber) change({ regNumber });
+    if (email !== null && draft.email === '') change({ email });
+  });
+  const email = user?.email ?? null;
+  useEffect(() => {
+    keep(registration, email);
+  }, [registration, email]);
+
+  // The confirmation shows why, and offers another search. While DVLA does not respond, the sign-up continues.
+  if (lookup.state === 'not-found' || lookup.state === 'unreadable') {
+    return <Navigate to={urlOf({ step: 2, part: 'person' })} replace />;
+  }
+  const person = { step: 3, part: 'person' } as const;
+  const address = { step: 3, part: 'address' } as const;
+  return (
+    <>
+      <SignUpVehicleHeading registration={registration} lookup={lookup} />
+      {position.step === 3 && position.part === 'person' ? (
+        <>
+          <PageTitle title={details.person.pageTitle} />
+          <PersonForm store={store} back={urlOf({ step: 2, part: 'person' })} onNext={() => onNext(address)} />
+        </>
+      ) : null}
+      {position.step === 3 && position.part === 'address' ? (
+        <>
+          <PageTitle title={details.address.pageTitle} />
+          <AddressForm store={store} back={urlOf(person)} onNext={() => onNext({ step: 4, part: 'person' })} />
+        </>
+      ) : null}
+      {position.step === 4 && isSignUpDraftComplete(draft) && draft.regNumber === registration ? (
+        <Suspense fallback={<SignUpStepLoading />}>
+          <PaymentStep
+            store={store}
+            draft={draft}
+            refused={refused}
+            back={urlOf(address)}
+            onPaid={onPaid}
+            onAlreadyMember={onAlreadyMember}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
