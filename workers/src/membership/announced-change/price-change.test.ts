@@ -4,6 +4,7 @@ import {
   announcedChangesOfMembership,
 } from '@ve/app/membership/announced-change/agree-to-change';
 import { announceChange, type ChangeAnnouncementRequest } from '@ve/app/membership/announced-change/announce-change';
+import { applyAnnouncedChange } from '@ve/app/membership/announced-change/apply-announced-change';
 import { sweepAnnouncedChanges } from '@ve/app/membership/announced-change/sweep-changes';
 import { cancelByMember } from '@ve/app/membership/cancellation/cancel-by-member';
 import { withdrawCancellation } from '@ve/app/membership/cancellation/withdraw-cancellation';
@@ -306,6 +307,22 @@ describe('a member', () => {
     await expectBooks(member!, [890, 890, 890, 990, 990]);
     expect(await stateOf(member!)).toBe('active');
     expect(await mails('membership-cancelled')).toBe(0);
+  });
+
+  it('who agreed is not settled by a run that finds the change due only after it could change the price', async () => {
+    const [member] = await announcedTo(1);
+    await agree(member!);
+    await until(hours(day, -1));
+    await world.advanceTo(hours(day, 1));
+    const { id: noticeId } = await noticeOf(member!);
+    // As when another worker records the charge that it waits for between its two readings.
+    const times = [hours(day, -1)];
+    const between = createTestJobContext({ orm: db.orm, now: () => times.shift() ?? world.now() });
+    await applyAnnouncedChange({ payments: sandbox.payments })({ noticeId, correlationId: 'c' }, between);
+    expect(await noticeOf(member!)).toMatchObject({ outcome: null });
+    await until(new Date('2027-06-20T00:00:00.000Z'));
+    expect(await noticeOf(member!)).toMatchObject({ outcome: 'agreed' });
+    await expectBooks(member!, [890, 890, 890, 990]);
   });
 
   it('who does not agree keeps the old price until their period ends, and then ends, with one mail', async () => {

@@ -32,15 +32,10 @@ export const applyAnnouncedChange =
     if (notice === null) throw new UnrecoverableJobError('no notice of a change with this id');
     if (notice.settledAt !== null) return;
     const row = await findSubscriptionAtStripe(em, notice.stripeSubscriptionId);
-    if (
-      stepOf(row, notice, now()) === 'apply' &&
-      row !== null &&
-      !(await applyAtStripe(payments, { row, notice }, context))
-    ) {
-      return;
-    }
+    const applies = row !== null && stepOf(row, notice, now()) === 'apply';
+    if (applies && !(await applyAtStripe(payments, { row, notice }, context))) return;
     await em.transactional(async (transaction) => {
-      if (await settle(transaction, notice, context)) await context.complete(transaction);
+      if (await settle(transaction, { notice, isApplied: applies }, context)) await context.complete(transaction);
     });
   };
 
@@ -71,10 +66,13 @@ const applyAtStripe = async (
   return changed !== null && isSubscriptionRunning(changed);
 };
 
-/** Decides by the rows as they are now, with the subscription locked: consents and cancellations lock it too. */
+/**
+ * Decides by the rows as they are now, with the subscription locked: consents and cancellations lock it too. `isApplied`:
+ * this run has changed the price.
+ */
 const settle = async (
   em: EntityManager,
-  { id: noticeId, ...read }: ChangeNotice,
+  { notice: { id: noticeId, ...read }, isApplied }: { notice: ChangeNotice; isApplied: boolean },
   context: JobContext,
 ): Promise<boolean> => {
   const at = context.now();
@@ -89,8 +87,8 @@ const settle = async (
     case 'lapse':
       return recordChangeNoticeOutcome(em, { id: noticeId, outcome: 'lapsed' }, at);
     case 'apply':
-      // Agreed meanwhile: the next run changes the price first.
-      if (read.agreedAt === null) return false;
+      // Agreed, or a charge recorded, meanwhile: the next run changes the price first.
+      if (!isApplied) return false;
       return recordChangeNoticeOutcome(em, { id: noticeId, outcome: 'agreed' }, at);
     case 'end': {
       if (row === null) return false;
