@@ -50,7 +50,7 @@ export function toSubscription(
     },
     monthlyPence: monthlyPenceOf(row, now),
     changes: changes.map(toMemberChange),
-    endsAt: iso(row?.endsAt ?? null),
+    endsAt: row === null ? null : endOf(row, state),
     card: row?.card ?? null,
     paymentProblem: row === null ? null : problemOf(row, state),
     ifCancelled: cancelling?.ifCancelled ? toCancellationTerms(cancelling.ifCancelled) : null,
@@ -70,11 +70,19 @@ export const toMemberChange = ({ id, terms, endsAt, agreedAt }: MemberChange): M
   consent: changeConsent(terms).text,
 });
 
-function problemOf({ paymentProblem }: SubscriptionRow, state: Membership['state']): Subscription['paymentProblem'] {
-  if (paymentProblem === null || state === 'cancelled') return null;
+/** After the end only where Stripe has ended it: a member who cancelled ended it by themselves. */
+function problemOf(
+  { paymentProblem, cancelRequestedAt }: SubscriptionRow,
+  state: Membership['state'],
+): Subscription['paymentProblem'] {
+  if (paymentProblem === null || (state === 'cancelled' && cancelRequestedAt !== null)) return null;
   const { kind, pence, nextAttemptAt } = paymentProblem;
   return { kind, pence, nextAttemptAt };
 }
+
+/** A membership that Stripe leaves unpaid has no end there: it ended when the bank refused the last charge. */
+const endOf = ({ endsAt, paymentProblem }: SubscriptionRow, state: Membership['state']): string | null =>
+  endsAt?.toISOString() ?? (state === 'cancelled' ? (paymentProblem?.failedAt ?? null) : null);
 
 /** Converts a refund for the browser. */
 export const toRefund = ({ kind, pence, daysLeft, fullCheckPence }: Refund): Refund => ({

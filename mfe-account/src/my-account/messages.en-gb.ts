@@ -96,6 +96,12 @@ export const messages = {
       `There were too many attempts to pay, so we have not tried this card yet. You can pay from ${formatMoment(payableAt)}.`,
     next: (at: string) => `If you do nothing, we try again on ${formatMoment(at)}.`,
     noNext: 'We will not try again automatically.',
+    ended: {
+      declined: 'Your bank declined the last attempt',
+      authentication: 'Your bank wanted you to confirm the last attempt, and that did not happen',
+      end: (at: string | null) => `, so your membership ${at === null ? 'has ended' : `ended on ${dayOf(at)}`}.`,
+      rest: 'We will not try again. Your saved reports stay; reminders, alerts and full checks have stopped. You can start again below, with this card or another.',
+    },
   },
 
   card: {

@@ -12,6 +12,7 @@ import {
   answerAccount,
   cancelled,
   chargeDue,
+  endedUnpaid,
   newPrice,
   pastDue,
   report,
@@ -84,6 +85,7 @@ test.each([
   ['in the hour before a charge', chargeDue],
   ['unpaid', pastDue('declined')],
   ['cancelled', cancelled],
+  ['ended unpaid', endedUnpaid('declined')],
 ])('has no axe violations while %s', async (_, subscription) => {
   answerAccount(network, subscription);
   const { container } = open();
@@ -144,6 +146,40 @@ describe('the plan', () => {
     ).toBeInTheDocument();
     expect(shown.getByText('None now. It comes as soon as you pay.')).toBeInTheDocument();
     expect(shown.getAllByRole('button', { name: 'Change card' })).toHaveLength(1);
+  });
+
+  test.each([
+    ['declined', 'Your bank declined the last attempt, so your membership ended on 25 November 2036.'],
+    [
+      'authentication',
+      'Your bank wanted you to confirm the last attempt, and that did not happen, so your membership ended on 25 November',
+    ],
+  ] as const)(
+    'after the last failed charge (%s) shows why it ended, what stays, and how to start again',
+    async (kind, text) => {
+      answerAccount(network, endedUnpaid(kind));
+      open();
+      const shown = await plan();
+      expect(await shown.findByText('We couldn’t take your £8.90')).toBeInTheDocument();
+      const reason = shown.getByText(text, { exact: false });
+      expect(reason).toHaveTextContent('Your saved reports stay; reminders, alerts and full checks have stopped.');
+      expect(reason).toHaveTextContent('You can start again below, with this card or another.');
+      expect(shown.getByRole('button', { name: 'Start again' })).toBeInTheDocument();
+      expect(shown.getByRole('button', { name: 'Change card' })).toBeInTheDocument();
+    },
+  );
+
+  test('after the last failed charge states no day that is not known, and nothing of a charge when its member cancelled', async () => {
+    answerAccount(network, { ...endedUnpaid('declined'), endsAt: null });
+    const { unmount } = open();
+    expect(
+      await (await plan()).findByText(/^Your bank declined the last attempt, so your membership has ended\./),
+    ).toBeInTheDocument();
+    unmount();
+    answerAccount(network, cancelled);
+    open();
+    expect(await (await plan()).findByText('Start your membership again')).toBeInTheDocument();
+    expect((await plan()).queryByText(/declined|couldn’t take/)).toBeNull();
   });
 
   test('of a member is active with its check, and does not mention a trial', async () => {

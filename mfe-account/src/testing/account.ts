@@ -86,6 +86,14 @@ export const chargeDue: Subscription = {
   nextCharge: { pence: 890, at: '2036-11-22T14:05:00.000Z', timing: 'due' },
 };
 
+/** Ended by Stripe after the last failed charge, on 25 November 2036. */
+export const endedUnpaid = (kind: 'declined' | 'authentication'): Subscription => ({
+  ...cancelled,
+  endsAt: '2036-11-25T14:05:00.000Z',
+  cancellation: { ...summary, requestedAt: '2036-11-25T14:05:00.000Z', endsAt: '2036-11-25T14:05:00.000Z' },
+  paymentProblem: { kind, pence: 890, nextAttemptAt: null },
+});
+
 export const pastDue = (kind: 'declined' | 'authentication'): Subscription => ({
   ...trial,
   state: 'past-due',

@@ -137,6 +137,36 @@ describe('the membership', () => {
     });
   });
 
+  describe('that Stripe has ended after the last failed charge', () => {
+    const failedAt = inDays(-1).toISOString();
+    const last = { kind: 'declined', pence: 890, nextAttemptAt: null };
+    const paymentProblem = { ...last, failedAt, invoiceId: 'in_1' };
+
+    it.each([
+      ['canceled', inDays(-1)],
+      ['unpaid', null],
+    ] as const)(
+      '(%s) states which charge the bank declined, and when; it can be started again',
+      async (status, endsAt) => {
+        const member = await createMember(app, { status, paymentProblem });
+        await app.data.set('subscriptions', { endsAt }, { id: member.subscriptionId });
+        expect(await read(member)).toMatchObject({
+          state: 'cancelled',
+          endsAt: failedAt,
+          nextCharge: null,
+          paymentProblem: last,
+          payNow: { pence: 890 },
+        });
+      },
+    );
+
+    it('states no failed charge to a member who had cancelled before', async () => {
+      const member = await createMember(app, { status: 'past_due', paymentProblem });
+      expect(await cancel(member)).toEqual(cancelledAt(new Date(now)));
+      expect(await read(member)).toMatchObject({ state: 'cancelled', paymentProblem: null });
+    });
+  });
+
   it('is none for a customer without one, and refused for visitors', async () => {
     expect(await read({ headers: { cookie: `session=${await signIn(app)}` } })).toEqual({
       subscribed: false,

@@ -53,6 +53,8 @@ export interface PaymentAttempt {
   /** The id of our sign-up that it was made for. A UUID: any other value in Stripe's metadata is read as null. */
   signUpId: string | null;
   paidAt: Date | null;
+  /** When a bank was last asked to charge the card; null: none was. */
+  askedAt: Date | null;
   /** The decline of the last attempt. */
   decline: Decline | null;
   /**

@@ -317,6 +317,7 @@ export function toPaymentAttempt(intent: z.output<typeof paymentIntentAnswer>): 
     card: (paid ? toCard(charge?.payment_method_details?.card) : null) ?? cardOf(intent.payment_method),
     signUpId: intent.metadata.sign_up_id ?? null,
     paidAt: paid ? (charge?.created ?? null) : null,
+    askedAt: charge?.created ?? null,
     decline: paid ? null : toDecline(intent.last_payment_error),
     clientSecret: intent.confirmation_method === 'manual' ? intent.client_secret : null,
     receiptUrl: paid ? (charge?.receipt_url ?? null) : null,

@@ -137,6 +137,7 @@ describe('reading objects of Stripe', () => {
       card,
       signUpId,
       paidAt: new Date(1_795_000_000_000),
+      askedAt: new Date(1_795_000_000_000),
       decline: null,
       clientSecret: 'pi_1_secret_x',
       receiptUrl: 'https://pay.stripe.com/receipts/1',

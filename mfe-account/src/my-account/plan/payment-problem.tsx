@@ -10,6 +10,8 @@ import { messages } from '../messages.en-gb.ts';
 
 const labels = messages.problem;
 
+type FailedCharge = NonNullable<Subscription['paymentProblem']>;
+
 export interface PaymentProblemProps {
   subscription: Subscription;
   /** Why the last payment was refused. */
@@ -41,6 +43,17 @@ const reasonOf = ({ payment }: SavedCard): string | null => {
 };
 
 const takeFocus = (button: HTMLButtonElement | null) => button?.focus();
+
+/** Why a membership has ended whose last charge failed. */
+export function EndedUnpaid({ problem: { kind, pence }, endsAt }: { problem: FailedCharge; endsAt: string | null }) {
+  const { end, rest, ...reasons } = labels.ended;
+  return (
+    <Banner tone="fail" title={labels.title(pence)}>
+      {reasons[kind]}
+      {end(endsAt)} {rest}
+    </Banner>
+  );
+}
 
 /** Why a membership is unpaid, and the two ways to pay. */
 export function PaymentProblem({

@@ -21,7 +21,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useId, useSt
 import { useCancellation } from '../../platform/cancellation/use-cancellation.tsx';
 import { messages } from '../messages.en-gb.ts';
 import type { SavedCard } from '../card/card-change.tsx';
-import { PaymentProblem } from './payment-problem.tsx';
+import { EndedUnpaid, PaymentProblem } from './payment-problem.tsx';
 import { PlanFacts } from './plan-facts.tsx';
 import { useCardAuthentication } from './use-card-authentication.tsx';
 
@@ -265,6 +265,9 @@ function Plan({ subscription }: { subscription: Subscription }) {
           )}
         </FocusedResult>
       )}
+      {state === 'cancelled' && paymentProblem !== null ? (
+        <EndedUnpaid problem={paymentProblem} endsAt={subscription.endsAt} />
+      ) : null}
       {bank}
       <SubmissionFailure title={labels.noAnswer} submission={submission} />
       {paid?.outcome === 'pending' ? (

@@ -254,7 +254,7 @@ describe('a mail about a membership', () => {
     expect(await build('charge-failed', ids.subscription)).toEqual({ skip: 'not-needed' });
     await change({
       status: 'past_due',
-      paymentProblem: { kind: 'declined', pence: 890, nextAttemptAt: null, invoiceId: 'in_1' },
+      paymentProblem: { kind: 'declined', pence: 890, failedAt: null, nextAttemptAt: null, invoiceId: 'in_1' },
     });
     const text = String(await build('charge-failed', ids.subscription));
     expect(text).toContain('Your payment of £8.90 did not go through');

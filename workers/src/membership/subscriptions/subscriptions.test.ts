@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
@@ -127,6 +127,55 @@ describe('a subscription', () => {
       expect(await read()).toMatchObject({ status: 'active', creditsUsed: 0, paymentProblem: null });
     },
   );
+
+  describe('whose last charge has failed', () => {
+    const retries = (afterRetries: string) =>
+      fetch(`${sandbox.url}/control/stripe/retries`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ afterRetries }),
+      });
+    afterEach(() => retries('cancel'));
+    /** Stripe charges an hour after the trial, and again after three, five and seven days. */
+    const lastAttempt = after(25 + 15 * days);
+    const lastFailure = { kind: 'declined', pence: 890, failedAt: lastAttempt.toISOString(), nextAttemptAt: null };
+
+    it.each([
+      ['cancel', 'canceled'],
+      ['unpaid', 'unpaid'],
+    ])(
+      'keeps for its member what failed, and when, after Stripe stopped retrying (%s)',
+      async (afterRetries, status) => {
+        await retries(afterRetries);
+        const { id, stripe, customerId } = await trial();
+        await world.setCard(customerId, stripe, 'chargeCustomerFail');
+        await world.advanceTo(after(26));
+        await sync(id);
+        expect(await read()).toMatchObject({ paymentProblem: { failedAt: after(25).toISOString() } });
+        await world.advanceTo(after(20 * days));
+        await sync(id);
+        expect(await read()).toMatchObject({ status, paymentProblem: lastFailure });
+        await sync(id);
+        expect(await read()).toMatchObject({ status, paymentProblem: lastFailure });
+        expect(await mailed('charge-failed')).toBe(1);
+      },
+    );
+
+    it('keeps nothing once the invoice is paid after all, or for a member who cancelled', async () => {
+      const { id, stripe, customerId } = await trial();
+      await world.setCard(customerId, stripe, 'chargeCustomerFail');
+      await world.advanceTo(after(20 * days));
+      await sync(id);
+      const row = await read();
+      expect(row).toMatchObject({ status: 'canceled', paymentProblem: lastFailure });
+      const { id: method } = await sandbox.must('POST', 'payment_methods/pm_card_visa/attach', {
+        customer: customerId,
+      });
+      await sandbox.must('POST', `invoices/${row?.paymentProblem?.invoiceId}/pay`, { payment_method: method });
+      await sync(id);
+      expect(await read()).toMatchObject({ status: 'canceled', paymentProblem: null });
+    });
+  });
 
   it('notifies once when Stripe ends it for non-payment', async () => {
     const { id, stripe, customerId } = await trial();

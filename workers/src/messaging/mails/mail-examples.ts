@@ -169,6 +169,7 @@ const report: MailedReport = { registration: 'SL02WLY', outcome: 'found', record
 const declined = {
   kind: 'declined',
   pence: offer.membership.pence,
+  failedAt: '2026-11-22T18:40:00Z',
   nextAttemptAt: '2026-11-25T18:40:00Z',
   invoiceId: 'in_example',
 } as const;

@@ -129,7 +129,11 @@ const write = async (
     present.endsAt !== null &&
     isRunning(present) &&
     (await isCancellationWithdrawn(em, { stripeSubscriptionId: present.id, cancellationId: present.cancellationId }));
-  const problem = isRunning(present) ? paymentProblemOf(present, invoices) : null;
+  const problem = isRunning(present)
+    ? paymentProblemOf(present, invoices)
+    : begun || cancelledHere
+      ? null
+      : problemOfEnded({ row, present, invoices });
   const state = {
     stripeSubscriptionId: present.id,
     monthlyPence: present.price?.pence ?? null,
@@ -156,7 +160,7 @@ const write = async (
       await grantPeriodCredit(em, id, invoice.periodEnd);
     }
   }
-  if (problem !== null && isNews(row, present, problem)) {
+  if (problem !== null && isRunning(present) && isNews(row, present, problem)) {
     await queueMail(em, { ...mail, template: 'charge-failed', occasion: problem.invoiceId }, queued);
   }
   if (isWithdrawn) {
@@ -236,6 +240,24 @@ const isNews = (row: SubscriptionRow, { status, signUpId }: ProviderSubscription
   row.paymentProblem?.invoiceId !== problem.invoiceId && (status !== 'incomplete' || signUpId !== null);
 
 /**
+ * Returns why a membership ended that Stripe has ended, for its member: the charge that failed last. Null when no charge
+ * failed, or the invoice was paid after all. Stripe may have closed the invoice by then.
+ */
+const problemOfEnded = ({
+  row: { paymentProblem },
+  present,
+  invoices,
+}: {
+  row: SubscriptionRow;
+  present: ProviderSubscription;
+  invoices: readonly Invoice[];
+}): StoredPaymentProblem | null => {
+  const known = invoices.find(({ id }) => id === paymentProblem?.invoiceId)?.status === 'paid' ? null : paymentProblem;
+  const last = paymentProblemOf(present, invoices) ?? known;
+  return last && { ...last, nextAttemptAt: null };
+};
+
+/**
  * Returns why the newest open invoice was not paid, or null if no payment failed. `invoices` are newest first. Nothing is
  * due in a trial: its open invoice belongs to an early upgrade.
  */
@@ -252,6 +274,7 @@ const paymentProblemOf = (
   return {
     kind: asks ? 'authentication' : 'declined',
     pence: open.amountPence,
+    failedAt: attempt.askedAt?.toISOString() ?? null,
     nextAttemptAt: open.nextAttemptAt?.toISOString() ?? null,
     invoiceId: open.id,
   };

@@ -17,10 +17,12 @@ export const subscriptionStatuses = [
 
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 
-/** Why the last charge of a membership failed. */
+/** Why the last charge of a membership failed; kept when Stripe ends the membership because of it. */
 export interface StoredPaymentProblem {
   kind: 'declined' | 'authentication';
   pence: number;
+  /** When the bank was last asked; null: not known. */
+  failedAt: string | null;
   /** When Stripe retries; null: it does not. */
   nextAttemptAt: string | null;
   invoiceId: string;

@@ -121,7 +121,7 @@ describe('the state read from Stripe', () => {
   it('is written once per revision: an older read is discarded', async () => {
     const em = db.orm.em.fork();
     const { id, stripeSubscriptionId } = await trial();
-    const problem = { kind: 'declined' as const, pence: 890, nextAttemptAt: null, invoiceId: 'in_1' };
+    const problem = { kind: 'declined' as const, pence: 890, failedAt: null, nextAttemptAt: null, invoiceId: 'in_1' };
     const read = { id, revision: 0, stripeSubscriptionId };
     expect(
       await storeStripeState(

@@ -67,7 +67,7 @@ export const customerTables: Record<string, (customer: Customer) => Row[]> = {
         ends_at: endsAt,
         card: { brand: 'visa', last4: '4242', expiryMonth: 12, expiryYear: customer.scale.now.getUTCFullYear() + 2 },
         payment_problem: failed
-          ? { kind: 'declined', pence: offer.membership.pence, nextAttemptAt: null, invoiceId }
+          ? { kind: 'declined', pence: offer.membership.pence, failedAt: null, nextAttemptAt: null, invoiceId }
           : null,
         created_at: createdAtOf(customer),
         // Subscriptions that have not ended were read from Stripe just now: the workers read them again in a day.
