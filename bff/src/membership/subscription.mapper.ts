@@ -50,7 +50,7 @@ export function toSubscription(
     },
     monthlyPence: monthlyPriceOfUser(row, now),
     changes: changes.map(toMemberChange),
-    endsAt: iso(row?.endsAt ?? null),
+    endsAt: row === null ? null : endOf(row, state),
     card: row?.card ?? null,
     paymentProblem: row === null ? null : problemOf(row, state),
     ifCancelled: cancelling?.ifCancelled ? toCancellationTerms(cancelling.ifCancelled) : null,
@@ -76,9 +76,13 @@ function problemOf(
   state: Membership['state'],
 ): Subscription['paymentProblem'] {
   if (paymentProblem === null || (state === 'cancelled' && cancelRequestedAt !== null)) return null;
-  const { kind, pence, failedAt, nextAttemptAt } = paymentProblem;
-  return { kind, pence, ...(failedAt === null ? {} : { failedAt }), nextAttemptAt };
+  const { kind, pence, nextAttemptAt } = paymentProblem;
+  return { kind, pence, nextAttemptAt };
 }
+
+/** A membership that Stripe leaves unpaid has no end there: it ended when the bank refused the last charge. */
+const endOf = ({ endsAt, paymentProblem }: SubscriptionRow, state: Membership['state']): string | null =>
+  endsAt?.toISOString() ?? (state === 'cancelled' ? (paymentProblem?.failedAt ?? null) : null);
 
 /** Converts a refund for the browser. */
 export const toRefund = ({ kind, pence, daysLeft, fullCheckPence }: RefundSummary): RefundSummary => ({

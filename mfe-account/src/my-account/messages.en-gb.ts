@@ -98,10 +98,10 @@ export const messages = {
     next: (at: string) => `If you do nothing, we try again on ${formatMoment(at)}.`,
     noNext: 'We will not try again automatically.',
     ended: {
-      declined: (day: string) => `Your bank declined the last attempt${day}, so your membership has ended.`,
-      authentication: (day: string) =>
-        `Your bank wanted you to confirm the last attempt${day}, and that did not happen, so your membership has ended.`,
-      on: (at: string) => ` on ${formatDayOfInstant(at)}`,
+      declined: 'Your bank declined the last attempt',
+      authentication: 'Your bank wanted you to confirm the last attempt, and that did not happen',
+      end: (at: string | null) =>
+        `, so your membership ${at === null ? 'has ended' : `ended on ${formatDayOfInstant(at)}`}.`,
       rest: 'We will not try again. Your saved reports stay; reminders, alerts and full checks have stopped. You can start again below, with this card or another.',
     },
   },

@@ -153,8 +153,11 @@ describe('the plan', () => {
   });
 
   test.each([
-    ['declined', 'Your bank declined the last attempt on 25 November 2036, so your membership has ended.'],
-    ['authentication', 'Your bank wanted you to confirm the last attempt on 25 November 2036, and that did not happen'],
+    ['declined', 'Your bank declined the last attempt, so your membership ended on 25 November 2036.'],
+    [
+      'authentication',
+      'Your bank wanted you to confirm the last attempt, and that did not happen, so your membership ended on 25 November',
+    ],
   ] as const)(
     'after the last failed charge (%s) shows why it ended, what stays, and how to start again',
     async (kind, text) => {
@@ -171,8 +174,7 @@ describe('the plan', () => {
   );
 
   test('after the last failed charge states no day that is not known, and nothing of a charge when its member cancelled', async () => {
-    const undated = { kind: 'declined', pence: 890, nextAttemptAt: null } as const;
-    answerAccountCalls(network, { ...endedUnpaid('declined'), paymentProblem: undated });
+    answerAccountCalls(network, { ...endedUnpaid('declined'), endsAt: null });
     const { unmount } = open();
     expect(
       await (await plan()).findByText(/^Your bank declined the last attempt, so your membership has ended\./),

@@ -95,7 +95,7 @@ export const endedUnpaid = (kind: 'declined' | 'authentication'): Subscription =
     requestedAt: '2036-11-25T14:05:00.000Z',
     endsAt: '2036-11-25T14:05:00.000Z',
   },
-  paymentProblem: { kind, pence: 890, failedAt: '2036-11-25T14:05:00.000Z', nextAttemptAt: null },
+  paymentProblem: { kind, pence: 890, nextAttemptAt: null },
 });
 
 export const pastDueSubscription = (kind: 'declined' | 'authentication'): Subscription => ({

@@ -140,8 +140,8 @@ describe('the membership', () => {
 
   describe('that Stripe has ended after the last failed charge', () => {
     const failedAt = inDays(-1).toISOString();
-    const last = { kind: 'declined', pence: 890, failedAt, nextAttemptAt: null };
-    const paymentProblem = { ...last, invoiceId: 'in_1' };
+    const last = { kind: 'declined', pence: 890, nextAttemptAt: null };
+    const paymentProblem = { ...last, failedAt, invoiceId: 'in_1' };
 
     it.each([
       ['canceled', inDays(-1)],
@@ -153,6 +153,7 @@ describe('the membership', () => {
         await app.data.set('subscriptions', { endsAt }, { id: member.subscriptionId });
         expect(await read(member)).toMatchObject({
           state: 'cancelled',
+          endsAt: failedAt,
           nextCharge: null,
           paymentProblem: last,
           payNow: { pence: 890 },

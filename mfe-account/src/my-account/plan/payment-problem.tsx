@@ -45,11 +45,12 @@ const reasonOf = ({ payment }: SavedCardChange): string | null => {
 const takeFocus = (button: HTMLButtonElement | null) => button?.focus();
 
 /** Why a membership has ended whose last charge failed. */
-export function EndedUnpaid({ problem: { kind, pence, failedAt } }: { problem: FailedCharge }) {
-  const { on, rest, ...reasons } = labels.ended;
+export function EndedUnpaid({ problem: { kind, pence }, endsAt }: { problem: FailedCharge; endsAt: string | null }) {
+  const { end, rest, ...reasons } = labels.ended;
   return (
     <Banner tone="fail" title={labels.title(pence)}>
-      {reasons[kind](failedAt === undefined ? '' : on(failedAt))} {rest}
+      {reasons[kind]}
+      {end(endsAt)} {rest}
     </Banner>
   );
 }

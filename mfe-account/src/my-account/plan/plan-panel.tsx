@@ -265,7 +265,9 @@ function Plan({ subscription }: { subscription: Subscription }) {
           )}
         </FocusedResult>
       )}
-      {state === 'cancelled' && paymentProblem !== null ? <EndedUnpaid problem={paymentProblem} /> : null}
+      {state === 'cancelled' && paymentProblem !== null ? (
+        <EndedUnpaid problem={paymentProblem} endsAt={subscription.endsAt} />
+      ) : null}
       {bank}
       <SubmissionFailure title={labels.noAnswer} submission={submission} />
       {paid?.outcome === 'pending' ? (
