@@ -1,5 +1,6 @@
 import { agreedRefundRules } from '@ve/domain/membership/agreed-refund-rules';
-import { firstChargeDelay, offer, refundArrivalTime } from '@ve/domain/membership/offer';
+import { firstChargeDelay, offer } from '@ve/domain/membership/offer';
+import { refundArrivalTime } from '@ve/domain/membership/refund-arrival-time';
 import type { AgreedPrices } from '@ve/domain/membership/refund-rules';
 import { cardBrand } from '@ve/domain/kernel/money/card-brand';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';

@@ -1,4 +1,4 @@
-import { refundArrivalTime } from '@ve/domain/membership/offer';
+import { refundArrivalTime } from '@ve/domain/membership/refund-arrival-time';
 import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, MailLink, Paragraph, SmallPrint } from '../../messaging/mails/mail-parts.tsx';
