@@ -1,5 +1,5 @@
 import { maxCancellationCodeGuesses, cancellationCodeMinutes } from '@ve/contracts/http/membership/cancellation';
-import { refundArrivalTime } from '@ve/domain/membership/offer';
+import { refundArrivalTime } from '@ve/domain/membership/refund-arrival-time';
 
 /** Texts of the page; those that the specification prescribes (sections 2 and 4) are verbatim. */
 export const messages = {

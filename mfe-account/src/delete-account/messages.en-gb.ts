@@ -1,5 +1,5 @@
 import type { RefundAnswer } from '@ve/contracts/http/membership/cancellation-summary';
-import { refundArrivalTime } from '@ve/domain/membership/offer';
+import { refundArrivalTime } from '@ve/domain/membership/refund-arrival-time';
 import { backupDays, firstChargeRetentionMonths } from '@ve/domain/membership/retention-periods';
 import { trialsPerCardDays } from '@ve/domain/membership/sign-up-outcome';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';

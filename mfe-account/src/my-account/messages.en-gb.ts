@@ -1,5 +1,6 @@
 import { refundRuleTextsOfContract } from '@ve/domain/membership/refund-rule-texts-of-contract';
-import { firstChargeDelayText, offer, refundArrivalTime } from '@ve/domain/membership/offer';
+import { firstChargeDelayText, offer } from '@ve/domain/membership/offer';
+import { refundArrivalTime } from '@ve/domain/membership/refund-arrival-time';
 import type { AgreedPrices } from '@ve/domain/membership/refund-rule-texts';
 import { cardBrandLabel } from '@ve/domain/kernel/money/card-brand-label';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';

@@ -1,5 +1,6 @@
 import { responseTimeLabels } from '@ve/domain/messaging/contact/response-times';
-import { offer, refundArrivalTime } from '@ve/domain/membership/offer';
+import { offer } from '@ve/domain/membership/offer';
+import { refundArrivalTime } from '@ve/domain/membership/refund-arrival-time';
 import { refundRuleTexts } from '@ve/domain/membership/refund-rule-texts';
 import { formattedPrices } from '../platform/formatted-prices.ts';
 

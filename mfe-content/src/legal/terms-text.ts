@@ -1,5 +1,6 @@
 import { responseTimeLabels } from '@ve/domain/messaging/contact/response-times';
-import { offer, refundArrivalTime } from '@ve/domain/membership/offer';
+import { offer } from '@ve/domain/membership/offer';
+import { refundArrivalTime } from '@ve/domain/membership/refund-arrival-time';
 import { refundDue } from '@ve/domain/membership/refund-due';
 import { refundRuleTexts } from '@ve/domain/membership/refund-rule-texts';
 import { firstChargeRetentionMonths } from '@ve/domain/membership/retention-periods';

@@ -35,9 +35,6 @@ export const offer = {
 /** When a trial that was paid at `paidAt` ends and the membership begins. */
 export const trialEndOf = (paidAt: Date): Date => new Date(paidAt.getTime() + offer.trial.hours * 3_600_000);
 
-/** How long a refund takes to appear on the card (specification section 9): the only source of this time. */
-export const refundArrivalTime = '5-10 business days';
-
 /** The delay of the first full charge after a trial, as text: `about an hour`. */
 export const firstChargeDelayText =
   offer.firstChargeWithinHours > 1 ? `about ${offer.firstChargeWithinHours} hours` : 'about an hour';

@@ -1,5 +1,6 @@
 import { formatPrice } from '../kernel/money/format-price.ts';
-import { offer, refundArrivalTime } from './offer.ts';
+import { offer } from './offer.ts';
+import { refundArrivalTime } from './refund-arrival-time.ts';
 import { type PaymentReturnReason, maxTrialsPerCard, trialsPerCardDays } from './sign-up-outcome.ts';
 
 const trial = formatPrice(offer.trial.pence);

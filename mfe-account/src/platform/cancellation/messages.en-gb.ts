@@ -1,6 +1,6 @@
 import type { CancellationSummary, RefundAnswer } from '@ve/contracts/http/membership/cancellation-summary';
 import type { Subscription } from '@ve/contracts/http/membership/subscription';
-import { refundArrivalTime } from '@ve/domain/membership/offer';
+import { refundArrivalTime } from '@ve/domain/membership/refund-arrival-time';
 import { formatDayOfInstant, formatPence, trialPrice } from '../messages.en-gb.ts';
 
 /** A membership that can be cancelled, with the result of cancelling it now. */

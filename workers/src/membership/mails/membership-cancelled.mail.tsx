@@ -3,7 +3,8 @@ import {
   findCancellationMailData,
 } from '@ve/app/membership/cancellation/cancellation-outcome';
 import { nextChargeText } from '@ve/domain/membership/next-charge-text';
-import { offer, refundArrivalTime } from '@ve/domain/membership/offer';
+import { offer } from '@ve/domain/membership/offer';
+import { refundArrivalTime } from '@ve/domain/membership/refund-arrival-time';
 import type { NoRefundReason } from '@ve/domain/membership/refund-due';
 import { formatPrice } from '@ve/domain/kernel/money/format-price';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';

@@ -1,4 +1,4 @@
-import { refundArrivalTime } from '@ve/domain/membership/offer';
+import { refundArrivalTime } from '@ve/domain/membership/refund-arrival-time';
 import type { EmailContent, MailBuilder } from '../../messaging/mails/render-email.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { MailActionButton, MailLink, MailParagraph, MailSmallPrint } from '../../messaging/mails/mail-parts.tsx';
