@@ -72,15 +72,13 @@ function fieldsOf(definition: string, outer: string, depth: number): fc.Arbitrar
   return fc.array(one, { maxLength: 4 }).map((lists) => lists.flat());
 }
 
-const call = fc
-  .constantFrom(...Object.keys(allStripeOperations))
-  .chain((name) =>
-    fc.record({
-      name: fc.constant(name),
-      id: someId,
-      fields: fieldsOf(stripeParameterShapes.roots[name] ?? '', '', 0),
-    }),
-  );
+const call = fc.constantFrom(...Object.keys(allStripeOperations)).chain((name) =>
+  fc.record({
+    name: fc.constant(name),
+    id: someId,
+    fields: fieldsOf(stripeParameterShapes.roots[name] ?? '', '', 0),
+  }),
+);
 
 test('the response is an object, or an error in Stripe’s format that is not the sandbox’s own, regardless of the request', async () => {
   await fc.assert(
