@@ -1,7 +1,7 @@
 export const messages = {
   title: 'A change to your membership',
   noneTitle: 'There is nothing to agree to',
-  none: 'No change is open for this membership.',
+  none: 'No change is open now. If the day to answer has passed, My account shows when your membership ends.',
   cancelledTitle: 'Your membership is cancelled',
   cancelled: 'You need not agree to anything. My account shows when it ends, or has ended.',
   unknownTitle: 'This link does not work',
