@@ -72,10 +72,10 @@ export function ZonesCard({ record, fullCheck, today }: ZonesCardProps) {
           </Row>
         </Stack>
       )}
-      {dear.length === 0 ? null : <ZoneList label={words.list} zones={dear} isShort />}
+      {standard.asking || dear.length === 0 ? null : <ZoneList label={words.list} zones={dear} isShort />}
       {free.length === 0 ? null : <Text>{words.free(free.map(nameOf))}</Text>}
       <Fold summary={words.rules(zones.length)}>
-        <ZoneList label={words.allList} zones={zones} />
+        {standard.asking ? null : <ZoneList label={words.allList} zones={zones} />}
         <RuleLinks lead={`${zonesDisclaimer}:`} of={zones.map(({ rule }) => rule)} />
       </Fold>
     </CheckCard>
