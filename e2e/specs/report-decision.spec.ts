@@ -192,6 +192,8 @@ test('a customer’s report is saved; when that fails, the banner shows a messag
   await expect(page.getByText('Note: Unable to save report data')).toBeVisible();
   await expect(page.getByText(/Report is still viewable/)).toBeVisible();
   await expect(verdict(page)).toBeVisible();
+  // As high as the page, so that no link is half covered by the action bar.
+  await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: 7_000 });
   await expectAccessible(page);
 
   await page.unroute('**/api/reports/*');

@@ -7,7 +7,7 @@ const Columns = styled.div`
   grid-template-columns: minmax(0, 1fr);
   gap: ${space[24]};
   ${media.wide} {
-    grid-template-columns: minmax(20rem, 34%) minmax(0, 1fr);
+    grid-template-columns: minmax(20rem, 30%) minmax(0, 1fr);
     align-items: start;
     gap: ${space[48]};
   }

@@ -1,4 +1,4 @@
-import { space } from '@ve/ui/theme/theme';
+import { media, space } from '@ve/ui/theme/theme';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { DisputeButton } from './dispute/dispute-button.tsx';
@@ -15,6 +15,9 @@ const Line = styled.div`
   }
   & > :nth-child(2) {
     margin: 0 -${space[16]} 0 -${space[16]};
+    ${media.phone} {
+      margin-right: 0;
+    }
   }
 `;
 

@@ -47,7 +47,12 @@ export function VinCheck({ record, fullCheck, typed, onType }: VinCheckProps) {
       <CheckSectionCard
         id="vin-check"
         title={labels.title}
-        status={<StatusBadge tone="unknown">{labels.notAvailable}</StatusBadge>}
+        // It may still become available.
+        status={
+          record.specification.state === 'asking' ? null : (
+            <StatusBadge tone="unknown">{labels.notAvailable}</StatusBadge>
+          )
+        }
       >
         <Text>{message}</Text>
       </CheckSectionCard>

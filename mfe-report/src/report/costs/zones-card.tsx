@@ -72,10 +72,10 @@ export function ZonesCard({ record, fullCheck, today }: ZonesCardProps) {
           </Row>
         </Stack>
       )}
-      {dear.length === 0 ? null : <ZoneList label={labels.list} zones={dear} isShort />}
+      {standard.asking || dear.length === 0 ? null : <ZoneList label={labels.list} zones={dear} isShort />}
       {free.length === 0 ? null : <Text>{labels.free(free.map(nameOf))}</Text>}
       <Fold summary={labels.rules(zones.length)}>
-        <ZoneList label={labels.allList} zones={zones} />
+        {standard.asking ? null : <ZoneList label={labels.allList} zones={zones} />}
         <RuleReferences lead={`${cleanAirZonesDisclaimer}:`} of={zones.map(({ rule }) => rule)} />
       </Fold>
     </CheckSectionCard>

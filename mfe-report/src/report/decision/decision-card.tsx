@@ -158,7 +158,6 @@ export function DecisionCard({ decision, note }: DecisionCardProps) {
         </Band>
         {isSentenceReason ? why : <Sentence>{sentence}</Sentence>}
         {clear === null ? null : <p>{clear}</p>}
-        {note ? <p>{note}</p> : null}
         {/* Before the reasons, which in a low window need scrolling. */}
         <Next data-verdict={verdict}>
           <Icon glyph={ArrowRight} />
@@ -167,6 +166,7 @@ export function DecisionCard({ decision, note }: DecisionCardProps) {
             <LinkedTelephones>{(next === unlockFirstMessage && unlock?.nextStep) || next}</LinkedTelephones>
           </span>
         </Next>
+        {note ? <p>{note}</p> : null}
         {isSentenceReason ? null : why}
         {more === 0 ? null : <MutedText>{labels.more(more)}</MutedText>}
         {verdict === 'ASKING' ? (

@@ -30,8 +30,9 @@ export function LikelyItems({ testing }: Pick<VehicleRecord, 'testing'>) {
         <>
           <MutedText>{words.lead}</MutedText>
           <Items role="list" aria-label={words.list}>
-            {items.map((item) => (
-              <Item key={item.words} item={item} />
+            {items.map((item, index) => (
+              // Two series may have the same text.
+              <Item key={index} item={item} />
             ))}
           </Items>
         </>

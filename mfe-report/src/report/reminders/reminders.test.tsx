@@ -57,7 +57,7 @@ async function expectAccessible() {
 test('a visitor sees the offer of a membership with its price, and no request is sent', async () => {
   show(visitorSession);
   expect(screen.getByText(/28, 14 and 7 days before, the day before and the day after/)).toBeInTheDocument();
-  expect(screen.getByText('50p for a 24-hour trial, then £8.90 a month until you cancel.')).toBeVisible();
+  expect(screen.getByText('50p for a 24-hour trial, then £8.90 a month until you cancel.')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Set reminders with a membership' })).toHaveAttribute(
     'href',
     '/signup?reg=AB12CDE',

@@ -43,7 +43,7 @@ describe('the sample report', () => {
     await complete();
     await user.type(screen.getByLabelText('Miles on the odometer'), '56500');
     await user.click(screen.getByRole('button', { name: 'Compare with its history' }));
-    expect(await screen.findByText('This is the sample: what you type here is not kept.')).toBeVisible();
+    expect(await screen.findByText('This is the sample: what you type here is not kept.')).toBeInTheDocument();
     expect(sessionStorage).toHaveLength(0);
     expect(network.calls).toEqual([]);
   });

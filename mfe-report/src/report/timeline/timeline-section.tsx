@@ -104,8 +104,9 @@ function Line({ story: { events, findings, undatedEntries, check, missing } }: {
       </Text>
       {findings.length === 0 ? null : (
         <Others aria-label={labels.findings}>
-          {findings.map(({ words: finding }) => (
-            <li key={finding}>{finding}.</li>
+          {findings.map(({ words: finding }, index) => (
+            // Two findings may have the same text.
+            <li key={index}>{finding}.</li>
           ))}
         </Others>
       )}
