@@ -55,7 +55,7 @@ async function renderAt(path: string, site: ReactNode): Promise<PrerenderedPage>
  * Prerenders one page of this remote in this shell, or without a remote the page for unknown paths.
  * @throws when rendering throws, or when the result would need an inline script to be complete.
  */
-export async function prerenderPage(
+export async function renderPage(
   entry: RemoteRegistryEntry | null,
   module: unknown,
   path: string,
@@ -66,7 +66,7 @@ export async function prerenderPage(
 }
 
 /** Prerenders the placeholder frames of pages that are not prerendered, by the routes of the contract. */
-export async function prerenderLoadingPages(): Promise<(PrerenderedPage & { route: string })[]> {
+export async function renderLoading(): Promise<(PrerenderedPage & { route: string })[]> {
   const host = hostOf(null, null);
   const { whole, titled } = loadingFrameRoutes;
   return Promise.all(

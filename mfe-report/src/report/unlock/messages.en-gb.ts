@@ -61,7 +61,7 @@ export const messages = {
   progress: 'Progress of the full check',
   answered: (steps: readonly FullCheckStep[]) =>
     hasAll(steps) ? writing : `Full check running: ${answeredOf(steps)} of ${steps.length} answered`,
-  goesOn: 'You can leave: the result goes into your report.',
+  goesOn: 'You can leave this page.',
 
   announceDone: 'It is in your report.',
 
