@@ -74,8 +74,8 @@ test('a screen reader gets the chart, timeline, companion and costs, and keys co
       - list "Look at":
         - listitem:
           - checkbox /^Compare its wear with /
-          - paragraph: /47,200 miles lower/
           - 'button /^Add a note on: Compare its wear with/'
+          - paragraph: /47,200 miles lower/
       - heading "Ask the seller" [level=3]
       - list "Ask the seller"
       - group:
