@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { mileageOfRecord } from '@ve/domain/vehicle/mileage/mileage-of-record';
 import { motState } from '@ve/domain/vehicle/mot/mot-state';
+import { type DecisionQuestionId, decisionQuestions } from '@ve/domain/verdict/decision';
 import { makeDecision } from '@ve/domain/verdict/make-decision';
 import { sampleFullCheck } from '@ve/domain/full-check/sample-full-check';
 import { sampleRecord } from '@ve/domain/vehicle/record/sample-record';
@@ -9,6 +10,7 @@ import { taxOfRecord } from '@ve/domain/vehicle/tax/tax-of-record';
 import { sampleCardContent } from './sample.ts';
 
 const today = '2026-06-01';
+const isOnCard = (id: DecisionQuestionId) => (decisionQuestions as readonly string[]).includes(id);
 const months = (days: number | null) => Math.round((days ?? Number.NaN) / 30);
 
 test('the sample card shows what the rules derive from the sample record and its full check', () => {
@@ -21,7 +23,8 @@ test('the sample card shows what the rules derive from the sample record and its
     registration: record.registration,
     name: [make, model, colour, year].join(' · '),
     verdict,
-    found: questions.filter(({ state }) => state === 'found').map(({ answer }) => answer),
+    // The card has the six questions only, without the further subjects.
+    found: questions.flatMap(({ id, state, answer }) => (state === 'found' && isOnCard(id) ? [answer] : [])),
     mot: { state: mot.state, monthsLeft: months(mot.daysLeft) },
     tax: { state: tax.state, monthsLeft: months(tax.daysLeft) },
     miles: mileageOfRecord(record)?.points.map(({ miles }) => miles),
