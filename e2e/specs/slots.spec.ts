@@ -26,7 +26,7 @@ test('a report is followed by the guides that match its findings, and nothing mo
   await page.reload();
   await expect(page.getByRole('region', { name: 'MOT history' })).toBeVisible();
   const before = await totalLayoutShift(page);
-  await page.getByRole('heading', { name: 'MOT history' }).scrollIntoViewIfNeeded();
+  await page.getByRole('heading', { name: 'Keep or share' }).scrollIntoViewIfNeeded();
   await expect(guides.getByRole('heading', { level: 2 })).toBeVisible();
   await expect(guides.getByRole('link', { name: 'How to read a car’s MOT history' })).toHaveAttribute(
     'href',
@@ -84,7 +84,7 @@ test('a report and a dashboard are complete without the fillers of their slots',
   await takeDown(page, 'mfe-content');
   const asked = page.waitForResponse(/\/remotes\/mfe-content\//);
   await page.goto('/report?reg=CL10CKD');
-  await page.getByRole('heading', { name: 'MOT history' }).scrollIntoViewIfNeeded();
+  await page.getByRole('heading', { name: 'Keep or share' }).scrollIntoViewIfNeeded();
   expect((await asked).status()).toBe(500);
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
   await expectNoViolations(page);
