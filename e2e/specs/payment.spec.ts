@@ -105,7 +105,7 @@ test('a tab that was closed after the card was charged continues to the report w
   });
   await submitPayment(page);
   await expect(page.getByRole('heading', { name: 'Checking your payment' })).toBeVisible();
-  await page.unroute('**/api/confirm-payment');
+  await page.unrouteAll({ behavior: 'wait' });
   await page.goto('/signup');
   await expect(page).toHaveURL(report);
 });
