@@ -10,6 +10,7 @@ import { syncSubscription } from '@ve/app/membership/subscription/sync-subscript
 import { crossContextListener } from '@ve/app/cross-context-listener';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
+import { PaymentsRefusedError } from '@ve/providers/payments/payments.port';
 import { clearTables } from '@ve/data/testing/clear-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { createPaymentJobRunner } from '../../testing/payment-job-runner.ts';
@@ -180,4 +181,19 @@ it('a card is stored although Stripe does not report what its charge led to', as
   await jobs.settle();
   expect(await db.data.one('subscriptions')).toMatchObject({ status: 'active', creditsUsed: 0 });
   expect(await asked(member)).toEqual([paid, refused, inTrial]);
+});
+
+it('a card that Stripe refuses for a subscription that runs is not stored as if it were charged', async () => {
+  const member = await owing();
+  await authenticated(member, 'authenticationRequiredOnSetup');
+  const before = (await db.data.one('subscriptions')).card;
+  const refusing = Object.assign(Object.create(sandbox.payments) as typeof sandbox.payments, {
+    useCard: async (card: Parameters<typeof sandbox.payments.useCard>[0]) => {
+      if (card.subscriptionId === null) return sandbox.payments.useCard(card);
+      throw new PaymentsRefusedError('parameter_unknown', 'Received unknown parameter');
+    },
+  });
+  await world.advanceTo(minutes(16));
+  await cancelAbandonedCardSetups({ ...context(), payments: refusing }).catch(() => undefined);
+  expect((await db.data.one('subscriptions')).card).toEqual(before);
 });

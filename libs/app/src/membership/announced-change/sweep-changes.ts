@@ -15,14 +15,17 @@ import { continueUnnotified } from './notice-period.ts';
 
 const batch = 500;
 
-/** The versions of the consents that agree to a change of terms: those of the change itself, and of the running release. */
-export const consentVersionsAgreeingToChange = ({
-  termsVersion,
-}: Pick<OpenAnnouncedChange, 'termsVersion'>): string[] => [
-  currentConsents.terms.version,
-  currentConsents.rejoin.version,
-  ...(termsVersion === null ? [] : [termsVersion]),
-];
+/**
+ * The versions of the consents that agree to a change of terms: those of the change itself, and of the running release
+ * unless it is older than the change (workers that were not deployed yet, or were rolled back).
+ */
+export const consentVersionsAgreeingToChange = (
+  { termsVersion }: Pick<OpenAnnouncedChange, 'termsVersion'>,
+  { terms, rejoin }: Pick<typeof currentConsents, 'terms' | 'rejoin'> = currentConsents,
+): string[] => {
+  if (termsVersion === null) return [terms.version, rejoin.version];
+  return terms.version < termsVersion ? [termsVersion] : [terms.version, rejoin.version, termsVersion];
+};
 
 /**
  * Notifies members of a change, each once: the notice and its mail are written together. A killed run is continued by

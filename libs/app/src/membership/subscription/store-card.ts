@@ -5,7 +5,7 @@ import { toStoredCard } from '@ve/data/membership/subscription/stored-card';
 import { recordSubscriptionCard } from '@ve/data/membership/subscription/subscription-changes.repository';
 import { findSubscription, type SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
 import type { Clock } from '@ve/domain/kernel/time/clock';
-import { isMembershipLive, membershipOf } from '@ve/domain/membership/membership-state';
+import { isMembershipLive, isSubscriptionRunning, membershipOf } from '@ve/domain/membership/membership-state';
 import {
   type ProviderCardSetup,
   type PaymentCard,
@@ -13,6 +13,7 @@ import {
   PaymentsRefusedError,
   PaymentsUnavailableError,
 } from '@ve/providers/payments/payments.port';
+import { nullIfUnknownAtStripe } from '@ve/providers/payments/unknown-stripe-object';
 import type { UseCaseLogger } from '../../kernel/use-case-logger.ts';
 import type { ChargeOutcome, StoredCardCharger } from './charges.ts';
 
@@ -46,7 +47,7 @@ export interface CardToStore {
 }
 
 export interface StoreCardDeps {
-  payments: Pick<PaymentsPort, 'useCard'>;
+  payments: Pick<PaymentsPort, 'useCard' | 'readSubscription'>;
   charges: Pick<StoredCardCharger, 'retry'>;
   now: Clock;
   logger: UseCaseLogger;
@@ -103,6 +104,8 @@ const chargeTo = async (
     await payments.useCard({ ...card, subscriptionId });
   } catch (error) {
     if (subscriptionId === null || !(error instanceof PaymentsRefusedError)) throw error;
+    const subscription = await nullIfUnknownAtStripe(payments.readSubscription(subscriptionId));
+    if (subscription !== null && isSubscriptionRunning(subscription)) throw error;
     await payments.useCard({ ...card, key: `${card.key}.customer`, subscriptionId: null });
   }
 };
