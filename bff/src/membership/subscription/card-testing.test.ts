@@ -295,7 +295,7 @@ describe('with the secrets of a bank’s questions, while Stripe sends its event
     while ((await bff.data.count('subscriptions', closed)) === 0) await again();
     expect(await sandbox.tryCard(question.clientSecret, 'visa')).toContain('has been canceled');
     expect(await sandbox.failedCards(question.setupIntentId)).toBe(1);
-    // Counted in the transaction that stores the event, beside the end of the question.
+    // Counted in the transaction that stores the event, together with the end of the question.
     while ((await fullAt('payment-declines')) <= before) await again();
     expect(
       bff.logLines.filter(
