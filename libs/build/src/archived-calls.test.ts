@@ -10,7 +10,7 @@ import { repositoryRoot } from './repository.ts';
 
 interface CallSchemas {
   createServedCallLookup: (endpoints: readonly unknown[]) => (key: string) => unknown;
-  callDifferences: (calls: object, served: (key: string) => unknown) => string[];
+  findApiCallDifferences: (calls: object, served: (key: string) => unknown) => string[];
 }
 
 interface EveryEndpoint {
@@ -26,7 +26,7 @@ const archive = readArchive(join(repositoryRoot, 'e2e/releases/earlier-releases.
  * the operations of `without`.
  */
 async function compare(name: string, without: (key: string) => boolean = () => false) {
-  const { createServedCallLookup, callDifferences } = (await contractModule(
+  const { createServedCallLookup, findApiCallDifferences } = (await contractModule(
     'libs/contracts/src/call-schemas.ts',
   )) as CallSchemas;
   const { everyEndpoint } = (await contractModule('libs/contracts/src/every-endpoint.ts')) as EveryEndpoint;
@@ -34,7 +34,7 @@ async function compare(name: string, without: (key: string) => boolean = () => f
   const { calls } = findArchivedManifest(archive, name) as { contract: string; calls: object };
   return {
     keys: Object.keys(calls).filter((key) => key !== '$defs'),
-    differences: callDifferences(calls, (key) => (without(key) ? undefined : served(key))),
+    differences: findApiCallDifferences(calls, (key) => (without(key) ? undefined : served(key))),
   };
 }
 
