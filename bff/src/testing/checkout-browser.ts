@@ -45,7 +45,7 @@ export const openCheckoutBrowser = (
     },
     /** Pays with a token of Stripe.js; without a token, reads the state of the payment. */
     confirm: async (paymentIntentId: string, { token, to = app }: { token?: string; to?: TestApp } = {}) => {
-      const { customerData } = checkoutFormFixture({ email: 'somebody@example.com', regNumber: 'FN15 FNC' });
+      const { customerData } = checkoutFormFixture({ email: 'visitor@example.com', regNumber: 'FN15 FNC' });
       const given = { ...customerData, stripeCustomerId: 'cus_1', subscriptionId: null };
       const body = { paymentIntentId, confirmationToken: token, customerData: given };
       const { status, set, text } = await call(to, '/api/confirm-payment', body);

@@ -1,7 +1,7 @@
 import { makeDecision } from '@ve/domain/verdict/make-decision';
 import type { Decision } from '@ve/domain/verdict/decision';
 import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
-import { roadStatusOf } from '@ve/domain/vehicle/record/road-status';
+import { hasLeftTheRoad } from '@ve/domain/vehicle/record/road-status';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
@@ -114,7 +114,7 @@ interface ReportProps {
   /** The sources that are still being read; null when all have responded. */
   progress?: ReactNode;
   /** Adapts the decision's text to its reader. */
-  memberActions?: (decision: Decision) => Decision;
+  adaptDecision?: (decision: Decision) => Decision;
 }
 
 /** A vehicle's report, in the order of a buyer's questions (`docs/report-order.md`). */
@@ -127,17 +127,16 @@ export function Report({
   notes,
   tiles,
   progress = null,
-  memberActions,
+  adaptDecision,
 }: ReportProps) {
   const isSample = useIsSampleReport();
   const isLive = useIsLiveReport();
   const { registration } = record;
   const decision = useMemo(() => {
     const own = makeDecision(record, fullCheck, today);
-    return memberActions?.(own) ?? own;
-  }, [record, fullCheck, today, memberActions]);
-  const isNoneToBuy =
-    decision.verdict === 'FAILED' || ['scrapped', 'exported'].includes(roadStatusOf(record, fullCheck));
+    return adaptDecision?.(own) ?? own;
+  }, [record, fullCheck, today, adaptDecision]);
+  const isNoneToBuy = decision.verdict === 'FAILED' || hasLeftTheRoad(record, fullCheck);
   useScrollToSection();
   const picture = (
     <div id={pictureSectionId}>

@@ -143,7 +143,7 @@ export function readReleaseTarget(
   const token = environment.RELEASE_TOKEN || (isLoopback(url) ? localToken(name, here.tokenFile) : null);
   if (token === null) {
     throw new UsageError(
-      `There is no RELEASE_TOKEN. Whoever runs ${url.origin} makes one: npm run release-token -- ${name} --label "…"${
+      `There is no RELEASE_TOKEN. An operator of ${url.origin} makes one: npm run release-token -- ${name} --label "…"${
         isLoopback(url) ? '\nFor a site on this machine npm start makes one for every remote that it publishes.' : ''
       }`,
     );

@@ -5,7 +5,7 @@ import {
 } from '../vehicle/record/first-registration-candidates.ts';
 import type { FullCheck } from '../vehicle/record/full-check.ts';
 import { isHeavyVehicle } from '../vehicle/record/heavy-vehicle.ts';
-import { roadStatusOf } from '../vehicle/record/road-status.ts';
+import { hasLeftTheRoad } from '../vehicle/record/road-status.ts';
 import { taxiEvidence } from '../vehicle/taxi/taxi-evidence.ts';
 import type { VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../kernel/time/iso-date.ts';
@@ -37,7 +37,7 @@ export interface NextMot {
  * the MOT scheme works"). Null for a vehicle off the road.
  */
 export function nextMot(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate): NextMot | null {
-  if (['scrapped', 'exported'].includes(roadStatusOf(record, fullCheck))) return null;
+  if (hasLeftTheRoad(record, fullCheck)) return null;
   const state = motState(record, today);
   const registered =
     firstRegistrationCandidates(record).find(({ value }) => value !== null && value.date <= today)?.value ?? null;

@@ -28,7 +28,7 @@ import { isHeavyVehicle } from '../vehicle/record/heavy-vehicle.ts';
 import { frequentKeeperChanges, type FrequentChanges, frequentPlateChanges } from '../full-check/frequent-changes.ts';
 import { dealerOf } from '../vehicle/recall/dealer-of.ts';
 import { recallState } from '../vehicle/record/recall-state.ts';
-import { roadStatusOf } from '../vehicle/record/road-status.ts';
+import { hasLeftTheRoad } from '../vehicle/record/road-status.ts';
 import { taxiEvidence } from '../vehicle/taxi/taxi-evidence.ts';
 import type { VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../kernel/time/iso-date.ts';
@@ -40,7 +40,7 @@ export function decisionCautions(
   today: IsoDate,
   timeline: MileageTimeline | null,
 ): Finding[] {
-  const leftTheRoad = ['scrapped', 'exported'].includes(roadStatusOf(record, fullCheck));
+  const leftTheRoad = hasLeftTheRoad(record, fullCheck);
   const found = [
     ...(leftTheRoad ? [] : [...roadCautions(record, today), ...recallCaution(record)]),
     ...testCautions(record, leftTheRoad, today),

@@ -4,7 +4,7 @@ import { likelyMileage, likelyMileageText } from '../vehicle/mileage/likely-mile
 import { mileageOfRecord } from '../vehicle/mileage/mileage-of-record.ts';
 import { formatEnumeration } from '../kernel/text/phrases.ts';
 import { importMarkers } from '../vehicle/record/register-marks.ts';
-import { roadStatusOf } from '../vehicle/record/road-status.ts';
+import { hasLeftTheRoad } from '../vehicle/record/road-status.ts';
 import type { FullCheck } from '../vehicle/record/full-check.ts';
 import type { VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../kernel/time/iso-date.ts';
@@ -14,15 +14,14 @@ const chargesAll = /^Oxford/;
 
 /**
  * The strongest facts that a buyer of this car should have next to its verdict, without being findings: the likely
- * mileage behind readings that go back, what differs in an import, what no register holds about a battery, and zones that charge. Null if there
- * is none. Apart from the decision, because it needs the rules of the mileage and of the zones.
+ * mileage behind readings that go back, what differs in an import, what no register holds about a battery, and zones
+ * that charge. Null if there is none. Apart from the decision, because it needs the rules of the mileage and of the zones.
  */
 export function verdictNote(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate): string | null {
-  const hasLeft = ['scrapped', 'exported'].includes(roadStatusOf(record, fullCheck));
   const parts = [
     likelyMileageNote(record),
     importMarkers(record, fullCheck).some(({ value }) => value?.yes === true) ? importNote : null,
-    hasLeft ? null : isElectric(record) ? batteryNote : zonesNote(record, fullCheck, today),
+    hasLeftTheRoad(record, fullCheck) ? null : isElectric(record) ? batteryNote : zonesNote(record, fullCheck, today),
   ].filter((part) => part !== null);
   return parts.length === 0 ? null : parts.join(' ');
 }

@@ -59,7 +59,6 @@ export function MotYears({ history }: { history: MotHistory }) {
 }
 
 function YearMarks({ year, results }: MotYear) {
-  const words = historyMessages.years;
   return (
     <Year>
       {results.map((result, index) => (
@@ -67,7 +66,7 @@ function YearMarks({ year, results }: MotYear) {
           <Icon glyph={toneIcon[tones[result]]} size={16} />
         </Mark>
       ))}
-      <VisuallyHidden>{words.of(year, results)}</VisuallyHidden>
+      <VisuallyHidden>{historyMessages.years.of(year, results)}</VisuallyHidden>
       <span aria-hidden="true">’{String(year).slice(2)}</span>
     </Year>
   );

@@ -53,7 +53,7 @@ function Shared({ answer }: { answer: Extract<SharedReportAnswer, { outcome: 'fo
         record={record}
         fullCheck={fullCheck}
         today={asOf}
-        memberActions={decisionForSharedReport}
+        adaptDecision={decisionForSharedReport}
         banner={
           <Banner tone="info" title={messages.banner}>
             <p>

@@ -7,7 +7,7 @@ import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { MailActionButton, MailFacts, MailLink, MailParagraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 import { dashboardUrlOf, MailTitledList, reportUrlOf, unsubscribeUrlOf, UnsubscribeFooter } from './watch-parts.tsx';
-import { wordsOf } from './alert-words.ts';
+import { alertMessagesOf } from './alert-messages.ts';
 import { findWatchEvent } from '@ve/data/monitoring/alerts/watch-event.repository';
 import { unsubscribeSigningKey } from '@ve/data/jobs/limit/secret.repository';
 import { findNotifiableMember } from '@ve/data/monitoring/watch/notifiable-member.repository';
@@ -35,7 +35,7 @@ export const alertEmail = (
   now: Date,
 ): EmailContent => {
   const plate = formatRegistration(registration);
-  const { title, source, rows = [], text, lists = [], link, action } = wordsOf(facts, plate);
+  const { title, source, rows = [], text, lists = [], link, action } = alertMessagesOf(facts, plate);
   return {
     subject: title,
     automatic: 'auto-generated',

@@ -8,8 +8,7 @@ import {
   markCancellationCodeUsed,
   setCancellationCodeHash,
 } from '@ve/data/membership/cancellation-request/cancellation-code.repository';
-import { createHmac } from 'node:crypto';
-import { sixDigitsOf } from '../../kernel/secret-token.ts';
+import { sixDigitsHash, sixDigitsOf } from '../../kernel/secret-token.ts';
 
 /** How long a code is valid after it was requested, in milliseconds. */
 export const cancellationCodeMs = cancellationCodeMinutes * 60_000;
@@ -22,7 +21,7 @@ const guesses = { own: maxCancellationCodeGuesses, others: 3 };
 export const issueCancellationCode = async (em: EntityManager, id: string): Promise<string> => {
   const key = await codeKey(em);
   const code = sixDigitsOf(id, key);
-  await setCancellationCodeHash(em, id, hashOf(key, id, code));
+  await setCancellationCodeHash(em, id, sixDigitsHash(id, code, key));
   return code;
 };
 
@@ -39,7 +38,7 @@ export const redeemCancellationCode = async (
   const key = await codeKey(em);
   const since = new Date(now.getTime() - cancellationCodeMs);
   const valid = await lockValidCancellationCodes(em, { email, browserHash, since, guesses }, now);
-  const right = valid.find(({ id, codeHash }) => codeHash === hashOf(key, id, code));
+  const right = valid.find(({ id, codeHash }) => codeHash === sixDigitsHash(id, code, key));
   if (right === undefined) {
     // Executed for unknown addresses as well, so that both cases cost the same statements.
     await countWrongCancellationCode(em, { ids: valid.map(({ id }) => id), browserHash });
@@ -58,6 +57,3 @@ export const isGranted = (
   isCancellationGranted(em, { ...grant, since: new Date(now.getTime() - cancellationGrantMs) }, now);
 
 const codeKey = (em: EntityManager): Promise<string> => readSharedSecret(em, 'cancellation-code');
-
-const hashOf = (key: string, id: string, code: string): string =>
-  createHmac('sha256', key).update(`hash ${id} ${code}`).digest('hex');

@@ -13,8 +13,8 @@ import {
 } from '@ve/data/membership/phone/phone-code.repository';
 import { confirmPhoneNumber, lockPhoneNumber } from '@ve/data/membership/phone/phone.repository';
 import type { TextMessageState } from '@ve/domain/messaging/texts/text-state';
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import { sixDigitsOf } from '../../kernel/secret-token.ts';
+import { timingSafeEqual } from 'node:crypto';
+import { sixDigitsHash, sixDigitsOf } from '../../kernel/secret-token.ts';
 
 /** How long a code is valid after it was requested, in milliseconds. */
 export const phoneCodeMs = 10 * 60_000;
@@ -70,7 +70,7 @@ export const findValidPhoneCode = async (
 export const issuePhoneCode = async (em: EntityManager, id: string): Promise<string> => {
   const key = await readSharedSecret(em, 'phone-code');
   const code = sixDigitsOf(id, key);
-  await setPhoneCodeHash(em, id, hashOf(key, id, code).toString('hex'));
+  await setPhoneCodeHash(em, id, sixDigitsHash(id, code, key));
   return code;
 };
 
@@ -92,7 +92,7 @@ export const redeemPhoneCode = async (
   if (phone === null) return { outcome: 'expired' };
   const valid = await lockValidPhoneCodes(em, { userId, phone, ...validAt(now) }, now);
   const isRight = valid
-    .map(({ id, codeHash }) => timingSafeEqual(Buffer.from(codeHash, 'hex'), hashOf(key, id, code)))
+    .map(({ id, codeHash }) => timingSafeEqual(Buffer.from(codeHash), Buffer.from(sixDigitsHash(id, code, key))))
     .some(Boolean);
   if (valid.length === 0) return { outcome: 'expired' };
   const ids = valid.map(({ id }) => id);
@@ -104,6 +104,3 @@ export const redeemPhoneCode = async (
   await confirmPhoneNumber(em, { userId, phone }, now);
   return { outcome: 'confirmed' };
 };
-
-const hashOf = (key: string, id: string, code: string): Buffer =>
-  createHmac('sha256', key).update(`hash ${id} ${code}`).digest();

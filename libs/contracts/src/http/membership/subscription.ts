@@ -63,8 +63,6 @@ export const subscriptionSchema = z.object({
     z.object({
       kind: z.enum(['declined', 'authentication']),
       pence: z.int(),
-      /** When the bank was last asked; absent: not known. */
-      failedAt: z.optional(isoInstantSchema),
       nextAttemptAt: z.nullable(isoInstantSchema),
     }),
   ),

@@ -104,7 +104,10 @@ const notAgreed = sql<SqlBool>`not exists (select from consents where consents.c
  * Memberships that run on under other terms than those of the change, and have no notice of it. For terms, those agree
  * already that were made since under one of `agreedVersions`.
  */
-const concerned = (change: OpenAnnouncedChange, agreedVersions: readonly string[]): RawBuilder<SqlBool> => sql<SqlBool>`
+const isAffected = (
+  change: OpenAnnouncedChange,
+  agreedVersions: readonly string[],
+): RawBuilder<SqlBool> => sql<SqlBool>`
   ${runsOn} and not exists (
     select from change_notices notice where notice.announced_change_id = ${change.id}
       and notice.stripe_subscription_id = subscription.stripe_subscription_id
@@ -133,7 +136,7 @@ export const findAffectedMembers = async (
     select subscription.user_id, users.email, subscription.stripe_subscription_id,
       subscription.monthly_pence as previous_pence
     from subscriptions subscription join users on users.id = subscription.user_id
-    where ${concerned(change, agreedVersions)} and subscription.monthly_pence is not null
+    where ${isAffected(change, agreedVersions)} and subscription.monthly_pence is not null
     order by subscription.id limit ${limit}
   `.execute(tables(em));
   return found.rows;
@@ -147,7 +150,7 @@ export const countAffectedMembers = async (
 ): Promise<number> => {
   const counted = await sql<{ count: number }>`
     select count(*)::int as count from subscriptions subscription
-    where ${concerned(change, agreedVersions)} and subscription.monthly_pence is not null
+    where ${isAffected(change, agreedVersions)} and subscription.monthly_pence is not null
   `.execute(tables(em));
   return counted.rows[0]?.count ?? 0;
 };
@@ -377,7 +380,7 @@ export const closeDecidedAnnouncedChange = async (
       and not exists (
         select from change_notices where announced_change_id = ${change.id} and settled_at is null
       )
-      and not exists (select from subscriptions subscription where ${concerned(change, agreedVersions)})
+      and not exists (select from subscriptions subscription where ${isAffected(change, agreedVersions)})
     returning id
   `.execute(tables(em));
   return closed.rows.length === 1;

@@ -162,7 +162,7 @@ export const isDataExportReady = async (em: EntityManager, id: string, now: Date
 /** The columns that an export leaves out of its rows. */
 const withheld =
   'Left out are only the fingerprints (hashes) of passwords, links, cookies, cards and network addresses, and what an ' +
-  'authenticator app is sealed with: nobody can ' +
+  'authenticator app is sealed with: no one can ' +
   'read anything from them. Card numbers are with Stripe alone; we never hold one.';
 
 const unverified =

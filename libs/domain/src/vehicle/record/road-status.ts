@@ -21,6 +21,12 @@ export function roadStatusOf(
   return licensing.state === 'asking' || specification.state === 'asking' ? 'unknown' : 'in-use';
 }
 
+/** Whether it is scrapped, exported or marked for export. */
+export const hasLeftTheRoad = (record: VehicleRecord, fullCheck: FullCheck | null): boolean => {
+  const status = roadStatusOf(record, fullCheck);
+  return status === 'scrapped' || status === 'exported';
+};
+
 /** Whether it is exported and has not returned: an export that is no longer marked was undone, or was an error. */
 export function isVehicleExported(record: VehicleRecord, fullCheck: FullCheck | null): boolean {
   return exportMarkers(record, fullCheck).some(

@@ -10,7 +10,7 @@ import { formatCountWithNoun as numberOf } from '@ve/domain/kernel/text/phrases'
 
 type Row = readonly [label: string, value: string];
 
-interface Words {
+interface AlertMessages {
   title: string;
   source: string;
   rows?: Row[];
@@ -22,7 +22,7 @@ interface Words {
   action?: { page: 'dashboard'; words: string };
 }
 
-type AlertText<K extends AlertKind> = (facts: Extract<AlertFacts, { kind: K }>, plate: string) => Words;
+type AlertText<K extends AlertKind> = (facts: Extract<AlertFacts, { kind: K }>, plate: string) => AlertMessages;
 
 const dvla = 'DVLA';
 
@@ -282,5 +282,7 @@ const textsOf: { readonly [K in AlertKind]: AlertText<K> } = {
 };
 
 /** What the mail about a change says. */
-export const wordsOf = <K extends AlertKind>(facts: Extract<AlertFacts, { kind: K }>, plate: string): Words =>
-  (textsOf[facts.kind] as AlertText<K>)(facts, plate);
+export const alertMessagesOf = <K extends AlertKind>(
+  facts: Extract<AlertFacts, { kind: K }>,
+  plate: string,
+): AlertMessages => (textsOf[facts.kind] as AlertText<K>)(facts, plate);
